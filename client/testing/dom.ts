@@ -1,6 +1,6 @@
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { numbersIn } from '../../domain/money/terms/reference.ts'
+import { referencePattern } from '../../domain/money/terms/reference.ts'
 
 /**
  * Renders components in a DOM emulated by happy-dom, and unmounts them after each test. Test files that import this
@@ -24,7 +24,7 @@ export const findHeading = (text: string): Promise<Element> =>
 
 /** Matches a name in which a number stands in an element of its own, around which this browser reads spaces. */
 export const named = (text: string | RegExp) =>
-  typeof text === 'string' && numbersIn.test(text)
+  typeof text === 'string' && referencePattern.test(text)
     ? (name: string) => name.replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')
     : text
 

@@ -69,7 +69,7 @@ export type Import = v.InferOutput<typeof Import>
 export type FileFormat = NonNullable<Import['file']>['format']
 
 /** Removes deleted records from imports, and imports without any. Returns the same list if nothing changes. */
-export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string>): readonly Import[] {
+export function withoutMadeRecords(imports: readonly Import[], gone: ReadonlySet<string>): readonly Import[] {
   if (!imports.some(({ made }) => made.some(({ id }) => gone.has(id)))) return imports
   return imports.flatMap(one => {
     const made = one.made.filter(({ id }) => !gone.has(id))
@@ -200,12 +200,17 @@ export type ImportPreview = {
 }
 
 /** Changes of an import besides its own record. */
-export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: ImportedRecord[]; redirects: Redirect[] }
+export type ImportPlan<Records> = {
+  rows: PreviewRow[]
+  records: Records
+  made: ImportedRecord[]
+  redirects: Redirect[]
+}
 
 /** `importedBookings`: all bookings of the event are from other imports, which can be undone first. */
 export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'billed' | 'shown' | 'linked' | 'confirmed'
 /** A record that undo keeps, and the reason. */
-export type Staying = { kind: ImportedRecord['kind']; what: string; reason: StayReason; why: string }
+export type StayingRecord = { kind: ImportedRecord['kind']; what: string; reason: StayReason; why: string }
 
 /** An import in the panel's list. */
 export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by' | 'file'> & {
@@ -214,7 +219,7 @@ export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by' | 'file'> & 
   by: string
   /** Number of records that undo would delete, by kind. */
   going: Record<ImportedRecord['kind'], number>
-  staying: Staying[]
+  staying: StayingRecord[]
   redirects: { from: string; title: string }[]
 }
 

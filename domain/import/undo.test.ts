@@ -3,7 +3,7 @@ import { newPdfFile } from '../content/files/pdf-file.ts'
 import { sampleInvoice } from '../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleImage, sampleInfoPage, sampleSite } from '../testing/samples.ts'
 import type { Import, ImportedRecord } from './import.ts'
-import { undoOf } from './undo.ts'
+import { importUndoOf } from './undo.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
 const later = '2026-11-29T09:00:00.000Z'
@@ -21,8 +21,8 @@ const nothing = {
 }
 
 /** Lists deleted records, and kept ones with the reason. */
-function undone(one: Import, content: Partial<Parameters<typeof undoOf>[1]>) {
-  const { going, staying, erased } = undoOf(one, { ...nothing, imports: [one], ...content })
+function undone(one: Import, content: Partial<Parameters<typeof importUndoOf>[1]>) {
+  const { going, staying, erased } = importUndoOf(one, { ...nothing, imports: [one], ...content })
   const gone = Object.values(going).flatMap(records => records.map(({ _id }) => _id))
   return {
     gone: [...gone, ...erased],

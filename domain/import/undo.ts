@@ -11,7 +11,7 @@ import { t } from '../kit/language.ts'
 import type { Invoice } from '../money/invoices/invoice.ts'
 import type { BinKind, BinRecords } from '../people/bin/bin.ts'
 import type { NewsletterFile } from '../people/newsletter/newsletter.ts'
-import { type Import, type ImportedRecord, importMoments, type Staying, type StayReason } from './import.ts'
+import { type Import, type ImportedRecord, importMoments, type StayingRecord, type StayReason } from './import.ts'
 
 type Content = {
   imports: readonly Import[]
@@ -28,9 +28,9 @@ type ReasonInWords = { reason: StayReason; why: string }
 type GoingRecords = { [K in BinKind]: BinRecords[K][] }
 
 /** The effects of undoing an import; skips records that were deleted before. */
-export type Undo = {
+export type ImportUndo = {
   going: GoingRecords
-  staying: (Staying & { id: string })[]
+  staying: (StayingRecord & { id: string })[]
   /** Subscribers and invitations, which are never in the bin. */
   erased: ReadonlySet<string>
   /** Number of invitations among them. */
@@ -41,9 +41,9 @@ export type Undo = {
  * Keeps records that were changed since, and those that others need: an event with bookings, a booking with an invoice,
  * and records that something else shows or links to.
  */
-export function undoOf(one: Import, content: Content): Undo {
+export function importUndoOf(one: Import, content: Content): ImportUndo {
   const going: GoingRecords = { event: [], registration: [], info: [], image: [], file: [] }
-  const staying: Undo['staying'] = []
+  const staying: ImportUndo['staying'] = []
   const made = groupByKind(one.made)
   const eventOf = shownEventOf(content.events)
   /** Sorts the records of a kind that this import made into going and staying. */
@@ -94,8 +94,8 @@ export function undoOf(one: Import, content: Content): Undo {
 function subscribersOf(
   { made }: Import,
   { subscribers, invitations = [] }: NewsletterFile,
-  staying: Undo['staying'],
-): Omit<Undo, 'going'> {
+  staying: ImportUndo['staying'],
+): Omit<ImportUndo, 'going'> {
   const invitedIds = new Set(made.flatMap(({ kind, id }) => (kind === 'invitation' ? [id] : [])))
   const broughtIds = new Set(made.flatMap(({ kind, id }) => (kind === 'subscriber' ? [id] : [])))
   const why = { reason: 'confirmed' as const, why: t('has confirmed here', 'hat hier bestätigt') }
@@ -196,7 +196,7 @@ function nameOf(record: BinRecords[BinKind], eventOf: ReturnType<typeof shownEve
 }
 
 /** Removes deleted records from an import; undefined if none are left. */
-export function withoutGone(one: Import, { staying }: Undo): Import | undefined {
+export function withoutUndoneRecords(one: Import, { staying }: ImportUndo): Import | undefined {
   const keptIds = new Set(staying.map(({ id }) => id))
   if (keptIds.size === 0) return undefined
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { leftOn } from '../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher } from '../../domain/money/vouchers/voucher.ts'
 import { deriveCode } from '../../server/money/vouchers/codes.ts'
 import { storedIn } from '../../server/testing/stored-data.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
@@ -51,8 +51,8 @@ test(`a site killed ${rounds.length} times while twenty redeem one voucher never
       .flatMap(({ payments }) => payments)
       .filter(payment => payment.voucher === voucher._id)
       .reduce((sum, { cents }) => sum + cents, 0)
-    expect(leftOn(voucher)).toBeGreaterThanOrEqual(0)
-    expect(leftOn(voucher) + paid).toBe(SOLD_CENTS)
+    expect(leftOnVoucher(voucher)).toBeGreaterThanOrEqual(0)
+    expect(leftOnVoucher(voucher) + paid).toBe(SOLD_CENTS)
   }
   const known = new Set(bookings.map(({ email }) => email))
   // Without an answer, it may be stored or not.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
-import { leftOn, type Voucher } from '../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { deriveCode } from '../money/vouchers/codes.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { htmlFaults } from '../testing/files/html-faults.ts'
@@ -53,7 +53,7 @@ test('a voucher pays the open amount, and the page shows the rest of both', asyn
   expect(plain(html)).toContain('Gutschein G26-0002-J eingelöst: 35,00 €. Auf dem Gutschein bleiben 15,00 €.')
   expect(htmlFaults(html)).toEqual([])
   expect(booking().payments.map(({ cents }) => cents)).toEqual([2500, 3500])
-  expect(vouchers().map(leftOn)).toEqual([0, 1500])
+  expect(vouchers().map(leftOnVoucher)).toEqual([0, 1500])
   expect(outbox().filter(({ subject }) => subject.startsWith('Dein Gutschein ist eingelöst'))).toHaveLength(2)
 })
 
@@ -73,9 +73,9 @@ test('before the educator’s confirmation, the booking remembers the voucher', 
   const { give, sold, read, post, booking, vouchers } = await openBooking('manual')
   await give(await sold(10_000))
   expect(plain(await read())).toContain('Dein Gutschein G26-0001-T ist vorgemerkt.')
-  expect(vouchers().map(leftOn)).toEqual([10_000])
+  expect(vouchers().map(leftOnVoucher)).toEqual([10_000])
   await post('/registration/confirm', { _id: booking()._id })
-  expect(vouchers().map(leftOn)).toEqual([4000])
+  expect(vouchers().map(leftOnVoucher)).toEqual([4000])
   expect(plain(await read())).toContain('alles ist bezahlt')
 })
 
@@ -94,7 +94,7 @@ test('without an open amount a voucher keeps its balance', async () => {
   const { status, html } = await give(second)
   expect(status).toBe(409)
   expect(plain(html)).toContain('Hier ist nichts offen.')
-  expect(vouchers().map(leftOn)).toEqual([4000, 5000])
+  expect(vouchers().map(leftOnVoucher)).toEqual([4000, 5000])
 })
 
 test('before cancelling, the page shows the amount that returns to the voucher', async () => {
@@ -124,7 +124,7 @@ test('the educator redeems a code for a guest by the same rule, and one press un
   const letters = () => outbox().filter(({ subject }) => subject.startsWith('Dein Gutschein ist eingelöst'))
   expect(letters()).toMatchObject([{ heldUntil: expect.any(String) }])
   expect((await post('/registration/undo', { _id, decided: answer.history.at(-1).date })).status).toBe(200)
-  expect([booking().payments, vouchers().map(leftOn), letters()]).toEqual([[], [2500], []])
+  expect([booking().payments, vouchers().map(leftOnVoucher), letters()]).toEqual([[], [2500], []])
   await post('/registration/voucher', { _id, voucher: await sold(10_000) })
   const refused = await post('/registration/voucher', { _id, voucher: code })
   expect([refused.status, refused.message]).toEqual([409, 'Nothing is open.'])

@@ -8,7 +8,7 @@ import { recordCallOff, recordWithdrawal, reschedule } from '../../domain/bookin
 import type { Event } from '../../domain/events/event.ts'
 import { giroCode } from '../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/money/invoices/invoice.ts'
-import { pathOf } from '../../domain/money/invoices/qr-code.ts'
+import { qrPathOf } from '../../domain/money/invoices/qr-code.ts'
 import { sampleInvoice, sampleReversal } from '../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
 import { filesOf as filesIn } from '../testing/files/files-of.ts'
@@ -1044,7 +1044,7 @@ test('a GiroCode pays the open amount: on the page, and as a picture for the pho
   await site.as('admin').post('/api/site/edit', { bank })
   const code = giroCode({ ...bank, cents: 1000, reference: 'B26-0147-K' }) ?? expect.fail()
   const page = await read()
-  expect(page).toContain(`d="${pathOf(code)}"`)
+  expect(page).toContain(`d="${qrPathOf(code)}"`)
   // Amount, name, IBAN and number, as banks ask for them; the one script shows the buttons.
   expect([...page.matchAll(/data-copy="([^"]*)" hidden/g)].map(([, copied]) => copied)).toEqual([
     '10,00',

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import type { Invoice } from '../../domain/money/invoices/invoice.ts'
-import { leftOn, type Voucher } from '../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import type { BinEntry } from '../../domain/people/bin/bin.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
@@ -185,7 +185,7 @@ test('a voucher that paid for two bookings gets its whole amount back', async ()
   const voucher = deriveCode(secret, sold._id, 1)
   const parties = [await add('Anna', { voucher }), await add('Ben', { voucher })]
   for (const id of parties) await confirm(id)
-  const left = () => dataOf<Voucher[]>('vouchers').map(leftOn)
+  const left = () => dataOf<Voucher[]>('vouchers').map(leftOnVoucher)
   expect(left()).toEqual([3000])
   const { answer } = await post('/event/cancel', { ...callOff, preview: true })
   expect(unbroken((answer as LetterPreview).letters[0]?.text)).toContain('Zurück auf dem Gutschein: 60,00')
@@ -280,7 +280,7 @@ test('a restored booking gets the letter about its called-off event, and its vou
   await site.confirm(anna)
   await site.add('Ben')
   await site.add('Clara', { waiting: true })
-  const left = () => site.dataOf<Voucher[]>('vouchers').map(leftOn)
+  const left = () => site.dataOf<Voucher[]>('vouchers').map(leftOnVoucher)
   expect(left()).toEqual([9000])
   const { status, answer } = await restoreAfter(site, anna, '/event/cancel', { reason })
   expect(status).toBe(200)

@@ -8,13 +8,13 @@ import { bodyLength, goneSignal, uploadedBody } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonWithLists } from '../http/requests/json-list.ts'
 import { addImport, listImports, previewImport, undoImport } from './import.ts'
-import { openRuns, type Run } from './runs.ts'
+import { type ImportRun, openRuns } from './runs.ts'
 import { templates, templateText } from './template.ts'
 
 /** Moves an existing site in: events, registrations and pages from files. */
 export function importRoutes(deps: Deps) {
   const runs = openRuns()
-  const receive = <R>(c: Context<ApiEnv>, work: (run: Run) => Promise<R>) =>
+  const receive = <R>(c: Context<ApiEnv>, work: (run: ImportRun) => Promise<R>) =>
     runs.perform(signedIn(c)._id, goneSignal(c), run => {
       run.begin('arriving', bodyLength(c))
       return work(run)

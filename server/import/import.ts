@@ -7,11 +7,11 @@ import {
   type ImportOptions,
   type ImportPreview,
   type ListedImport,
-  type Staying,
+  type StayingRecord,
   withMoments,
 } from '../../domain/import/import.ts'
 import { countEntries, type ImportReport, reportSteps, unreadColumns } from '../../domain/import/report.ts'
-import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
+import { type ImportUndo, importUndoOf, withoutUndoneRecords } from '../../domain/import/undo.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
@@ -25,16 +25,20 @@ import { moveAllToBin } from '../people/bin/bin.ts'
 import { addressHash } from '../people/newsletter/signed-links.ts'
 import { letOthers, runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { Added, Content, ImportSource, Planned } from './read-file.ts'
-import type { Run } from './runs.ts'
+import type { AddedRecords, ImportContext, ImportSource, PlannedImport } from './read-file.ts'
+import type { ImportRun } from './runs.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** Loads the readers with the first import, so that a start is faster. */
-const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: Run) =>
+const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: ImportRun) =>
   (await import('./read-file.ts')).readImport(deps, body, run)
 
 /** Returns the effect of an import. Stores nothing. */
-export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<ImportPreview> {
+export async function previewImport(
+  deps: Deps,
+  body: AsyncIterator<Uint8Array>,
+  run: ImportRun,
+): Promise<ImportPreview> {
   const { plan, entries, format: _, beside, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
   const { rows, records, redirects } = await runInSlices(plan(contentOf(deps), deps.now()), run)
@@ -52,7 +56,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
 const leadsOn = ({ active, title, path }: InfoPage) => active || Boolean(builtInPageOf(title, path)?.path)
 
 /** Returns the stored collections. */
-const contentOf = ({ imports, events, registrations, infos, images, files, newsletter }: Deps): Content => ({
+const contentOf = ({ imports, events, registrations, infos, images, files, newsletter }: Deps): ImportContext => ({
   imports: imports.current,
   events: events.current,
   registrations: registrations.current,
@@ -66,7 +70,7 @@ const contentOf = ({ imports, events, registrations, infos, images, files, newsl
 export async function addImport(
   deps: Deps,
   body: AsyncIterator<Uint8Array>,
-  { by, run }: { by: UserAccount | null; run: Run },
+  { by, run }: { by: UserAccount | null; run: ImportRun },
 ): Promise<Import & { report: ImportReport }> {
   const { options, source } = await readImport(deps, body, run)
   // The blacklist keeps only the hash of an address.
@@ -97,8 +101,8 @@ export async function addImport(
 /** Number of attempts to plan a file before the commit, in slices; after that, plans within the commit. */
 const PLANS_MAX = 3
 
-const isSame = (content: Content, all: CollectionData): boolean =>
-  (Object.keys(content) as (keyof Content)[]).every(name => content[name] === all[name])
+const isSame = (content: ImportContext, all: CollectionData): boolean =>
+  (Object.keys(content) as (keyof ImportContext)[]).every(name => content[name] === all[name])
 
 type Moment = { source: Pick<ImportSource, 'format'>; options: ImportOptions; date: Instant; by: UserAccount | null }
 
@@ -106,7 +110,7 @@ type Moment = { source: Pick<ImportSource, 'format'>; options: ImportOptions; da
 function storing(
   deps: Deps,
   all: CollectionData,
-  { rows, records: planned, made, redirects, images = [], pages = [], change }: Planned,
+  { rows, records: planned, made, redirects, images = [], pages = [], change }: PlannedImport,
   { source: { format }, options: { kind, consent, leftOut }, date, by }: Moment,
 ) {
   const records = withNumbers(deps, planned, all)
@@ -137,7 +141,7 @@ function withoutConsent(): AppError {
 }
 
 /** Numbers bookings in the year in which they arrived. Those of our own export keep their numbers if these are free. */
-function withNumbers({ nextNumber }: Deps, records: Added, all: CollectionData): Added {
+function withNumbers({ nextNumber }: Deps, records: AddedRecords, all: CollectionData): AddedRecords {
   const { registrations } = records
   if (!registrations) return records
   const taken = takenNumbers(all)
@@ -161,13 +165,13 @@ function renumber(booking: Registration, number: string): Registration {
 }
 
 /** Undoes an import: moves its records into the bin, except those that have to stay. Throws `not_found`. */
-export const undoImport = (deps: Deps, _id: string, by: UserAccount | null): Promise<{ staying: Staying[] }> =>
+export const undoImport = (deps: Deps, _id: string, by: UserAccount | null): Promise<{ staying: StayingRecord[] }> =>
   deps.imports.current.find(one => one._id === _id)?.kind === 'subscribers'
     ? undoSubscribers(deps, _id)
     : undoRecords(deps, _id, by)
 
 /** Erases those who have not confirmed here. Keeps the blacklist, and the record of sent invitations. */
-async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Staying[] }> {
+async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: StayingRecord[] }> {
   const { invitations = [] } = deps.newsletter.current
   const hashed = each(invitations, ({ email }): [string, string] => [email, addressHash(deps, email)])
   // Hashes thousands of addresses before the commit, which blocks other requests.
@@ -175,8 +179,8 @@ async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Stay
   return deps.commit(
     all => {
       const one = findRecord(all.imports, _id, 'import')
-      const undo = undoOf(one, all)
-      const left = withoutGone(one, undo)
+      const undo = importUndoOf(one, all)
+      const left = withoutUndoneRecords(one, undo)
       const next = {
         ...withoutSubscribers(deps, all, undo.erased, hashes),
         imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
@@ -187,11 +191,11 @@ async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Stay
   )
 }
 
-const undoRecords = (deps: Deps, _id: string, by: UserAccount | null): Promise<{ staying: Staying[] }> =>
+const undoRecords = (deps: Deps, _id: string, by: UserAccount | null): Promise<{ staying: StayingRecord[] }> =>
   moveAllToBin(deps, by, all => {
     const one = findRecord(all.imports, _id, 'import')
-    const undo = undoOf(one, all)
-    const left = withoutGone(one, undo)
+    const undo = importUndoOf(one, all)
+    const left = withoutUndoneRecords(one, undo)
     const { going, staying } = undo
     const goneIds = new Set(Object.values(going).flatMap(records => records.map(({ _id }) => _id)))
     const pages = withoutImages(all.infos, goneIds, deps.now())
@@ -226,7 +230,7 @@ export function listImports(deps: Deps): Promise<ListedImport[]> {
     return {
       ...facts,
       by: accountName(users.current, by),
-      ...shownUndo(undoOf(one, content)),
+      ...shownUndo(importUndoOf(one, content)),
       redirects: redirects.flatMap(({ from, page }) => {
         const title = titles.get(page)
         return title === undefined ? [] : { from, title }
@@ -236,7 +240,7 @@ export function listImports(deps: Deps): Promise<ListedImport[]> {
   return runInSlices(list)
 }
 
-const shownUndo = ({ going, staying, erased, invitations }: Undo): Pick<ListedImport, 'going' | 'staying'> => ({
+const shownUndo = ({ going, staying, erased, invitations }: ImportUndo): Pick<ListedImport, 'going' | 'staying'> => ({
   going: {
     event: going.event.length,
     registration: going.registration.length,
@@ -249,4 +253,4 @@ const shownUndo = ({ going, staying, erased, invitations }: Undo): Pick<ListedIm
   staying: staying.map(shownStaying),
 })
 
-const shownStaying = ({ id: _, ...shown }: Undo['staying'][number]): Staying => shown
+const shownStaying = ({ id: _, ...shown }: ImportUndo['staying'][number]): StayingRecord => shown

@@ -11,7 +11,7 @@ import { fillCourses } from '../../domain/import/events/courses.ts'
 import { eventImportFields } from '../../domain/import/events/event-import-fields.ts'
 import { eventInRow, eventKeysOf, type ImportedEventDraft, planEvents } from '../../domain/import/events/event-rows.ts'
 import { joinPrices } from '../../domain/import/events/own-event.ts'
-import type { FileFormat, ImportOptions, ImportPreview, Plan } from '../../domain/import/import.ts'
+import type { FileFormat, ImportOptions, ImportPlan, ImportPreview } from '../../domain/import/import.ts'
 import { noPictures, pagesIn, planOwnPages } from '../../domain/import/pages/own-pages.ts'
 import { pageFields } from '../../domain/import/pages/page-fields.ts'
 import type { LeftBeside } from '../../domain/import/report.ts'
@@ -28,17 +28,17 @@ import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { readCalendar } from './calendar/calendar.ts'
 import { calendarsIn } from './calendar-archive.ts'
-import { type ImportUpload, peekAt, receiveImport, wholeOf } from './receive.ts'
-import type { Run } from './runs.ts'
+import { type ImportUpload, peekAt, readWholeFile, receiveImport } from './receive.ts'
+import type { ImportRun } from './runs.ts'
 import { readSubscribers } from './subscribers.ts'
 import { readTable } from './table.ts'
 import { eventAddresses, eventDrafts, readEvents } from './wordpress/event-drafts.ts'
-import { readExport } from './wordpress/export.ts'
+import { readWordPressExport } from './wordpress/export.ts'
 import { leftBeside, otherRows } from './wordpress/other-rows.ts'
 import { planPages, readPages } from './wordpress/plan-pages.ts'
 
 /** Records that an import adds. */
-export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos' | 'outbox'>>
+export type AddedRecords = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos' | 'outbox'>>
 
 /** Changes of an import to existing data. */
 export type ImportChanges = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'outbox' | 'registrations' | 'bin'>>
@@ -50,16 +50,16 @@ export type ImportSource = Pick<ImportPreview, 'notes' | 'headings' | 'fields'> 
   format: FileFormat
   entries: number
   /** Plans the import against the data of a moment. */
-  plan: (content: Content, now: Instant) => SlicedWork<Planned>
+  plan: (content: ImportContext, now: Instant) => SlicedWork<PlannedImport>
 }
 
 /** Data that determine the effect of a file. */
-export type Content = Pick<
+export type ImportContext = Pick<
   CollectionData,
   'imports' | 'events' | 'registrations' | 'infos' | 'images' | 'files' | 'newsletter'
 >
 
-export type Planned = Plan<Added> & {
+export type PlannedImport = ImportPlan<AddedRecords> & {
   /** Images that are changed. */
   images?: readonly Image[]
   /** Pages of earlier imports that get pictures. */
@@ -69,7 +69,7 @@ export type Planned = Plan<Added> & {
 }
 
 /** The options for a file, and its run. */
-export type ImportAbout = { options: ImportOptions; run: Run }
+export type ImportRequest = { options: ImportOptions; run: ImportRun }
 
 const nothingElse = { notes: [], headings: [], fields: [] }
 
@@ -77,15 +77,15 @@ const nothingElse = { notes: [], headings: [], fields: [] }
 export async function readImport(
   deps: Deps,
   body: AsyncIterator<Uint8Array>,
-  run: Run,
+  run: ImportRun,
 ): Promise<{ options: ImportOptions; source: ImportSource }> {
   const received = await receiveImport(body, run)
   return { options: received.options, source: await sourceOf(deps, received, run) }
 }
 
-async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Run): Promise<ImportSource> {
+async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: ImportRun): Promise<ImportSource> {
   if (options.kind === 'pages') return pages(deps, file, { options, run })
-  const bytes = await wholeOf(file)
+  const bytes = await readWholeFile(file)
   run.begin('reading')
   const about = { options, run }
   if (options.kind === 'subscribers') return readSubscribers(deps, bytes, about)
@@ -95,21 +95,21 @@ async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Run): 
 }
 
 /** An export of WordPress begins with `<`; our own table of pages does not. */
-async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: ImportAbout) {
+async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: ImportRequest) {
   const { head, whole } = await peekAt(file, 200)
   if (/^\s*</.test(decode(head.subarray(0, 200)))) return wordPress(deps, whole, about)
-  return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), about)
+  return pageTable(deps, await readWholeFile(whole, PAGE_TABLE_BYTES), about)
 }
 
 /** Generous: our table of pages has each text twice, as plain text and as HTML. */
 const PAGE_TABLE_BYTES = 20_000_000
 
-async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportAbout) {
+async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportRequest) {
   const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, pageFields, options.columns)
   if (!program?.isOwn || table.fields.every(({ name, column }) => name !== 'html' || column < 0)) throw noPages()
   run.begin('reading', rows.length)
   const found = pagesIn(rows)
-  function* plan(all: Content, now: Instant): SlicedWork<Planned> {
+  function* plan(all: ImportContext, now: Instant): SlicedWork<PlannedImport> {
     const tools = { newId, now, leftOut: leftOutBy(options), clean: cleanHtml }
     return withRecords('infos', yield* planOwnPages(found, all, tools))
   }
@@ -125,15 +125,15 @@ const noPages = () =>
     ),
   )
 
-async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, { options, run }: ImportAbout) {
+async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, { options, run }: ImportRequest) {
   const { pictures, files = {}, shown = true } = options
-  const found = await readExport(file)
+  const found = await readWordPressExport(file)
   const entries = found.pages.length + found.events.length
   run.begin('reading', entries)
   const pages = await runInSlices(readPages(found), run)
   const dated = await runInSlices(readEvents(found), { signal: run.signal })
   const drafts = await runInSlices(eventDrafts(dated, found, { shown, now: now() }), run)
-  function* plan(all: Content, now: Instant): SlicedWork<Planned> {
+  function* plan(all: ImportContext, now: Instant): SlicedWork<PlannedImport> {
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
     const presentIds = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
@@ -154,7 +154,7 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)
 
-async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { options, run }: ImportAbout) {
+async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { options, run }: ImportRequest) {
   const { shown = true, cost } = options
   const { uidHost } = calendarSource(site.current, origin())
   const { drafts, tasks } = await readCalendar(file, { shown, cost, now: now(), uidHost, run })
@@ -181,7 +181,7 @@ const eventPlan = (
     return withRecords('events', planned)
   }
 
-async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportAbout) {
+async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportRequest) {
   const { columns, shown = true, cost } = options
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventImportFields, columns)
   const joined = joinPrices(all)
@@ -194,7 +194,7 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Impo
   return { ...nothingElse, ...table, entries: rows.length, plan }
 }
 
-async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: ImportAbout) {
+async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: ImportRequest) {
   const own = site.current.questions
   const fields: typeof bookingImportFields = { ...bookingImportFields, ...questionFields(own) }
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, fields, options.columns)
@@ -208,11 +208,11 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && (isPaidByState(cell) || isPaidByDay(cell)))
   const about = { hash, hasMoney, hasFormulas, orders, program, event: options.event, namedEvents: options.namedEvents }
   const tools = { ...about, own, newId, educator: site.current.contact.name }
-  const readFor = (events: Content['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
+  const readFor = (events: ImportContext['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
   let known = events.current
   run.begin('reading', rows.length)
   let read: ReadRow[] = await runInSlices(readFor(known, now()), run)
-  function* plan(all: Content, at: Instant): SlicedWork<Planned> {
+  function* plan(all: ImportContext, at: Instant): SlicedWork<PlannedImport> {
     // The events may have changed meanwhile.
     if (all.events !== known) {
       known = all.events
@@ -241,7 +241,10 @@ const notesAbout = (hasMoney: boolean) => [
       ),
 ]
 
-const withRecords = <Name extends keyof Added>(name: Name, { records, ...plan }: Plan<Added[Name]>): Plan<Added> => ({
+const withRecords = <Name extends keyof AddedRecords>(
+  name: Name,
+  { records, ...plan }: ImportPlan<AddedRecords[Name]>,
+): ImportPlan<AddedRecords> => ({
   ...plan,
   records: { [name]: records },
 })

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { formatBytes } from '../../domain/kit/format.ts'
 import { parseInput } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
-import type { Run } from './runs.ts'
+import type { ImportRun } from './runs.ts'
 
 export type ImportUpload = { options: ImportOptions; file: AsyncGenerator<Uint8Array> }
 
@@ -13,7 +13,7 @@ const NEWLINE = 10
  * Reads the body of a call: a line of JSON, and then the file as it is. Throws `invalid` for any other body; the file throws
  * `too_large` when it is longer than files of its kind may be.
  */
-export async function receiveImport(body: AsyncIterator<Uint8Array>, run: Run): Promise<ImportUpload> {
+export async function receiveImport(body: AsyncIterator<Uint8Array>, run: ImportRun): Promise<ImportUpload> {
   const pieces: Uint8Array[] = []
   for (let bytes = 0; ; ) {
     const { done, value } = await body.next()
@@ -45,7 +45,7 @@ function optionsIn(line: string): ImportOptions {
 async function* limitBytes(
   first: Uint8Array,
   body: AsyncIterator<Uint8Array>,
-  { limit, run }: { limit: number; run: Run },
+  { limit, run }: { limit: number; run: ImportRun },
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for (let piece = first; ; ) {
@@ -70,7 +70,10 @@ export const fileTooLarge = (limit: number) =>
   )
 
 /** Returns the whole of a short file. Throws `invalid` for a longer one. */
-export async function wholeOf(file: AsyncIterable<Uint8Array>, limit = Number.POSITIVE_INFINITY): Promise<Buffer> {
+export async function readWholeFile(
+  file: AsyncIterable<Uint8Array>,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of file) {

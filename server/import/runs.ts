@@ -4,7 +4,7 @@ import { t } from '../../domain/kit/language.ts'
 import type { Watch } from '../runtime/slices.ts'
 
 /** Work on one file. Until its result is being stored it can be cancelled, which aborts its signal. */
-export type Run = Watch & {
+export type ImportRun = Watch & {
   signal: AbortSignal
   /** Name that the browser gave this run. */
   name: string | undefined
@@ -18,10 +18,10 @@ export type Run = Watch & {
   cancel(): CancelAnswer
 }
 
-export function openRun(): Run {
+export function openRun(): ImportRun {
   const calling = new AbortController()
   let progress: ImportProgress = { stage: 'arriving', done: 0, of: 0 }
-  const run: Run = {
+  const run: ImportRun = {
     signal: calling.signal,
     name: undefined,
     get progress() {
@@ -54,10 +54,10 @@ const calledOff = () =>
 
 /** Tracks running imports by account. */
 export function openRuns() {
-  const runs = new Map<Run, string>()
+  const runs = new Map<ImportRun, string>()
   return {
     /** Does work on a file; cancels the run when the browser no longer waits for the answer. */
-    async perform<R>(by: string, gone: AbortSignal, work: (run: Run) => Promise<R>): Promise<R> {
+    async perform<R>(by: string, gone: AbortSignal, work: (run: ImportRun) => Promise<R>): Promise<R> {
       const run = openRun()
       runs.set(run, by)
       gone.addEventListener('abort', () => run.cancel())
@@ -67,7 +67,7 @@ export function openRuns() {
         runs.delete(run)
       }
     },
-    find: (by: string, name: string): Run | undefined =>
+    find: (by: string, name: string): ImportRun | undefined =>
       [...runs].find(([run, other]) => run.name === name && other === by)?.[0],
   }
 }

@@ -15,12 +15,12 @@ import { addressHash } from '../people/newsletter/signed-links.ts'
 import { withBlocked } from '../people/newsletter/unsubscribe.ts'
 import { runInSlices } from '../runtime/slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { Content, ImportAbout, ImportChanges, Planned } from './read-file.ts'
+import type { ImportChanges, ImportContext, ImportRequest, PlannedImport } from './read-file.ts'
 import { readTable } from './table.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** Reads a list of subscribers (D78). */
-export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run }: ImportAbout) {
+export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run }: ImportRequest) {
   const { rows: all, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
   const rows = withAnswers(all, name => {
     const column = table.fields.find(field => field.name === name)?.column ?? -1
@@ -33,7 +33,7 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
   })
   run.begin('reading', rows.length)
   const drafts = await runInSlices(read, run)
-  function* plan(all: Content, now: Instant): SlicedWork<Planned> {
+  function* plan(all: ImportContext, now: Instant): SlicedWork<PlannedImport> {
     const tools = { newId: deps.newId, now, leftOut: new Set(options.leftOut), program: program?.name }
     const planned = yield* planSubscribers(drafts, all, { ...tools, hashOf: email => addressHash(deps, email) })
     const { rows, made, invitations, blocked } = planned

@@ -5,8 +5,8 @@ import {
   chosenColumns,
   columnsIn,
   earlierColumns,
-  type Field,
   type FieldList,
+  type ImportField,
   numberedColumns,
   plainCellsOf,
   previewFields,
@@ -131,7 +131,7 @@ function* understand<F extends FieldList>(
       }
     yield 0
   }
-  const isEmpty = (column: number, { isDay }: Field) => !(isDay ? dated : filled).has(column)
+  const isEmpty = (column: number, { isDay }: ImportField) => !(isDay ? dated : filled).has(column)
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(headings, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)

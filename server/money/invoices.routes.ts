@@ -5,7 +5,13 @@ import { InvoiceOrder, RecipientInput } from '../../domain/money/invoices/invoic
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
-import { invoiceEntries, reissueInvoice, reverse, setRecipient, waitingForInvoice } from './invoices/by-educator.ts'
+import {
+  invoiceEntries,
+  reissueInvoice,
+  reverseInvoice,
+  setRecipient,
+  waitingForInvoice,
+} from './invoices/by-educator.ts'
 import { issuedData, issuedFile, waitUntilSendable } from './invoices/fingerprints.ts'
 
 export function invoiceRoutes(deps: Deps) {
@@ -37,7 +43,7 @@ export function invoiceRoutes(deps: Deps) {
       })
     })
     .post('/issue', adminOnly, json(InvoiceOrder), async c => c.json(await reissueInvoice(deps, c.req.valid('json'))))
-    .post('/reverse', adminOnly, json(RecordId), async c => c.json(await reverse(deps, c.req.valid('json')._id)))
+    .post('/reverse', adminOnly, json(RecordId), async c => c.json(await reverseInvoice(deps, c.req.valid('json')._id)))
     .post('/recipient', adminOnly, json(RecipientInput), async c =>
       c.json(await setRecipient(deps, c.req.valid('json'))),
     )

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { accountsOn, openItems } from '../../domain/bookings/account/open-items.ts'
 import { dayOf } from '../../domain/kit/format.ts'
 import { checkFields } from '../../domain/kit/input.ts'
-import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/money/bank/book.ts'
+import { BookInput, chooseLinesSentence, LEFT_OUT_HEADER, leftOutText } from '../../domain/money/bank/book.ts'
 import { ColumnsInput, ColumnsToForget } from '../../domain/money/bank/columns.ts'
 import { ToPayQuery, toPayOn } from '../../domain/money/bank/matching/to-pay.ts'
 import { PaymentInput, PaymentUndo, ReminderInput } from '../../domain/money/terms/payment.ts'
@@ -48,11 +48,11 @@ export function paymentRoutes(deps: Deps) {
     .post('/columns/del', adminOnly, json(ColumnsToForget, checkFields), async c =>
       c.json(await forgetColumns(deps, c.req.valid('json')._id)),
     )
-    .post('/payable', adminOnly, json(ToPayQuery, notRead, LONG_BODY_LIMIT_BYTES), c => {
+    .post('/payable', adminOnly, json(ToPayQuery, chooseLinesSentence, LONG_BODY_LIMIT_BYTES), c => {
       const all = { ...ledger(), vouchers: deps.vouchers.current }
       return c.json(toPayOn(all, dayOf(now()), c.req.valid('json').ids))
     })
-    .post('/book', adminOnly, json(BookInput, notRead, LONG_BODY_LIMIT_BYTES), async c =>
+    .post('/book', adminOnly, json(BookInput, chooseLinesSentence, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await bookLines(deps, c.req.valid('json'))),
     )
     .post('/remind', adminOnly, json(ReminderInput), async c => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
-import { leftOn, sell, type Voucher } from '../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, sellVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { pdfText } from '../testing/files/pdf-text.ts'
@@ -93,7 +93,7 @@ test('a voucher in the form pays for the booking in the same write, and keeps th
     state: 'confirmed',
     payments: [{ cents: 6000, way: 'voucher', voucher: _id, reference: 'G-2026-0001' }],
   })
-  expect(vouchers().map(leftOn)).toEqual([4000])
+  expect(vouchers().map(leftOnVoucher)).toEqual([4000])
 })
 
 test('every well-formed code gets the same answer, a typo is reported as one, nothing is stored, and eleven tries an hour are too many', async () => {
@@ -131,7 +131,7 @@ test('fifty simultaneous redemptions of one voucher never exceed its balance', a
   expect(answers.filter(status => status === 400)).toHaveLength(46)
   const paid = bookings().flatMap(({ payments }) => payments.map(({ cents }) => cents))
   expect(paid.sort((a, b) => b - a)).toEqual([6000, 6000, 6000, 2000])
-  expect(vouchers().map(leftOn)).toEqual([0])
+  expect(vouchers().map(leftOnVoucher)).toEqual([0])
 })
 
 test('a cancellation returns the rest to the voucher in the same write', async () => {
@@ -157,7 +157,7 @@ test('a registration that an administrator adds with a voucher can be sent again
   const added = { ...buyer, event, participants: [{ name: buyer.name }], voucher: code, requestId: 'form-1' }
   const [first, again] = [await post('/registration/add', added), await post('/registration/add', added)]
   expect(again).toMatchObject({ status: 200, answer: { _id: first.answer._id } })
-  expect([bookings().length, vouchers().map(leftOn)]).toEqual([1, [0]])
+  expect([bookings().length, vouchers().map(leftOnVoucher)]).toEqual([1, [0]])
   expect((await post('/registration/add', { ...added, requestId: 'form-2' })).status).toBe(400)
 })
 
@@ -166,13 +166,13 @@ test('a voucher entered with a request waits for the confirmation, and undoing t
   await post('/event/edit', { _id: event, confirmation: 'manual' })
   const { code } = await sold(6000)
   const { _id } = await (await book(code)).json()
-  expect([bookings()[0]?.payments, vouchers().map(leftOn)]).toEqual([[], [6000]])
+  expect([bookings()[0]?.payments, vouchers().map(leftOnVoucher)]).toEqual([[], [6000]])
   const { answer } = await post('/registration/confirm', { _id })
-  expect(vouchers().map(leftOn)).toEqual([0])
+  expect(vouchers().map(leftOnVoucher)).toEqual([0])
   await post('/registration/undo', { _id, decided: answer.history.at(-1).date })
-  expect(vouchers().map(leftOn)).toEqual([6000])
+  expect(vouchers().map(leftOnVoucher)).toEqual([6000])
   await post('/registration/confirm', { _id })
-  expect(vouchers().map(leftOn)).toEqual([0])
+  expect(vouchers().map(leftOnVoucher)).toEqual([0])
 })
 
 test('a voucher entered for a free event stays unchanged, and no letter announces its use', async () => {
@@ -180,7 +180,7 @@ test('a voucher entered for a free event stays unchanged, and no letter announce
   await post('/event/edit', { _id: event, cost: 0 })
   const { code } = await sold(2000)
   expect((await book(code, { email: 'gast@example.org' })).status).toBe(200)
-  expect([bookings()[0]?.state, bookings()[0]?.voucher, vouchers().map(leftOn)]).toEqual([
+  expect([bookings()[0]?.state, bookings()[0]?.voucher, vouchers().map(leftOnVoucher)]).toEqual([
     'confirmed',
     undefined,
     [2000],
@@ -223,9 +223,9 @@ test('undoing a payment takes back its credit to a voucher, unless that was spen
     return () => post('/payment/undo', { registration: booking, payment: answer.payments.at(-2)._id })
   }
   const undo = await payOnPaper()
-  expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000, 1000, -1000], [1000]])
+  expect([amounts(), vouchers().map(leftOnVoucher)]).toEqual([[6000, 1000, -1000], [1000]])
   expect((await undo()).status).toBe(200)
-  expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000], [0]])
+  expect([amounts(), vouchers().map(leftOnVoucher)]).toEqual([[6000], [0]])
   // A voucher's entries are never removed.
   expect(vouchers()[0]?.entries.map(({ cents }) => cents)).toEqual([6000, -6000, 1000, -1000])
   const undoLate = await payOnPaper()
@@ -233,7 +233,7 @@ test('undoing a payment takes back its credit to a voucher, unless that was spen
   const message =
     'What went back onto a voucher because of it has been redeemed since. Record the same amount with the opposite sign instead.'
   expect(await undoLate()).toMatchObject({ status: 409, message })
-  expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000, 1000, -1000], [0]])
+  expect([amounts(), vouchers().map(leftOnVoucher)]).toEqual([[6000, 1000, -1000], [0]])
 })
 
 /** Opens a site with a booking of two people, for whom a voucher has paid 60 € each. */
@@ -265,10 +265,10 @@ test.each(['cancelled', 'reduced', 'moved'] as const)(
     expect((await take(step)).answer.history.at(-1).what).toBe(step)
     const returned = bookings()[0]?.payments.at(-1)?.cents ?? 0
     expect(returned).toBeLessThan(0)
-    expect(vouchers().map(leftOn)).toEqual([-returned])
+    expect(vouchers().map(leftOnVoucher)).toEqual([-returned])
     expect((await undo()).status).toBe(200)
     expect({ ...bookings()[0], lastModifiedDate: '' }).toEqual({ ...before, lastModifiedDate: '' })
-    expect(vouchers().map(leftOn)).toEqual([0])
+    expect(vouchers().map(leftOnVoucher)).toEqual([0])
     expect(dataOf('paymentTrail')).toMatchObject([{ before: { cents: returned, way: 'voucher' } }])
   },
 )
@@ -277,9 +277,9 @@ test('a cancellation cannot be undone once the credit on the voucher was spent e
   const { take, undo, code, book, bookings, vouchers } = await openPaid()
   await take('cancelled')
   await book(code, { email: 'ole@example.org' })
-  const left = vouchers().map(leftOn)
+  const left = vouchers().map(leftOnVoucher)
   expect(await undo()).toMatchObject({ status: 409, message: expect.stringMatching(/redeemed since/) })
-  expect([bookings()[0]?.state, vouchers().map(leftOn)]).toEqual(['cancelled', left])
+  expect([bookings()[0]?.state, vouchers().map(leftOnVoucher)]).toEqual(['cancelled', left])
 })
 
 test('a lost code is void as soon as the buyer gets a new one', async () => {
@@ -333,7 +333,7 @@ test('after a change of the secret, the log counts the vouchers that need a new 
   const code = { issue: 1, hash: 'made with the secret before', last4: 'RWDC' }
   const sale = { date: '2026-11-27', way: 'cash', code } as const
   const [first, second] = [sampleVoucher({ _id: 'a' }), sampleVoucher({ _id: 'b', number: 'G-2026-0002' })]
-  const vouchers = [sell(first, sale, '2026-11-27T10:00:00.000Z'), second]
+  const vouchers = [sellVoucher(first, sale, '2026-11-27T10:00:00.000Z'), second]
   const site = await openAdminSite({}, data => data.vouchers.update(() => ({ next: vouchers, result: undefined })))
   const told = site.logged.filter(line => line.includes('codes of vouchers'))
   expect(told).toEqual([expect.stringContaining('"vouchers":1')])

@@ -16,9 +16,9 @@ import { unlessKnown } from '../http/requests/unless-known.ts'
 import {
   addVoucher,
   cancelVoucherOrder,
+  recordVoucherPayment,
+  recordVoucherRepayment,
   reissueVoucher,
-  voucherPaid,
-  voucherRepaid,
 } from './vouchers/change-voucher.ts'
 import { hasVoidCode } from './vouchers/codes.ts'
 
@@ -45,7 +45,7 @@ export function voucherRoutes(deps: Deps) {
       c.json(rowOf(await addVoucher(deps, c.req.valid('json')))),
     )
     .post('/paid', adminOnly, json(VoucherPaid, checkFields), async c =>
-      c.json(rowOf(await voucherPaid(deps, c.req.valid('json')))),
+      c.json(rowOf(await recordVoucherPayment(deps, c.req.valid('json')))),
     )
     .post('/reissue', adminOnly, json(VoucherChoice), async c =>
       c.json(rowOf(await reissueVoucher(deps, c.req.valid('json')))),
@@ -54,6 +54,6 @@ export function voucherRoutes(deps: Deps) {
       c.json(rowOf(await cancelVoucherOrder(deps, c.req.valid('json')))),
     )
     .post('/repaid', adminOnly, json(VoucherPaid, checkFields), async c =>
-      c.json(rowOf(await voucherRepaid(deps, c.req.valid('json')))),
+      c.json(rowOf(await recordVoucherRepayment(deps, c.req.valid('json')))),
     )
 }

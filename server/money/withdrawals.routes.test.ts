@@ -7,7 +7,7 @@ import * as step from '../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
 import { paidBy } from '../../domain/money/terms/payment.ts'
-import { leftOn, redeem, sell, type Voucher } from '../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, redeemVoucher, sellVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/money/withdrawals/withdrawal.ts'
 import type { Desk } from '../../domain/office/desk/desk.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../domain/testing/samples.ts'
@@ -188,7 +188,7 @@ test('of two simultaneous decisions the second is a conflict', async () => {
 })
 
 const code = { issue: 1, hash: 'h', last4: 'ABCD' }
-const sold = sell(sampleVoucher({ _id: 'gift' }), { date: '2026-11-21', way: 'transfer', code }, BOOKED)
+const sold = sellVoucher(sampleVoucher({ _id: 'gift' }), { date: '2026-11-21', way: 'transfer', code }, BOOKED)
 
 test('a paid voucher is withdrawn first, then its refund is recorded; nothing else closes it before', async () => {
   const { decide, dataOf, subjects } = await openSite({
@@ -197,13 +197,13 @@ test('a paid voucher is withdrawn first, then its refund is recorded; nothing el
   })
   const voucher = () => dataOf<Voucher[]>('vouchers')[0] ?? sold
   expect((await decide('accept')).answer).toMatchObject({ state: 'open', question: 'redeemed' })
-  expect([voucher().state, leftOn(voucher())]).toEqual(['cancelled', 5000])
+  expect([voucher().state, leftOnVoucher(voucher())]).toEqual(['cancelled', 5000])
   expect(subjects()).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G26-0001-T')
   expect((await decide('close')).message).toContain('pay back')
   expect((await decide('accept', { date: '2026-11-29' })).fields.date).toBe('This day is still to come.')
   expect((await decide('accept', { way: 'cash' })).answer).toMatchObject({ state: 'effective' })
   expect(voucher().entries.at(-1)).toEqual({ what: 'repaid', date: '2026-11-28', way: 'cash', cents: -5000 })
-  expect(leftOn(voucher())).toBe(0)
+  expect(leftOnVoucher(voucher())).toBe(0)
 })
 
 test('a partly redeemed voucher refunds the rest', async () => {
@@ -218,7 +218,7 @@ test('a partly redeemed voucher refunds the rest', async () => {
 })
 
 test('credit to a void voucher is listed as a refund, and closes the declaration that waits for it', async () => {
-  const used = redeem(sold, { cents: 2000, date: '2026-11-22', registration: 'holger' }, BOOKED)
+  const used = redeemVoucher(sold, { cents: 2000, date: '2026-11-22', registration: 'holger' }, BOOKED)
   const paid = { _id: 'v', date: '2026-11-22', cents: 2000, way: 'voucher', voucher: 'gift' } as const
   const deed = { now: BOOKED, by: 'educator' } as const
   const asked = { ...booked(), payments: [] }

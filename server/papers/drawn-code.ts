@@ -1,4 +1,4 @@
-import { pathOf, type QrCode } from '../../domain/money/invoices/qr-code.ts'
+import { type QrCode, qrPathOf } from '../../domain/money/invoices/qr-code.ts'
 import { colors, type LineArea, type Sheet } from './sheet.ts'
 
 /** Draws a QR code as one shape, sharp at any size; `alt` describes it. The caller leaves white space around it. */
@@ -6,7 +6,7 @@ export function drawQrCode({ doc, tag }: Sheet, code: QrCode, { left, top, width
   const draw = () => {
     doc.save()
     doc.translate(left, top).scale(width / code.size)
-    doc.path(pathOf(code)).fill(colors.ink)
+    doc.path(qrPathOf(code)).fill(colors.ink)
     doc.restore()
   }
   tag('Figure', draw, { alt, bbox: [left, top, left + width, top + width] })

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { ListedImport, Staying, StayReason } from '../../../domain/import/import.ts'
+import type { ListedImport, StayingRecord, StayReason } from '../../../domain/import/import.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { Sections } from '../kit/list/sections.tsx'
 import { refreshLists } from '../state/lists.ts'
 import { ImportSection } from './import-section.tsx'
 
-const staying = (reason: StayReason, count: number): Staying[] =>
+const staying = (reason: StayReason, count: number): StayingRecord[] =>
   Array.from({ length: count }, (_, at) => ({ kind: 'event', what: `Waldtag ${reason} ${at}`, reason, why: reason }))
 
 /** Renders the row of an import; returns it, and if undo is offered. */

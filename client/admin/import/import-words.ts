@@ -3,7 +3,7 @@ import type {
   ImportKind,
   ListedImport,
   RowOutcome,
-  Staying,
+  StayingRecord,
   StayReason,
 } from '../../../domain/import/import.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -68,10 +68,10 @@ export function presentWords({ going, staying }: Pick<ListedImport, 'going' | 's
   return goingWords(there)
 }
 
-type Stayers = { reason: StayReason; sentence: string; staying: readonly Staying[] }
+type Stayers = { reason: StayReason; sentence: string; staying: readonly StayingRecord[] }
 
 /** Groups the records that an undo would keep, by reason. */
-export const stayersByReason = (staying: readonly Staying[]): Stayers[] =>
+export const stayersByReason = (staying: readonly StayingRecord[]): Stayers[] =>
   [...Map.groupBy(staying, ({ reason }) => reason)].map(([reason, staying]) => {
     const what = presentWords({
       going: { event: 0, registration: 0, info: 0, image: 0, file: 0, subscriber: 0, invitation: 0 },

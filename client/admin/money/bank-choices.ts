@@ -1,6 +1,6 @@
 import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { type BankItem, type BookInput, type BookResult, leftOf } from '../../../domain/money/bank/book.ts'
+import { type BankItem, type BookInput, type BookResult, leftOnBankItem } from '../../../domain/money/bank/book.ts'
 import type { Doubt } from '../../../domain/money/bank/matching/match.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
 import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
@@ -45,7 +45,7 @@ export function possibleTargets(item: BankItem): readonly Target[] {
 function firstParts(item: BankItem): LinePart[] {
   if (item.shares && item.shares.length > 1) return item.shares.map((share, id) => ({ id, ...share }))
   const isClear = item.match !== 'known' && possibleTargets(item).length === 0
-  return [{ id: 0, to: isClear ? targetOf(item) : undefined, cents: leftOf(item) }]
+  return [{ id: 0, to: isClear ? targetOf(item) : undefined, cents: leftOnBankItem(item) }]
 }
 
 /** Ticks only certain matches. */
@@ -62,7 +62,7 @@ export const withChoice = (choices: LineChoices, item: BankItem, changes: Partia
 
 /** Unassigned cents of a line; negative if its parts exceed it. */
 export const restOf = (item: BankItem, parts: readonly LinePart[]): Cents =>
-  leftOf(item) - sumOf(parts.map(({ cents }) => cents))
+  leftOnBankItem(item) - sumOf(parts.map(({ cents }) => cents))
 
 /** Assigns a target to a part and fills in its open amount, up to what the line has left. */
 export function withTarget(
@@ -92,7 +92,7 @@ export function withPart(item: BankItem, parts: readonly LinePart[], all: AllToP
 export function withoutPart(item: BankItem, parts: readonly LinePart[], at: number): LinePart[] {
   const others = parts.filter((_, index) => index !== at)
   const [only] = others
-  return others.length === 1 && only ? [{ ...only, cents: leftOf(item) }] : others
+  return others.length === 1 && only ? [{ ...only, cents: leftOnBankItem(item) }] : others
 }
 
 /** Requires a different target for each part, and a sum that does not exceed the line. */
@@ -159,7 +159,7 @@ export function paidWords(toPay: ToPay, cents: Cents): string {
 export const bookedShares = (item: BankItem, results: readonly BookResult[]) =>
   results
     .filter(({ line, booked }) => booked && line === item.line)
-    .map(({ cents = leftOf(item), ...to }) => ({ to, cents }))
+    .map(({ cents = leftOnBankItem(item), ...to }) => ({ to, cents }))
 
 /** Updates a partly recorded line as rereading the file would. */
 export function afterBooking(item: BankItem, results: readonly BookResult[]): BankItem {
@@ -176,6 +176,6 @@ export function choiceAfter(item: BankItem, { parts }: LineChoice, results: read
   const [only] = refused
   return {
     isTicked: false,
-    parts: refused.length === 1 && only ? [{ ...only, cents: leftOf(item) }] : refused,
+    parts: refused.length === 1 && only ? [{ ...only, cents: leftOnBankItem(item) }] : refused,
   }
 }

@@ -1,5 +1,5 @@
 import { t } from '../../../domain/kit/language.ts'
-import { type BankItem, type BookResult, type LeftOut, leftOf } from '../../../domain/money/bank/book.ts'
+import { type BankItem, type BookResult, type LeftOut, leftOnBankItem } from '../../../domain/money/bank/book.ts'
 import type { Match, MatchFact, MatchReason } from '../../../domain/money/bank/matching/match.ts'
 import { shortDay } from '../kit/words/day.ts'
 import { shownCents } from '../kit/words/money-words.ts'
@@ -63,7 +63,7 @@ const factWords = (facts: readonly MatchFact[]): string =>
 /** Explains the match: facts that fit, and reasons to check it before booking. */
 export function explanationOf({ reason, agrees = [], against = [], mistyped = [], cents, booked }: BankItem): string {
   if (booked !== undefined) {
-    const [left, all] = [shownCents(leftOf({ cents, booked })), shownCents(cents)]
+    const [left, all] = [shownCents(leftOnBankItem({ cents, booked })), shownCents(cents)]
     return t(`${left} of ${all} are not recorded yet`, `${left} von ${all} sind noch nicht erfasst`)
   }
   const doubts = against.map(doubt => reasonWords()[doubt])

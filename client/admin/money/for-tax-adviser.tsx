@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { t } from '../../../domain/kit/language.ts'
-import { ways, wayWord } from '../../../domain/money/terms/payment.ts'
+import { paymentWays, paymentWayWord } from '../../../domain/money/terms/payment.ts'
 import { useBind, useEntries } from '../kit/bind.ts'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -55,14 +55,14 @@ function YearSums({ year }: { year: number }) {
   const sums = useYearSums(year)
   const id = useId()
   if (!sums) return null
-  const used = ways.filter(way => sums.ways[way] !== 0)
+  const used = paymentWays.filter(way => sums.ways[way] !== 0)
   return (
     <div className="year-sums">
       <p id={id}>{t(`Came in ${year}`, `Eingegangen ${year}`)}</p>
       <ul className="money-list" aria-labelledby={id}>
         {used.map(way => (
           <li key={way}>
-            <span>{wayWord(way)}</span>
+            <span>{paymentWayWord(way)}</span>
             <span>{shownCents(sums.ways[way])}</span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { readableIban } from '../../../domain/content/site/bank-account.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
-import { pathOf, QR_MARGIN } from '../../../domain/money/invoices/qr-code.ts'
+import { QR_MARGIN, qrPathOf } from '../../../domain/money/invoices/qr-code.ts'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Mark } from './marks.tsx'
 
@@ -69,7 +69,7 @@ function GiroCode({ transfer }: { transfer: Transfer }) {
   return (
     <figure className="booking-code">
       <svg viewBox={`${-QR_MARGIN} ${-QR_MARGIN} ${whole} ${whole}`} role="img" aria-label="GiroCode dieser Zahlung">
-        <path d={pathOf(code)} shapeRendering="crispEdges" />
+        <path d={qrPathOf(code)} shapeRendering="crispEdges" />
       </svg>
       <figcaption>GiroCode: mit der Banking-App scannen</figcaption>
     </figure>

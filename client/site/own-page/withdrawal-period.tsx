@@ -1,7 +1,7 @@
 import { noRightOfWithdrawal } from '../../../domain/bookings/record/legal-wordings.ts'
 import { dayOf, formatLongDate, formatWithWeekday, instantOf } from '../../../domain/kit/format.ts'
 import { contractDate, withdrawalUntil } from '../../../domain/money/withdrawals/period.ts'
-import { rightOf } from '../../../domain/money/withdrawals/right.ts'
+import { withdrawalRightOf } from '../../../domain/money/withdrawals/right.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { NoticeLink, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import type { BookingView } from './booking-view.ts'
@@ -9,7 +9,7 @@ import type { BookingView } from './booking-view.ts'
 /** Shows the deadline of withdrawal, or why there is no right to it (D53). */
 export function WithdrawalPeriod({ view }: { view: BookingView }) {
   const { booking, event } = view
-  const right = rightOf(booking, event)
+  const right = withdrawalRightOf(booking, event)
   const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
   if (right === undefined || !hasAgreed || event.cancelled) return null
   return (

@@ -3,11 +3,11 @@ import { partyTotalOf } from '../../events/prices.ts'
 import { isCourse } from '../../events/sessions/sessions.ts'
 import { type Cents, centsOf, sumOf } from '../../kit/cents.ts'
 import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
-import { type CancellationCost, cancellationOf, daysBefore, type Line } from '../../money/terms/cancellation.ts'
+import { type CancellationCost, cancellationOf, daysBefore, type PriceLine } from '../../money/terms/cancellation.ts'
 import { type LastDay, lastPaymentDay, lateFrom } from '../../money/terms/pay-by.ts'
 import { type Fee, paidBy } from '../../money/terms/payment.ts'
 import { type RebookingCost, rebookingOf } from '../../money/terms/rebooking.ts'
-import { type Instalment, schedule } from '../../money/terms/schedule.ts'
+import { type Instalment, instalmentSchedule } from '../../money/terms/schedule.ts'
 import { terms } from '../../money/terms/terms.ts'
 import { type Region, workingDay } from '../../money/terms/working-day.ts'
 import { isNameless } from '../people/nameless.ts'
@@ -167,7 +167,7 @@ export function owedFees(booking: Paid, event: CurrentEvent | undefined): Fee[] 
 }
 
 /** Returns each person's price, or a quote's line totals; undefined if one of them is unknown. */
-export function priceLinesOf(booking: Registration): Line[] | undefined {
+export function priceLinesOf(booking: Registration): PriceLine[] | undefined {
   const { eventSnapshot, quote } = booking
   if (eventSnapshot?.terms === undefined) return undefined
   if (quote) return quote.lines.map((line, at) => ({ id: String(at), cents: lineSum(line) }))
@@ -182,7 +182,7 @@ export function priceLinesOf(booking: Registration): Line[] | undefined {
 }
 
 /** Returns the lines as they are owed, each less its share of the reductions. */
-export function owedPriceLinesOf(booking: Registration): Line[] | undefined {
+export function owedPriceLinesOf(booking: Registration): PriceLine[] | undefined {
   const lines = priceLinesOf(booking)
   return lines && reductionsOf(booking, lines).lines
 }
@@ -224,7 +224,7 @@ function duesOf(
     // (D74).
     const isLater = told !== undefined && told.startDate > eventSnapshot.startDate && !isCourse(eventSnapshot)
     const { startDate, endDate } = isLater ? told : eventSnapshot
-    const dues = schedule({ ...eventSnapshot, startDate, endDate, total: owed, region }, booked, invoiced)
+    const dues = instalmentSchedule({ ...eventSnapshot, startDate, endDate, total: owed, region }, booked, invoiced)
     // An amount that results from a change is due on the day of the change at the earliest.
     const changed = history.findLast((entry, at) => changingSteps.has(entry.what) || isNewDate(booking, at))
     const since = changed ? dayOf(changed.date) : ''
@@ -302,7 +302,7 @@ export function movingOf(
   const { eventSnapshot, state } = booking
   const [lines, newLines] = [owedPriceLinesOf(booking), owedPriceLinesOf(moved)]
   if (!lines || !newLines || !eventSnapshot || state !== 'confirmed' || isCalledOff(booking, event)) return undefined
-  const sum = (each: Line[]) => sumOf(each.map(({ cents }) => cents))
+  const sum = (each: PriceLine[]) => sumOf(each.map(({ cents }) => cents))
   const startDate = laterStart(eventSnapshot, event)
   const paid = paidBeyondFees(booking, event)
   const newTotal = sum(newLines)

@@ -5,7 +5,7 @@ import { compare } from '../../kit/compare.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
-import { type Way, wayWords } from '../../money/terms/payment.ts'
+import { type PaymentWay, paymentWayWords } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
@@ -21,7 +21,7 @@ export type PaidRow = {
   title: string
   /** Start of the event; undefined for a voucher. */
   start?: Day | undefined
-  way: Way
+  way: PaymentWay
   cents: Cents
   reference: string
   /** The booking; undefined for a voucher. */
@@ -34,7 +34,7 @@ const columns: Columns<PaidRow & { invoice: string }> = [
   ['Nummer', 14, ({ number }) => referenceOf(number)],
   ['Name', 24, ({ name }) => name],
   ['Termin', 34, ({ title }) => title],
-  ['Weg', 14, ({ way }) => wayWords[way][1]],
+  ['Weg', 14, ({ way }) => paymentWayWords[way][1]],
   ['Betrag in Euro', 14, ({ way, cents }) => (way === 'voucher' ? '' : tableAmount(cents)), 'amount'],
   ['Notiz', 40, ({ reference }) => referenceOf(reference)],
   ['Mit Gutschein in Euro', 14, ({ way, cents }) => (way === 'voucher' ? tableAmount(cents) : ''), 'amount'],

@@ -1,5 +1,5 @@
 import { type Cents, splitCents, sumOf } from '../../kit/cents.ts'
-import type { Line } from '../../money/terms/cancellation.ts'
+import type { PriceLine } from '../../money/terms/cancellation.ts'
 import type { Reduction } from '../../money/terms/payment.ts'
 import type { Step } from '../record/booking.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
@@ -64,8 +64,8 @@ function cutsOf(amount: Cents, weights: readonly Cents[], left: readonly Cents[]
  */
 export function reductionsOf(
   booking: Reduced,
-  lines: readonly Line[],
-): { agreed: Cents; sessions: Cents; lines: Line[] } {
+  lines: readonly PriceLine[],
+): { agreed: Cents; sessions: Cents; lines: PriceLine[] } {
   const booked = lines.map(({ cents }) => cents)
   /** The lines less the agreed reductions. */
   let price = booked

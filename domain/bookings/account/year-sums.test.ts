@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Payment, type Way, ways } from '../../money/terms/payment.ts'
+import { type Payment, type PaymentWay, paymentWays } from '../../money/terms/payment.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { paymentTable } from './payment-table.ts'
@@ -9,7 +9,7 @@ import { sumsTable, yearSums } from './year-sums.ts'
 const december = sampleEvent()
 const june = sampleEvent({ _id: 'june', startDate: '2027-06-05T08:00:00.000Z', endDate: '2027-06-05T14:00:00.000Z' })
 const events = [december, june]
-const paidFor = (event: typeof june, ...payments: [date: string, cents: number, way: Way][]) =>
+const paidFor = (event: typeof june, ...payments: [date: string, cents: number, way: PaymentWay][]) =>
   sampleBooking({
     event: event._id,
     eventSnapshot: snapshotOf(event),
@@ -49,7 +49,7 @@ test('the sums equal the table’s, to the cent', () => {
   const payment = fc.tuple(
     fc.constantFrom('2026-01-01', '2026-12-31', '2025-12-31', '2027-01-01'),
     fc.integer({ min: -100_000, max: 100_000 }),
-    fc.constantFrom(...ways),
+    fc.constantFrom(...paymentWays),
   )
   fc.assert(
     fc.property(fc.array(payment), fc.array(payment), (now, later) => {
@@ -62,7 +62,7 @@ test('the sums equal the table’s, to the cent', () => {
       const rows = [...paymentTable(paid, '2026').pieces].flat()
       const inColumn = (at: number) => rows.reduce((sum, row) => sum + Math.round(Number(row[at]) * 100), 0)
       const { ways: byWay, money } = yearSums(paid, '2026')
-      expect(ways.reduce((sum, way) => sum + byWay[way], 0)).toBe(money + byWay.voucher)
+      expect(paymentWays.reduce((sum, way) => sum + byWay[way], 0)).toBe(money + byWay.voucher)
       expect([money, byWay.voucher]).toEqual([inColumn(5), inColumn(7)])
     }),
   )

@@ -1,12 +1,12 @@
 import { type Cents, sumOf } from '../../kit/cents.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
-import { type Way, ways, wayWords } from '../../money/terms/payment.ts'
+import { type PaymentWay, paymentWays, paymentWayWords } from '../../money/terms/payment.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import { type PaymentRecords, paidIn } from './payment-table.ts'
 
 /** A year's income by payment method, less refunds. */
 export type YearSums = {
-  ways: Record<Way, Cents>
+  ways: Record<PaymentWay, Cents>
   /** Excludes payments by voucher: that money came in when the vouchers were sold. */
   money: Cents
   /** The part of `money` paid for events that begin after the year. */
@@ -16,7 +16,7 @@ export type YearSums = {
 /** Sums the year's payments; equals the table of payments to the cent. */
 export function yearSums(paid: PaymentRecords, year: string): YearSums {
   const rows = [...paidIn(paid, year)].flat()
-  const of = (way: Way) => sumOf(rows.filter(row => row.way === way).map(({ cents }) => cents))
+  const of = (way: PaymentWay) => sumOf(rows.filter(row => row.way === way).map(({ cents }) => cents))
   const inMoney = rows.filter(({ way }) => way !== 'voucher')
   const isAhead = ({ start }: { start?: string | undefined }) => start !== undefined && start.slice(0, 4) > year
   return {
@@ -35,7 +35,7 @@ const columns: Columns<[what: string, cents: Cents]> = [
 export function sumsTable(paid: PaymentRecords, year: string): Table {
   const { ways: byWay, money, ahead } = yearSums(paid, year)
   const rows: [string, Cents][] = [
-    ...ways.map((way): [string, Cents] => [wayWords[way][1], byWay[way]]),
+    ...paymentWays.map((way): [string, Cents] => [paymentWayWords[way][1], byWay[way]]),
     ['Zusammen ohne Gutscheine', money],
     [`Davon für Termine nach ${year}`, ahead],
   ]

@@ -6,7 +6,7 @@ import { titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { lastDayBefore } from '../../money/terms/cancellation.ts'
-import { type Instalment, type PricedOrder, schedule } from '../../money/terms/schedule.ts'
+import { type Instalment, instalmentSchedule, type PricedOrder } from '../../money/terms/schedule.ts'
 import { quoteSum } from './quote-sum.ts'
 
 /** A group's quote (D48) with its prices. Its expiry, number of people and event are in the booking. */
@@ -38,7 +38,7 @@ export type Quote = v.InferOutput<typeof Quote>
 
 /** Computes the payments of a quote that is accepted and billed today (AGB § 4). */
 export const quotePlan = (quote: Pick<Quote, 'lines'>, event: Omit<PricedOrder, 'total'>, today: Day): Instalment[] =>
-  schedule({ ...event, total: quoteSum(quote) }, today, today)
+  instalmentSchedule({ ...event, total: quoteSum(quote) }, today, today)
 
 /** `24 × 12,00 €`, or `pauschal` for a single price. */
 export const lineDetail = ({ count, cents }: Pick<QuoteLine, 'count' | 'cents'>): string =>

@@ -74,7 +74,7 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
 
 /**
  * Undoes the last step; `before` is the booking before it. Drops the vouchers' payments that the step caused, which
- * `unsettle` reverses. Keeps later notes and marks of attendance.
+ * `returnToVouchers` reverses. Keeps later notes and marks of attendance.
  */
 export function restoreBooking(booking: Registration, before: Registration, now: Instant): Registration {
   const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, reductions: _____, ...kept } = booking

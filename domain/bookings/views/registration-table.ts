@@ -4,7 +4,7 @@ import { compare } from '../../kit/compare.ts'
 import { type Day, dayOf, formatDate, formatTime, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
-import { type Payment, paidBy, wayWords } from '../../money/terms/payment.ts'
+import { type Payment, paidBy, paymentWayWords } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import { answerTo, answerText as ownAnswerText } from '../../questions/answer.ts'
@@ -71,7 +71,7 @@ const answerText = (question: BuiltInQuestion, person: Participant): string => {
 function paymentText({ date, cents, way, reference }: Payment): string {
   const amount = `${tableAmount(cents).replace('.', ',')} €`
   const note = referenceOf(reference?.replace(/\s+/g, ' ').trim() ?? '')
-  return [date.split('-').reverse().join('.'), amount, wayWords[way][1], ...(note ? [note] : [])].join('; ')
+  return [date.split('-').reverse().join('.'), amount, paymentWayWords[way][1], ...(note ? [note] : [])].join('; ')
 }
 
 /** Returns "" if the booking is settled on paper. */

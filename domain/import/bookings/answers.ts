@@ -5,7 +5,7 @@ import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { type BuiltInQuestion, builtInQuestionNames, questionLabel } from '../../questions/built-in.ts'
 import { notUnderstood } from '../events/event-times.ts'
-import { readWhen } from '../tables/when.ts'
+import { readDateCell } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
 import type { BookingCells } from './booking-import-fields.ts'
 
@@ -20,7 +20,7 @@ type Row = {
 }
 
 /** Answers of one person. */
-export type Answers = Partial<Record<BuiltInQuestion, string>>
+export type CellAnswers = Partial<Record<BuiltInQuestion, string>>
 
 const saysNothing = (text: string) => /^(?:|keine?|nein|nichts|none|no|n\.?\s?a\.?|[-–/.]+)$/i.test(text.trim())
 
@@ -28,11 +28,11 @@ const saysNothing = (text: string) => /^(?:|keine?|nein|nichts|none|no|n\.?\s?a\
  * Reads a row's answers about its people, in order. A phone number or a note without a name applies to all of them.
  * Health notes are read only for events that ask for them.
  */
-export function answersIn(cell: BookingCells, row: Row): readonly Answers[] {
+export function answersIn(cell: BookingCells, row: Row): readonly CellAnswers[] {
   const days = birthDatesIn(cell('birthDate'), row)
   const forAll = { health: healthIn(cell('health'), row), emergencyPhone: phoneIn(cell('emergencyPhone'), row.notes) }
   return Array.from({ length: row.people }, (_, at) => {
-    const said: Answers = { birthDate: days[at] ?? '', ...forAll }
+    const said: CellAnswers = { birthDate: days[at] ?? '', ...forAll }
     return Object.fromEntries(
       builtInQuestionNames.flatMap(question => (said[question] ? [[question, said[question]]] : [])),
     )
@@ -58,7 +58,7 @@ function birthDatesIn(text: string, { people, now, order, notes }: Row): readonl
 
 /** A two-digit year in the future belongs to the previous century. */
 function birthDateIn(text: string, { now, order }: Pick<Row, 'now' | 'order'>): Day | undefined {
-  const when = readWhen(text, { order })
+  const when = readDateCell(text, { order })
   if (!when || when === 'ambiguous' || when.day === undefined || when.rest !== '') return undefined
   const year = when.day.slice(0, 4)
   const day = when.day > dayOf(now) && !text.includes(year) ? `${Number(year) - 100}${when.day.slice(4)}` : when.day

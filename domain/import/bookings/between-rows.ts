@@ -1,4 +1,4 @@
-import { readWhen, type When } from '../tables/when.ts'
+import { type DateCell, readDateCell } from '../tables/when.ts'
 import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 
 /** The longest cell that may be a title with a day, a heading or a sum. */
@@ -38,10 +38,10 @@ const isHeading = (field: (typeof bookingFieldNames)[number], text: string) => {
 }
 
 /** Splits `Waldtag (16.05.2027)` or `16.05.2027: Waldtag`, as offered by forms. */
-export function titleAndDay(text: string): { title: string; when?: When } {
+export function titleAndDay(text: string): { title: string; when?: DateCell } {
   if (text.length > TITLE_LENGTH) return { title: text }
   for (const { index } of text.matchAll(/\d+/g)) {
-    const when = readWhen(text.slice(index))
+    const when = readDateCell(text.slice(index))
     if (!when || when === 'ambiguous' || when.day === undefined) continue
     const before = text
       .slice(0, index)

@@ -3,8 +3,8 @@ import type { Event } from '../../events/event.ts'
 import { dayOf, formatTime } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { SlicedWork } from '../../kit/slices.ts'
-import type { When } from '../tables/when.ts'
-import { sentencesOf, Wrong } from '../tables/wrong.ts'
+import { ImportError, sentencesOf } from '../tables/import-error.ts'
+import type { DateCell } from '../tables/when.ts'
 import { TITLE_LENGTH, titleAndDay } from './between-rows.ts'
 import { type BookingCells, bookingFieldNames } from './booking-import-fields.ts'
 
@@ -25,13 +25,13 @@ const wordsFor = (cell: BookingCells): string =>
 export function eventIn(
   cell: BookingCells,
   { byTitle, whole, named }: KnownEvents,
-  when: When | undefined,
+  when: DateCell | undefined,
 ): Event | undefined {
   const [typed, text] = [cell('event'), cell('day')]
   const asks = wordsFor(cell)
   const chosen = typed === '' ? whole : named.get(asks)
   if (chosen) return chosen
-  if (typed === '') throw new Wrong([t('The event is missing.', 'Der Termin fehlt.')], asks)
+  if (typed === '') throw new ImportError([t('The event is missing.', 'Der Termin fehlt.')], asks)
   // Reading the day has reported the error.
   if (text !== '' && !when) return undefined
   const isWhole = byTitle.has(plainName(typed)) || text !== ''
@@ -42,8 +42,8 @@ export function eventIn(
   )
   const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
   const [event] = found
-  if (!event) throw new Wrong([noSuchEvent(typed, text)], asks)
-  if (found.length > 1) throw new Wrong([severalEvents()], asks)
+  if (!event) throw new ImportError([noSuchEvent(typed, text)], asks)
+  if (found.length > 1) throw new ImportError([severalEvents()], asks)
   return event
 }
 
@@ -93,7 +93,7 @@ export function sectionIn(
     return { column, event: eventIn(title, { ...known, whole: undefined }, undefined), wrong: [], asks: undefined }
   } catch (error) {
     const isOne = column === sectionColumn || known.byTitle.has(plainName(titleAndDay(cell(column)).title))
-    const asks = error instanceof Wrong ? error.asks : undefined
+    const asks = error instanceof ImportError ? error.asks : undefined
     return isOne ? { column, event: undefined, wrong: sentencesOf(error), asks } : undefined
   }
 }

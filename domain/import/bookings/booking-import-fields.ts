@@ -4,7 +4,7 @@ import { ownBookingHeadings as own } from '../../bookings/views/registration-tab
 import { t } from '../../kit/language.ts'
 import { questionLabel } from '../../questions/built-in.ts'
 import { courseHeadings } from '../events/event-import-fields.ts'
-import type { Cells, Field } from '../tables/columns.ts'
+import type { Cells, ImportField } from '../tables/columns.ts'
 
 const known = {
   event: {
@@ -349,7 +349,7 @@ const known = {
 type OtherText = Exclude<FormText, keyof typeof known>
 
 /** Texts that other programs do not export. */
-const otherTexts = perText<Field, OtherText>(
+const otherTexts = perText<ImportField, OtherText>(
   (_, { label, column, kind }) => ({
     label: () => t(...label),
     headings: [column[0]],

@@ -6,7 +6,7 @@ import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
-import type { Plan } from '../import.ts'
+import type { ImportPlan } from '../import.ts'
 import { differenceNote, doubtNote } from './booking-differences.ts'
 import type { ReadRow } from './booking-rows.ts'
 
@@ -15,8 +15,8 @@ export function* planBookings(
   rows: readonly ReadRow[],
   { events, registrations }: { events: readonly Event[]; registrations: readonly Registration[] },
   { now, leftOut }: { now: Instant; leftOut: ReadonlySet<string> },
-): SlicedWork<Plan<Registration[]>> {
-  const plan: Plan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
+): SlicedWork<ImportPlan<Registration[]>> {
+  const plan: ImportPlan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
   const byId = new Map(events.map(event => [event._id, event]))
   const seats = seatCounter()
   const storedAs = yield* finderIn(registrations)

@@ -15,7 +15,7 @@ import { t } from '../../kit/language.ts'
 import { findRecord } from '../../kit/record.ts'
 import { each, type SlicedWork } from '../../kit/slices.ts'
 import { centsIn } from '../../kit/table-cell.ts'
-import { paidBy, type Way } from '../../money/terms/payment.ts'
+import { type PaymentWay, paidBy } from '../../money/terms/payment.ts'
 import { shownCents, shownEuro } from '../../money/terms/shown-amounts.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { builtInQuestionNames } from '../../questions/built-in.ts'
@@ -24,14 +24,14 @@ import { notUnderstood, readCell } from '../events/event-times.ts'
 import type { PreviewRow } from '../import.ts'
 import { reasonWords } from '../report.ts'
 import { peopleOfCell } from '../tables/cells.ts'
+import { ImportError, refuseImport, sentencesOf } from '../tables/import-error.ts'
 import { addressesIn } from '../tables/mail-cell.ts'
 import { firstNameFirst, readNames } from '../tables/names.ts'
 import { priceWords } from '../tables/price-words.ts'
 import type { Program } from '../tables/programs.ts'
-import type { When } from '../tables/when.ts'
+import type { DateCell } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
-import { sentencesOf, Wrong, wrong } from '../tables/wrong.ts'
-import { type Answers, answersIn } from './answers.ts'
+import { answersIn, type CellAnswers } from './answers.ts'
 import { isNoEntry } from './between-rows.ts'
 import {
   type EventSection,
@@ -143,7 +143,7 @@ function bookingReader(
       const earlierId = tools.hash(earlierKey(booking.event, isOwn ? withStoredNumber(earlier) : earlier))
       return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
     } catch (error) {
-      const asked = error instanceof Wrong ? error.asks : undefined
+      const asked = error instanceof ImportError ? error.asks : undefined
       // Below a section, ask for the section's event.
       const asks = asked === '' && section ? section.asks : asked
       return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...notes, ...sentencesOf(error)], asks } }
@@ -173,7 +173,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): Bo
   const created = createdIn(arrived && { time: '00:00', ...arrived }, now)
   const row = { ...tools, created, requestId: hash(key), wrong, notes }
   const booking = event ? ownBookingIn(cell, event, row) : ownInquiryIn(cell, row)
-  if (!booking) throw new Wrong(wrong)
+  if (!booking) throw new ImportError(wrong)
   const { state, payments } = booking
   const [payment] = payments
   if (payment && cell('payments') === '') notes.push(undatedWords('date', payment.date))
@@ -200,12 +200,12 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
       return part()
     } catch (error) {
       sentences.push(...sentencesOf(error))
-      if (error instanceof Wrong) asks ??= error.asks
+      if (error instanceof ImportError) asks ??= error.asks
       return otherwise
     }
   }
   const event = read<Event | undefined>(() => eventIn(cell, { byTitle, whole, named }, when('day')), undefined)
-  const name = read(() => nameIn(cell) || wrong(t('The name is missing.', 'Der Name fehlt.')), '')
+  const name = read(() => nameIn(cell) || refuseImport(t('The name is missing.', 'Der Name fehlt.')), '')
   const state = read<BookingState>(() => bookingStateIn(cell), 'confirmed')
   const arrived = when('created')
   const created = createdIn(arrived, now)
@@ -229,7 +229,8 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   const { cents, day, isYearGuessed } = read<PaidFact>(() => paidIn(cell, draft, dayOf(now)), { cents: 0 })
   const paidOn = cents === 0 ? dayOf(now) : paidOnIn(when('paidOn')?.day ?? day, created, now)
   // With further errors, choosing the event would not help.
-  if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)], sentences.length > 1 ? undefined : asks)
+  if (!draft || sentences.length > 0)
+    throw new ImportError([...new Set(sentences)], sentences.length > 1 ? undefined : asks)
 
   const paid = {
     _id: newId(),
@@ -346,16 +347,16 @@ type Input = {
   /** The party's answers to the educator's own questions. */
   answers: AnswerInput[]
   hash: Tools['hash']
-  arrived: When | undefined
+  arrived: DateCell | undefined
 }
 
 /** A participant with their answers. */
-type Person = { name: string } & Answers & { consent?: string; answers?: AnswerInput[] }
+type Person = { name: string } & CellAnswers & { consent?: string; answers?: AnswerInput[] }
 
 /** Adds the contact person as a participant if they come alone and have answers. */
 function withAnswers(
   participants: readonly Person[],
-  answers: readonly Answers[],
+  answers: readonly CellAnswers[],
   { each }: Pick<ReturnType<typeof answersInRow>, 'each'>,
   name: string,
 ): Person[] {
@@ -387,7 +388,7 @@ const inputOf = (cell: BookingCells, { event, name, participants, answers, hash,
   })
 
 /** Identifies a row across imports, whatever the file's format. */
-function keyOf(event: string | undefined, cell: BookingCells, arrived: When | undefined): string {
+function keyOf(event: string | undefined, cell: BookingCells, arrived: DateCell | undefined): string {
   const { names } = readNames(cell('participants'), peopleOfCell(cell('people')))
   return [
     'row',
@@ -456,16 +457,18 @@ function isMarked(cell: BookingCells, field: 'cancelled' | 'waits', state: Retur
   const text = cell(field)
   if (/^(?:|0(?:[.,]0+)?|[-–]|nein|no|n|false|falsch|null|keine?|offen|0000-00-00.*)$/i.test(text)) return false
   if (/\d|^(?:ja|j|yes|y|x|true|wahr|ok|[✓✔])$/i.test(text) || stateIn(text) === state) return true
-  return wrong(notUnderstood(bookingImportFields[field].label(), text))
+  return refuseImport(notUnderstood(bookingImportFields[field].label(), text))
 }
 
 /** Reads the state. Throws for a waiting list and for an unknown word. */
 function bookingStateIn(cell: BookingCells): BookingState {
   const text = cell('state')
-  if (isMarked(cell, 'waits', 'waiting')) return wrong(waitingWords())
+  if (isMarked(cell, 'waits', 'waiting')) return refuseImport(waitingWords())
   const state = isMarked(cell, 'cancelled', 'cancelled') ? 'cancelled' : stateIn(text)
-  if (state === 'waiting') return wrong(waitingWords())
-  return state === undefined || state === 'void' ? wrong(notUnderstood(bookingImportFields.state.label(), text)) : state
+  if (state === 'waiting') return refuseImport(waitingWords())
+  return state === undefined || state === 'void'
+    ? refuseImport(notUnderstood(bookingImportFields.state.label(), text))
+    : state
 }
 
 /** True for a returned ticket or an incomplete order, which are not bookings. */
@@ -488,7 +491,7 @@ export const isPaidByDay = (cell: BookingCells): boolean =>
   cell('paid') === '' && !isPaidByState(cell) && dayOfPayment(cell) !== ''
 
 /** Reads the arrival; a list without it counts as made by hand today. */
-function createdIn(when: When | undefined, now: Instant): Instant {
+function createdIn(when: DateCell | undefined, now: Instant): Instant {
   if (when?.day === undefined) return now
   const created = instantOf(when.day, when.time ?? '12:00')
   return created < now ? created : now
@@ -530,15 +533,15 @@ function streetIn(street: string, houseNumber: string): Pick<Home, 'street' | 'h
 function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   const text = cell('people') || (isCounted(cell) ? cell('participants') : '')
   const count = text === '' ? undefined : peopleOfCell(text)
-  if (text !== '' && count === undefined) return wrong(notUnderstood(bookingImportFields.people.label(), text))
+  if (text !== '' && count === undefined) return refuseImport(notUnderstood(bookingImportFields.people.label(), text))
   const { names, wrong: contradiction } = readNames(namesIn(cell), count)
-  if (contradiction !== undefined) wrong(contradiction)
+  if (contradiction !== undefined) refuseImport(contradiction)
   const written = cell('adults') === '' ? 0 : peopleOfCell(cell('adults'))
-  if (written === undefined) return wrong(notUnderstood(bookingImportFields.adults.label(), cell('adults')))
+  if (written === undefined) return refuseImport(notUnderstood(bookingImportFields.adults.label(), cell('adults')))
   const adults = names.some(one => plainName(one) === plainName(name)) ? 0 : written
   const size = Math.max((count ?? names.length) + adults, 1)
   if (size > PARTY_MAX)
-    wrong(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
+    refuseImport(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
   const named = names.length === 0 ? [name] : adults > 0 ? [...names, name] : names
   if (size === 1 && plainName(named[0] ?? '') === plainName(name)) return []
   const others = Array.from({ length: size - named.length }, (_, at) =>
@@ -567,16 +570,16 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   const found = paidInCell(text, today)
   // A day in the future is a due date, not a payment.
   if (!found && isPaidByDay(cell)) return { cents: 0 }
-  if (!found) return wrong(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
+  if (!found) return refuseImport(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
   if ('cents' in found) return found
   const { day, isYearGuessed } = found
   const when = { day, isYearGuessed }
   if (!booking || booking.event === '') return { cents: 0 }
   const price = priceIn(cell, booking)
   // A booking whose state is "paid" is imported even if its price is missing.
-  if (price === undefined) return isPaidByState(cell) || isPaidByDay(cell) ? { cents: 0 } : wrong(priceWanted())
+  if (price === undefined) return isPaidByState(cell) || isPaidByDay(cell) ? { cents: 0 } : refuseImport(priceWanted())
   if ('isAll' in found) return { cents: price, ...when }
-  return found.open <= price ? { cents: price - found.open, ...when } : wrong(notUnderstood(label, text))
+  return found.open <= price ? { cents: price - found.open, ...when } : refuseImport(notUnderstood(label, text))
 }
 
 /** An amount that equals one person's price is not a total for several. */
@@ -589,7 +592,8 @@ function priceIn(cell: BookingCells, booking: Registration): Cents | undefined {
 function amountIn(cell: BookingCells): Cents | undefined {
   const text = cell('amount')
   const cents = text === '' ? undefined : centsIn(text)
-  if (text !== '' && (cents === undefined || cents < 0)) wrong(notUnderstood(bookingImportFields.amount.label(), text))
+  if (text !== '' && (cents === undefined || cents < 0))
+    refuseImport(notUnderstood(bookingImportFields.amount.label(), text))
   return cents
 }
 
@@ -607,7 +611,7 @@ const priceWanted = () =>
     'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag in eine Spalte „Bezahlt“.',
   )
 
-function wayIn(text: string): Way {
+function wayIn(text: string): PaymentWay {
   if (/überw|ueberw|bank|transfer|sepa|lastschrift/i.test(text)) return 'transfer'
   if (/bar|cash/i.test(text)) return 'cash'
   return /gutschein|voucher/i.test(text) ? 'voucher' : 'other'

@@ -10,7 +10,7 @@ import { dayOf, type Instant } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { centsIn, dayInCell } from '../../kit/table-cell.ts'
-import { type Payment, ways, wayWords } from '../../money/terms/payment.ts'
+import { type Payment, paymentWays, paymentWayWords } from '../../money/terms/payment.ts'
 import { numberOf } from '../../money/terms/reference.ts'
 import { shownCents } from '../../money/terms/shown-amounts.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
@@ -191,7 +191,11 @@ function paymentsIn(cell: BookingCells, { newId, wrong, created }: OwnRow): Paym
   return text.split('\n').flatMap(line => {
     const [date = '', amount = '', way = '', ...reference] = line.split('; ')
     const note = reference.join('; ')
-    const [day, cents, kind] = [dayInCell(date), centsIn(amount), ways.find(known => wayWords[known][1] === way)]
+    const [day, cents, kind] = [
+      dayInCell(date),
+      centsIn(amount),
+      paymentWays.find(known => paymentWayWords[known][1] === way),
+    ]
     if (day !== undefined && cents !== undefined && kind !== undefined)
       return [
         {

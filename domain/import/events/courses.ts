@@ -7,7 +7,7 @@ import { AppError } from '../../kit/error.ts'
 import { foldText } from '../../kit/fold.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import type { Plan } from '../import.ts'
+import type { ImportPlan } from '../import.ts'
 import type { EventCells, eventImportFields } from './event-import-fields.ts'
 
 type Context = { leftOut: ReadonlySet<string>; now: Instant }
@@ -17,10 +17,10 @@ type Context = { leftOut: ReadonlySet<string>; now: Instant }
  * row says why.
  */
 export function withCourses(
-  plan: Plan<Event[]>,
+  plan: ImportPlan<Event[]>,
   courses: ReadonlySet<string>,
   { leftOut, now }: Context,
-): Plan<Event[]> {
+): ImportPlan<Event[]> {
   if (courses.size === 0) return plan
   const rows = plan.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
   const rowOf = new Map(plan.records.map((event, at) => [event, rows[at]]))

@@ -2,7 +2,7 @@ import { eventFields as stored } from '../../events/event.ts'
 import { ownEventHeadings as own } from '../../events/event-table.ts'
 import { columnsOf } from '../../kit/fields.ts'
 import { t } from '../../kit/language.ts'
-import type { Cells, Field } from '../tables/columns.ts'
+import type { Cells, ImportField } from '../tables/columns.ts'
 
 /** Headings for the title of a course. */
 export const courseHeadings = [
@@ -236,11 +236,11 @@ export const eventImportFields = {
   ...known,
   // Object.fromEntries loses the names' types.
   ...(Object.fromEntries(
-    ownFields.map(({ name, column: [heading], label }): [OwnField, Field] => [
+    ownFields.map(({ name, column: [heading], label }): [OwnField, ImportField] => [
       name,
       { label, headings: [heading], isOwn: true },
     ]),
-  ) as Record<OwnField, Field>),
+  ) as Record<OwnField, ImportField>),
 }
 
 export type EventCells = Cells<typeof eventImportFields>

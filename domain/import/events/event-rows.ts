@@ -8,7 +8,7 @@ import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
 import { offerCancel, offerMove, otherWords } from '../event-changes.ts'
-import type { Import, ImportedRecord, Plan, PreviewRow } from '../import.ts'
+import type { Import, ImportedRecord, ImportPlan, PreviewRow } from '../import.ts'
 import { isOwnPath } from '../redirects.ts'
 import type { LeaveReason } from '../report.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
@@ -279,7 +279,7 @@ export function* planEvents(
     leftOut: ReadonlySet<string>
     as?: 'series' | 'course' | undefined
   },
-): SlicedWork<Plan<Event[]>> {
+): SlicedWork<ImportPlan<Event[]>> {
   // A calendar has an entry for each session. A session that has the event's own id replaces the event in this map.
   const byId = new Map(events.flatMap(event => [event, ...eachSession(event)]).map(event => [event._id, event]))
   const presentIds = new Set(byId.keys())
@@ -300,7 +300,7 @@ export function* planEvents(
     newId,
   )
   const addresses = oldAddresses(imports, presentIds, now)
-  const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
+  const plan: ImportPlan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
   const courses = new Set<string>()
   for (const draft of drafts) {
     yield 1

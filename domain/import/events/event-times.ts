@@ -2,8 +2,8 @@ import { HOUR_MS, MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, type Day, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { flagOfCell } from '../tables/cells.ts'
-import { MIDNIGHT, readWhen, type When } from '../tables/when.ts'
-import type { DateOrder, Reading } from '../tables/when-tokens.ts'
+import { type DateCell, MIDNIGHT, readDateCell } from '../tables/when.ts'
+import type { DateOrder, DateReading } from '../tables/when-tokens.ts'
 import { type EventCells, eventImportFields } from './event-import-fields.ts'
 
 export type ImportTimes = { startDate: Instant; endDate: Instant }
@@ -46,13 +46,13 @@ const serialWords = (label: string, text: string, date: string) =>
 
 /** Parses a cell. Adds unreadable text to `wrong`, and the rest to `notes`. `what` checks that enough was found. */
 export function readCell(
-  { label, text, what }: { label: string; text: string; what: (when: When) => boolean },
-  reading: Reading,
+  { label, text, what }: { label: string; text: string; what: (when: DateCell) => boolean },
+  reading: DateReading,
   { wrong, notes }: { wrong: string[]; notes: string[] },
-): When | undefined {
+): DateCell | undefined {
   if (text === '') return undefined
   const date = dateOfSerial(text)
-  const when = readWhen(date ?? text, reading)
+  const when = readDateCell(date ?? text, reading)
   if (date !== undefined) notes.push(serialWords(label, text, date))
   if (when === 'ambiguous') wrong.push(eitherDayMessage(label, text))
   else if (!when || !what(when)) wrong.push(notUnderstood(label, text))
@@ -72,13 +72,13 @@ export function timesInRow(
   said: { wrong: string[]; notes: string[] },
 ): { day?: Day | undefined; times?: ImportTimes | undefined } {
   const before = said.wrong.length
-  const read = (field: 'day' | 'time' | 'endDay' | 'endTime', what: (when: When) => boolean) =>
+  const read = (field: 'day' | 'time' | 'endDay' | 'endTime', what: (when: DateCell) => boolean) =>
     readCell(
       { label: eventImportFields[field].label(), text: cell(field), what },
       { order: orders(field), hasTimes: field !== 'day', isEnd: field === 'endDay' || field === 'endTime' },
       said,
     )
-  const hasTime = ({ time, isWholeDay }: When) => time !== undefined || isWholeDay
+  const hasTime = ({ time, isWholeDay }: DateCell) => time !== undefined || isWholeDay
   if (cell('day') === '') said.wrong.push(t('The day is missing.', 'Der Tag fehlt.'))
   const first = read('day', ({ day }) => day !== undefined)
   if (!first) return {}

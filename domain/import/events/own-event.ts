@@ -6,7 +6,7 @@ import type { FieldKind } from '../../kit/fields.ts'
 import { type Day, type Instant, instantOf } from '../../kit/format.ts'
 import { builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
-import { readWhen } from '../tables/when.ts'
+import { readDateCell } from '../tables/when.ts'
 import { type EventCells, eventImportFields, ownFields } from './event-import-fields.ts'
 import { notUnderstood } from './event-times.ts'
 
@@ -86,7 +86,7 @@ export function joinPrices<Row extends { cell: EventCells }>(rows: readonly Row[
 
 /** Parses a moment, or a day with `time`. */
 function momentIn(text: string, time?: string): Instant | undefined {
-  const when = readWhen(text)
+  const when = readDateCell(text)
   if (!when || when === 'ambiguous' || when.day === undefined || when.rest !== '') return undefined
   return onDay(when.day, when.time ?? time)
 }
@@ -94,7 +94,7 @@ function momentIn(text: string, time?: string): Instant | undefined {
 const onDay = (day: Day, time: string | undefined) => (time === undefined ? undefined : instantOf(day, time))
 
 function timeIn(text: string): string | undefined {
-  const when = readWhen(text, { hasTimes: true })
+  const when = readDateCell(text, { hasTimes: true })
   return when && when !== 'ambiguous' && when.day === undefined && when.rest === '' ? when.time : undefined
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../kit/duration.ts'
-import type { Frequency, Rule } from './rule.ts'
+import type { Frequency, RecurrenceRule } from './rule.ts'
 
 /** Local time in milliseconds, as if its zone were UTC. */
 export type WallTime = number
@@ -22,14 +22,14 @@ const lengths: Readonly<Record<Frequency, number>> = {
 const TIMES_MAX = 100
 
 /** True if a rule requires too much work for each period. */
-export const isExcessive = ({ hours, minutes, seconds }: Rule): boolean =>
+export const isExcessive = ({ hours, minutes, seconds }: RecurrenceRule): boolean =>
   [hours, minutes, seconds].reduce((product, list) => product * Math.max(1, list.length), 1) > TIMES_MAX
 
 /**
  * Yields a rule's periods endlessly, ignoring COUNT and UNTIL, each in a bounded number of steps. Skips periods long
  * before `from`, so that an old series costs no more than a new one.
  */
-export function* periodsOf(given: Rule, start: WallTime, from: WallTime = start): Generator<Period, never> {
+export function* periodsOf(given: RecurrenceRule, start: WallTime, from: WallTime = start): Generator<Period, never> {
   const rule = complete(given, new Date(start))
   const isWanted = dayTest(rule)
   const skipped = Math.floor((from - start) / (lengths[rule.freq] * rule.interval)) - 1
@@ -41,7 +41,7 @@ export function* periodsOf(given: Rule, start: WallTime, from: WallTime = start)
 }
 
 /** Fills in missing parts from the first date. */
-function complete(rule: Rule, start: Date): Rule {
+function complete(rule: RecurrenceRule, start: Date): RecurrenceRule {
   const { freq, months, weeks, yearDays, monthDays, weekdays } = rule
   const saysTime = (unit: Frequency, list: number[], value: number) =>
     list.length > 0 || lengths[freq] <= lengths[unit] ? list : [value]
@@ -62,7 +62,7 @@ function complete(rule: Rule, start: Date): Rule {
   return months.length > 0 ? onDate : { ...onDate, months: [start.getUTCMonth() + 1] }
 }
 
-function spanOf({ freq, interval, weekStart }: Rule, start: WallTime, at: number) {
+function spanOf({ freq, interval, weekStart }: RecurrenceRule, start: WallTime, at: number) {
   const first = new Date(start)
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
   if (freq === 'YEARLY') {
@@ -85,7 +85,7 @@ const dayAt = (year: number, month: number) => new Date(0).setUTCFullYear(year, 
 
 type DayTest = (day: WallTime) => boolean
 
-function timesIn(rule: Rule, begins: WallTime, ends: WallTime, isWanted: DayTest): WallTime[] {
+function timesIn(rule: RecurrenceRule, begins: WallTime, ends: WallTime, isWanted: DayTest): WallTime[] {
   const { freq, hours, minutes, seconds } = rule
   if (lengths[freq] < DAY_MS) return timesInHour(rule, begins, isWanted)
   const clocks = hours.flatMap(hour =>
@@ -97,7 +97,7 @@ function timesIn(rule: Rule, begins: WallTime, ends: WallTime, isWanted: DayTest
 }
 
 /** Returns the times of a period of an hour or less. */
-function timesInHour({ freq, ...rule }: Rule, begins: WallTime, isWanted: DayTest): WallTime[] {
+function timesInHour({ freq, ...rule }: RecurrenceRule, begins: WallTime, isWanted: DayTest): WallTime[] {
   const at = new Date(begins)
   const ifAllowed = (list: number[], value: number) => (list.length === 0 || list.includes(value) ? [value] : [])
   const hours = ifAllowed(rule.hours, at.getUTCHours())
@@ -117,7 +117,7 @@ function choose(times: WallTime[], positions: readonly number[]): WallTime[] {
 }
 
 /** Returns a test for days that combines all limiting parts of a rule. */
-function dayTest({ freq, months, weeks, yearDays, monthDays, weekdays, weekStart }: Rule): DayTest {
+function dayTest({ freq, months, weeks, yearDays, monthDays, weekdays, weekStart }: RecurrenceRule): DayTest {
   // A number before a weekday counts within the month if there are months, else within the year.
   const counted = freq === 'MONTHLY' || months.length > 0 ? 'month' : 'year'
   const isCounted = (freq === 'MONTHLY' || freq === 'YEARLY') && weeks.length === 0

@@ -17,7 +17,7 @@ const lists = {
 type Lists = Record<keyof typeof lists, number[]>
 
 /** A recurrence rule (RFC 5545, 3.3.10). */
-export type Rule = Lists & {
+export type RecurrenceRule = Lists & {
   freq: Frequency
   interval: number
   count: number
@@ -38,7 +38,7 @@ const knownParts: ReadonlySet<string> = new Set([
 const aDay = /^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(T([01]\d|2[0-4])[0-5]\d[0-6]\dZ?)?$/
 
 /** Parses a rule, `FREQ=WEEKLY;COUNT=3`; undefined if invalid. */
-export function ruleIn(text: string): Rule | undefined {
+export function ruleIn(text: string): RecurrenceRule | undefined {
   const pairs = text
     .toUpperCase()
     .split(';')
@@ -82,7 +82,7 @@ function numberIn(
   return size >= min && size <= max ? value : undefined
 }
 
-function weekdayIn(text: string): Rule['weekdays'][number] | undefined {
+function weekdayIn(text: string): RecurrenceRule['weekdays'][number] | undefined {
   const [, nth = '', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? []
   const day = weekdayNames.indexOf(name)
   return day < 0 ? undefined : { day, nth: Number(nth) }

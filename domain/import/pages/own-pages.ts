@@ -5,7 +5,7 @@ import { dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { SlicedWork } from '../../kit/slices.ts'
 import { dayInCell } from '../../kit/table-cell.ts'
-import type { Plan } from '../import.ts'
+import type { ImportPlan } from '../import.ts'
 import type { PageCells } from './page-fields.ts'
 
 type Row = { row: number; cell: PageCells }
@@ -41,8 +41,8 @@ export function* planOwnPages(
   pages: readonly (readonly Row[])[],
   { infos }: { infos: readonly InfoPage[] },
   tools: Tools,
-): SlicedWork<Plan<InfoPage[]>> {
-  const plan: Plan<InfoPage[]> = { rows: [], records: [], made: [], redirects: [] }
+): SlicedWork<ImportPlan<InfoPage[]>> {
+  const plan: ImportPlan<InfoPage[]> = { rows: [], records: [], made: [], redirects: [] }
   for (const rows of pages) {
     yield 1
     const [first] = rows

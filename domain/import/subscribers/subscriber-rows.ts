@@ -4,7 +4,7 @@ import { t } from '../../kit/language.ts'
 import { canReceiveMail } from '../../kit/mail-address.ts'
 import type { Subscriber } from '../../people/newsletter/subscriber.ts'
 import { addressesIn } from '../tables/mail-cell.ts'
-import { readWhen } from '../tables/when.ts'
+import { readDateCell } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
 import { anyOf, cellWords, finder } from './consent-words.ts'
 import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
@@ -183,7 +183,7 @@ const stateLetters: Readonly<Record<string, ListState>> = {
 
 /** True for a day or a moment, even if day and month cannot be distinguished. */
 function isMoment(text: string): boolean {
-  const when = readWhen(text)
+  const when = readDateCell(text)
   const isDay = when === 'ambiguous' || (when?.day !== undefined && when.rest === '')
   return isDay || instantIn(text, undefined) !== undefined
 }
@@ -200,7 +200,7 @@ function instantIn(text: string, order: DateOrder | undefined): Instant | undefi
     if (zone) return new Date(utc).toISOString()
     return new Date(Date.parse(instantOf(day, clock)) + Number(second) * 1000).toISOString()
   }
-  const when = text === '' ? undefined : readWhen(text, order ? { order } : {})
+  const when = text === '' ? undefined : readDateCell(text, order ? { order } : {})
   if (!when || when === 'ambiguous' || !when.day || !when.time) return undefined
   return instantOf(when.day, when.time)
 }

@@ -5,7 +5,7 @@ import type { Program } from './programs.ts'
 import { wholeHeadings } from './split-headings.ts'
 
 /** A column that a table may have: its label in the panel and in a template, and the headings that identify it. */
-export type Field = {
+export type ImportField = {
   label: () => string
   /** Used since 0.1.0, to recognise earlier imports. The first is the template's heading. */
   headings: readonly [string, ...string[]]
@@ -32,7 +32,7 @@ export type Field = {
   /** Contains days; a column of times only does not match. */
   isDay?: true
 }
-export type FieldList = Readonly<Record<string, Field>>
+export type FieldList = Readonly<Record<string, ImportField>>
 /** Longer than any name, date or address. */
 const SHORT_CELL_CHARACTERS = 2000
 const HEADING_CHARACTERS = 200
@@ -66,7 +66,7 @@ export function columnsIn<F extends FieldList>(
   {
     program,
     isEmpty = () => false,
-  }: { program?: Program | undefined; isEmpty?: (column: number, field: Field) => boolean } = {},
+  }: { program?: Program | undefined; isEmpty?: (column: number, field: ImportField) => boolean } = {},
 ): ImportColumns<F> {
   const headings = headingsFor(fields, written)
   const known = columnsBy(
@@ -101,8 +101,8 @@ export function columnsIn<F extends FieldList>(
 function columnsBy<F extends FieldList>(
   headings: readonly string[],
   fields: F,
-  known: (field: Field, name: string) => readonly string[],
-  isEmpty: (column: number, field: Field) => boolean = () => false,
+  known: (field: ImportField, name: string) => readonly string[],
+  isEmpty: (column: number, field: ImportField) => boolean = () => false,
 ): ImportColumns<F> {
   const names = headings.map(plain)
   const takenColumns = new Set<number>()
@@ -120,7 +120,7 @@ function columnsBy<F extends FieldList>(
 }
 
 /** True for one of the field's own headings, false for one that only contains a word of its question. */
-export const isHeadingOf = ({ headings, later = [] }: Field, written: string): boolean =>
+export const isHeadingOf = ({ headings, later = [] }: ImportField, written: string): boolean =>
   [...headings, ...later].some(known => plainOf(known) === plain(written))
 
 /** Applies columns chosen by a person; others stay as detected. */

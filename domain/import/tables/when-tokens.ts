@@ -24,7 +24,7 @@ export type WhenToken =
   | { kind: 'hour'; hour: number }
   | { kind: 'range' | 'wholeDay' | 'ambiguous' | 'skip' }
 
-export type Reading = {
+export type DateReading = {
   order?: DateOrder | undefined
   /** Reads `9` as an hour, in a column of times. */
   hasTimes?: boolean
@@ -95,7 +95,7 @@ const weekdays =
   'mo(?:n(?:tags?|day)?)?|di(?:e(?:nstags?)?)?|tue(?:s(?:day)?)?|mi(?:t(?:twochs?)?)?|wed(?:nesday)?|do(?:n(?:nerstags?)?)?|thu(?:rs(?:day)?)?|fr(?:e(?:itags?)?|i(?:day)?)?|sa(?:t(?:urday)?|mstags?)?|sonnabends?|so(?:nn?(?:tags?)?)?|sun(?:day)?'
 const glue = 'um|vo[nm]|zum|ab|am|den|der|at|from|on|uhr|mez|mesz|cet|cest'
 
-type Reader = [pattern: RegExp, read: (parts: RegExpExecArray, reading: Reading) => WhenToken | undefined]
+type Reader = [pattern: RegExp, read: (parts: RegExpExecArray, reading: DateReading) => WhenToken | undefined]
 
 /** Token readers, tried in this order at each place; a reader that returns undefined passes on to the next. */
 const readers: readonly Reader[] = [
@@ -143,7 +143,7 @@ const readers: readonly Reader[] = [
 ]
 
 /** Tokenizes a cell up to the first text that is not understood, which is returned as the rest. */
-export function tokensIn(text: string, reading: Reading): { tokens: WhenToken[]; rest: string } {
+export function tokensIn(text: string, reading: DateReading): { tokens: WhenToken[]; rest: string } {
   const tokens: WhenToken[] = []
   for (let at = 0; at < text.length; ) {
     const next = tokenAt(text, at, reading)
@@ -154,7 +154,7 @@ export function tokensIn(text: string, reading: Reading): { tokens: WhenToken[];
   return { tokens, rest: '' }
 }
 
-function tokenAt(text: string, at: number, reading: Reading): { token: WhenToken; end: number } | undefined {
+function tokenAt(text: string, at: number, reading: DateReading): { token: WhenToken; end: number } | undefined {
   for (const [pattern, read] of readers) {
     pattern.lastIndex = at
     const parts = pattern.exec(text)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runAtOnce } from '../../kit/slices.ts'
-import { dateOrders, readWhen } from './when.ts'
+import { dateOrders, readDateCell } from './when.ts'
 
 /** `day time – endDay endTime`, as far as present. */
 function shown(text: string, reading = {}): string {
-  const when = readWhen(text, reading)
+  const when = readDateCell(text, reading)
   if (when === undefined || when === 'ambiguous') return String(when)
   const { day, time, endDay, endTime, isWholeDay, rest } = when
   const parts = [

@@ -2,13 +2,20 @@ import { MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, type Day, dayOf, formatTime } from '../../kit/format.ts'
 import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
 import { dayFromParts } from '../../kit/table-cell.ts'
-import { type DateOrder, type PartDay, type Reading, type TimeToken, tokensIn, type WhenToken } from './when-tokens.ts'
+import {
+  type DateOrder,
+  type DateReading,
+  type PartDay,
+  type TimeToken,
+  tokensIn,
+  type WhenToken,
+} from './when-tokens.ts'
 
 /** End of a day that another cell names. */
 export const MIDNIGHT = '24:00'
 
 /** Days and times read from a cell. */
-export type When = {
+export type DateCell = {
   day?: Day | undefined
   time?: string | undefined
   endDay?: Day | undefined
@@ -19,13 +26,13 @@ export type When = {
 }
 
 /** `ambiguous`: `05/06/2027` may be two days; undefined: the cell contradicts itself. */
-type Answer = When | 'ambiguous' | undefined
+type Answer = DateCell | 'ambiguous' | undefined
 
 /**
  * Parses `Mo, 01.02.27, 09:30 Uhr`, `01.02.2027 9–12 Uhr`, `Feb 1, 2027 9:30 AM`, `28.05. bis 02.06.2027`, `ganztägig`.
  * Times are Berlin's; `2027-07-01T08:00:00Z` is an instant, 10:00 in Berlin.
  */
-export function readWhen(text: string, reading: Reading = {}): Answer {
+export function readDateCell(text: string, reading: DateReading = {}): Answer {
   const { tokens, rest } = tokensIn(text.trim(), reading)
   if (tokens.some(({ kind }) => kind === 'ambiguous')) return 'ambiguous'
   const days = daysIn(tokens)

@@ -38,7 +38,7 @@ export type BankItem = {
 }
 
 /** Returns the cents of a line that are still to be recorded. */
-export const leftOf = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | 'booked'>): Cents => cents - booked
+export const leftOnBankItem = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | 'booked'>): Cents => cents - booked
 
 /**
  * Transactions of the bank's file that are not among the items: debits, pending ones, and other currencies. `repeated`
@@ -59,7 +59,7 @@ export function leftOutIn(text: string | null): LeftOut {
 /** Limit of lines in one request. */
 export const LINES_AT_ONCE = 500
 
-export const notRead = () =>
+export const chooseLinesSentence = () =>
   t(
     `Please choose lines of a bank file, at most ${LINES_AT_ONCE} at once.`,
     `Bitte wähle Zeilen eines Kontoauszugs, höchstens ${LINES_AT_ONCE} auf einmal.`,
@@ -80,12 +80,12 @@ export const BookInput = v.pipe(
         v.object({ line, registration: v.string(), voucher: other, cents }),
         v.object({ line, voucher: v.string(), registration: other, cents }),
       ],
-      notRead,
+      chooseLinesSentence,
     ),
-    notRead,
+    chooseLinesSentence,
   ),
-  v.minLength(1, notRead),
-  v.maxLength(LINES_AT_ONCE, notRead),
+  v.minLength(1, chooseLinesSentence),
+  v.maxLength(LINES_AT_ONCE, chooseLinesSentence),
 )
 export type BookInput = v.InferOutput<typeof BookInput>
 

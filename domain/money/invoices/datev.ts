@@ -2,7 +2,7 @@ import type { Datev } from '../../content/site/datev.ts'
 import { type Cents, sumOf } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
 import { addDays, type Day, type Instant } from '../../kit/format.ts'
-import type { Way } from '../terms/payment.ts'
+import type { PaymentWay } from '../terms/payment.ts'
 import { referenceOf } from '../terms/reference.ts'
 import { datevColumns } from './datev-columns.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from './invoice.ts'
@@ -13,7 +13,7 @@ const usual = {
   SKR04: { 19: '4400', 7: '4300', '§19': '4185', '§4/21': '4100', fee: '4830', debtor: '10000' },
 } as const
 /** Accounts for money; a voucher's is in transit between sale and redemption. */
-const places: Record<Chart, Record<Way, string>> = {
+const places: Record<Chart, Record<PaymentWay, string>> = {
   SKR03: { transfer: '1200', cash: '1000', other: '1360', voucher: '1590' },
   SKR04: { transfer: '1800', cash: '1600', other: '1460', voucher: '1370' },
 }
@@ -24,7 +24,7 @@ const chartOf = ({ chart }: Datev): Chart => (chart === 'SKR04' ? chart : 'SKR03
 /** A payment or, if negative, a refund; without a booking it belongs to a voucher. */
 export type PaidForDatev = {
   day: Day
-  way: Way
+  way: PaymentWay
   cents: Cents
   number: string
   name: string

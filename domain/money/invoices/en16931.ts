@@ -16,7 +16,7 @@ import {
   totalOfInvoice,
 } from './invoice.ts'
 import { exemptionOf, FEE_UNTAXED, type Taxes, taxesOf } from './taxes.ts'
-import { element, textTag } from './xml.ts'
+import { textTag, xmlElement } from './xml.ts'
 
 /**
  * Writes an invoice as structured data: EN 16931 in the UN/CEFACT syntax (CII D16B), which Factur-X embeds into a PDF;
@@ -24,11 +24,11 @@ import { element, textTag } from './xml.ts'
  * positive amounts. Layouts 1 and 2 must stay byte for byte the same (D56).
  */
 export const en16931 = (invoice: Invoice): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+  `<?xml version="1.0" encoding="UTF-8"?>\n${xmlElement(
     'rsm:CrossIndustryInvoice',
     [
       context(invoice),
-      element('rsm:ExchangedDocument', [
+      xmlElement('rsm:ExchangedDocument', [
         textTag('ram:ID', invoice.number),
         textTag('ram:TypeCode', invoice.kind === 'invoice' ? '380' : '381'),
         dateIn('ram:IssueDateTime', dayOfInvoice(invoice)),
@@ -49,25 +49,25 @@ const XRECHNUNG = `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`
 const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
 const context = (invoice: Invoice) =>
-  element('rsm:ExchangedDocumentContext', [
-    element(
+  xmlElement('rsm:ExchangedDocumentContext', [
+    xmlElement(
       'ram:BusinessProcessSpecifiedDocumentContextParameter',
       textTag('ram:ID', isXRechnung(invoice) ? BILLING : ''),
     ),
-    element(
+    xmlElement(
       'ram:GuidelineSpecifiedDocumentContextParameter',
       textTag('ram:ID', isXRechnung(invoice) ? XRECHNUNG : EN16931),
     ),
   ])
 
 const transaction = (invoice: Invoice, taxes: Taxes) =>
-  element('rsm:SupplyChainTradeTransaction', [
+  xmlElement('rsm:SupplyChainTradeTransaction', [
     ...invoice.lines.map((line, at) => lineItem(line, at, invoice.tax, taxes.netOfLines[at] ?? 0)),
-    element('ram:ApplicableHeaderTradeAgreement', [
+    xmlElement('ram:ApplicableHeaderTradeAgreement', [
       isXRechnung(invoice) ? textTag('ram:BuyerReference', invoice.recipient.leitwegId ?? '') : '',
       seller(invoice),
       buyer(invoice),
-      element('ram:SellerOrderReferencedDocument', textTag('ram:IssuerAssignedID', invoice.booking)),
+      xmlElement('ram:SellerOrderReferencedDocument', textTag('ram:IssuerAssignedID', invoice.booking)),
     ]),
     // Required even if empty.
     delivery(invoice) || '<ram:ApplicableHeaderTradeDelivery/>',
@@ -84,24 +84,27 @@ function lineItem({ kind, title, details, count }: Line, at: number, tax: Invoic
   const { category, rate } = categoryOf(kind, tax)
   // A price that is not in whole cents is stated for all units together.
   const isWhole = net % count === 0
-  return element('ram:IncludedSupplyChainTradeLineItem', [
-    element('ram:AssociatedDocumentLineDocument', textTag('ram:LineID', String(at + 1))),
-    element('ram:SpecifiedTradeProduct', [textTag('ram:Name', title), textTag('ram:Description', details.join('\n'))]),
-    element(
+  return xmlElement('ram:IncludedSupplyChainTradeLineItem', [
+    xmlElement('ram:AssociatedDocumentLineDocument', textTag('ram:LineID', String(at + 1))),
+    xmlElement('ram:SpecifiedTradeProduct', [
+      textTag('ram:Name', title),
+      textTag('ram:Description', details.join('\n')),
+    ]),
+    xmlElement(
       'ram:SpecifiedLineTradeAgreement',
-      element('ram:NetPriceProductTradePrice', [
+      xmlElement('ram:NetPriceProductTradePrice', [
         amount('ram:ChargeAmount', isWhole ? net / count : net),
         isWhole ? '' : textTag('ram:BasisQuantity', String(count), { unitCode: 'C62' }),
       ]),
     ),
-    element('ram:SpecifiedLineTradeDelivery', textTag('ram:BilledQuantity', String(count), { unitCode: 'C62' })),
-    element('ram:SpecifiedLineTradeSettlement', [
-      element('ram:ApplicableTradeTax', [
+    xmlElement('ram:SpecifiedLineTradeDelivery', textTag('ram:BilledQuantity', String(count), { unitCode: 'C62' })),
+    xmlElement('ram:SpecifiedLineTradeSettlement', [
+      xmlElement('ram:ApplicableTradeTax', [
         textTag('ram:TypeCode', 'VAT'),
         textTag('ram:CategoryCode', category),
         textTag('ram:RateApplicablePercent', String(rate)),
       ]),
-      element('ram:SpecifiedTradeSettlementLineMonetarySummation', amount('ram:LineTotalAmount', net)),
+      xmlElement('ram:SpecifiedTradeSettlementLineMonetarySummation', amount('ram:LineTotalAmount', net)),
     ]),
   ])
 }
@@ -110,30 +113,30 @@ function seller(invoice: Invoice): string {
   const { seller: from, layout, tax } = invoice
   const { name, school, phone, email, taxNumber } = from
   const vatId = layout < 3 ? from.vatId.replaceAll(/\s/g, '') : (cleanVatId(from.vatId) ?? '')
-  return element('ram:SellerTradeParty', [
+  return xmlElement('ram:SellerTradeParty', [
     // Without a VAT id, another id must identify the seller (BR-CO-26).
     vatId === '' ? textTag('ram:ID', taxNumber || name) : '',
     textTag('ram:Name', name),
     // A small business must state its exemption (BT-33).
     layout < 3 || tax !== '§19' ? '' : textTag('ram:Description', exemptionOf(tax) ?? ''),
-    element('ram:SpecifiedLegalOrganization', textTag('ram:TradingBusinessName', school)),
-    element('ram:DefinedTradeContact', [
+    xmlElement('ram:SpecifiedLegalOrganization', textTag('ram:TradingBusinessName', school)),
+    xmlElement('ram:DefinedTradeContact', [
       textTag('ram:PersonName', name),
-      element('ram:TelephoneUniversalCommunication', textTag('ram:CompleteNumber', phone)),
-      element('ram:EmailURIUniversalCommunication', textTag('ram:URIID', email)),
+      xmlElement('ram:TelephoneUniversalCommunication', textTag('ram:CompleteNumber', phone)),
+      xmlElement('ram:EmailURIUniversalCommunication', textTag('ram:URIID', email)),
     ]),
     address(from, layout),
     layout < 3 ? '' : electronicAddress('EM', email),
-    element('ram:SpecifiedTaxRegistration', textTag('ram:ID', taxNumber, { schemeID: 'FC' })),
-    element('ram:SpecifiedTaxRegistration', textTag('ram:ID', vatId, { schemeID: 'VA' })),
+    xmlElement('ram:SpecifiedTaxRegistration', textTag('ram:ID', taxNumber, { schemeID: 'FC' })),
+    xmlElement('ram:SpecifiedTaxRegistration', textTag('ram:ID', vatId, { schemeID: 'VA' })),
   ])
 }
 
 function buyer(invoice: Invoice): string {
   const { recipient: to, layout } = invoice
-  return element('ram:BuyerTradeParty', [
+  return xmlElement('ram:BuyerTradeParty', [
     textTag('ram:Name', to.organisation || to.name),
-    to.organisation === '' ? '' : element('ram:DefinedTradeContact', textTag('ram:PersonName', to.name)),
+    to.organisation === '' ? '' : xmlElement('ram:DefinedTradeContact', textTag('ram:PersonName', to.name)),
     address(to, layout),
     isXRechnung(invoice) ? electronicAddress(LEITWEG, to.leitwegId ?? '') : '',
   ])
@@ -143,11 +146,11 @@ function buyer(invoice: Invoice): string {
 const LEITWEG = '0204'
 
 const electronicAddress = (schemeID: string, address: string) =>
-  element('ram:URIUniversalCommunication', textTag('ram:URIID', address, { schemeID }))
+  xmlElement('ram:URIUniversalCommunication', textTag('ram:URIID', address, { schemeID }))
 
 function address({ zip, street, city, country }: Address, layout: Invoice['layout']): string {
   const code = layout < 3 ? countryCode(country) : countryOf(country)
-  return element('ram:PostalTradeAddress', [
+  return xmlElement('ram:PostalTradeAddress', [
     textTag('ram:PostcodeCode', zip),
     textTag('ram:LineOne', street),
     // Names the country if it has no code here.
@@ -165,28 +168,28 @@ const KOSOVO = '1A'
 const delivery = ({ service: { from, to } }: Invoice) =>
   from !== to
     ? ''
-    : element(
+    : xmlElement(
         'ram:ApplicableHeaderTradeDelivery',
-        element('ram:ActualDeliverySupplyChainEvent', dateIn('ram:OccurrenceDateTime', from)),
+        xmlElement('ram:ActualDeliverySupplyChainEvent', dateIn('ram:OccurrenceDateTime', from)),
       )
 
 function settlement(invoice: Invoice, taxes: Taxes): string {
   const { service, kind, reverses } = invoice
-  return element('ram:ApplicableHeaderTradeSettlement', [
+  return xmlElement('ram:ApplicableHeaderTradeSettlement', [
     textTag('ram:PaymentReference', bookingOn(invoice)),
     textTag('ram:InvoiceCurrencyCode', 'EUR'),
     kind === 'invoice' || invoice.layout >= 3 ? paymentMeans(invoice) : '',
     ...breakdown(invoice, taxes),
     service.from === service.to
       ? ''
-      : element('ram:BillingSpecifiedPeriod', [
+      : xmlElement('ram:BillingSpecifiedPeriod', [
           dateIn('ram:StartDateTime', service.from),
           dateIn('ram:EndDateTime', service.to),
         ]),
     paymentTerms(invoice),
     sums(invoice, taxes),
     reverses
-      ? element('ram:InvoiceReferencedDocument', [
+      ? xmlElement('ram:InvoiceReferencedDocument', [
           textTag('ram:IssuerAssignedID', reverses.number),
           dateIn('ram:FormattedIssueDateTime', reverses.date, 'qdt'),
         ])
@@ -198,13 +201,13 @@ function settlement(invoice: Invoice, taxes: Taxes): string {
 const paymentMeans = ({ bank: { holder, iban, bic } }: Invoice) =>
   iban === ''
     ? ''
-    : element('ram:SpecifiedTradeSettlementPaymentMeans', [
+    : xmlElement('ram:SpecifiedTradeSettlementPaymentMeans', [
         textTag('ram:TypeCode', '58'),
-        element('ram:PayeePartyCreditorFinancialAccount', [
+        xmlElement('ram:PayeePartyCreditorFinancialAccount', [
           textTag('ram:IBANID', iban),
           textTag('ram:AccountName', holder),
         ]),
-        element('ram:PayeeSpecifiedCreditorFinancialInstitution', textTag('ram:BICID', bic)),
+        xmlElement('ram:PayeeSpecifiedCreditorFinancialInstitution', textTag('ram:BICID', bic)),
       ])
 
 /** Lists taxed and exempt sums, each category once, with the reason for an exemption. */
@@ -214,7 +217,7 @@ function breakdown({ lines, tax }: Invoice, { net, vat, fees, rate }: Taxes): st
   const exemption = isSold ? exemptionOf(tax) : undefined
   const reasons = [exemption, isUntaxed ? FEE_UNTAXED : undefined].filter(reason => reason !== undefined)
   const entry = (category: string, basis: Cents, tax: Cents, percent: number, reason: string) =>
-    element('ram:ApplicableTradeTax', [
+    xmlElement('ram:ApplicableTradeTax', [
       amount('ram:CalculatedAmount', tax),
       textTag('ram:TypeCode', 'VAT'),
       textTag('ram:ExemptionReason', reason),
@@ -236,7 +239,7 @@ function paymentTerms(invoice: Invoice): string {
     kind === 'reversal'
       ? 'Der Betrag wird verrechnet oder zurückgezahlt.'
       : plan.map(part => `${formatCents(part.cents)} ${payByOn(invoice, part, formatDate)}`).join(', ')
-  return element('ram:SpecifiedTradePaymentTerms', [
+  return xmlElement('ram:SpecifiedTradePaymentTerms', [
     textTag('ram:Description', described || nothingToPay(invoice)),
     first && plan.length === 1 ? dateIn('ram:DueDateDateTime', payDayOn(invoice, first)) : '',
   ])
@@ -251,7 +254,7 @@ const nothingToPay = ({ refund, layout }: Invoice) =>
 function sums(invoice: Invoice, { netOfLines, vat, rounding }: Taxes): string {
   const total = totalOfInvoice(invoice)
   const paid = invoice.layout < 3 ? Math.min(paidOn(invoice), total) : paidOn(invoice)
-  return element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
+  return xmlElement('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
     amount('ram:LineTotalAmount', sumOf(netOfLines)),
     amount('ram:TaxBasisTotalAmount', sumOf(netOfLines)),
     textTag('ram:TaxTotalAmount', decimal(vat), { currencyID: 'EUR' }),
@@ -267,4 +270,4 @@ const amount = (name: string, cents: Cents) => textTag(name, decimal(cents))
 
 /** Format 102: `20261219`. */
 const dateIn = (name: string, day: Day, schema: 'udt' | 'qdt' = 'udt') =>
-  element(name, textTag(`${schema}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }))
+  xmlElement(name, textTag(`${schema}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { giroCode, giroCodeText } from './giro-code.ts'
-import { pathOf, qrCode } from './qr-code.ts'
+import { qrCode, qrPathOf } from './qr-code.ts'
 
 const transfer = {
   holder: 'Erika Mustermann',
@@ -53,7 +53,7 @@ test('the path fills exactly the dark squares', () => {
       const squares = Array.from({ length: code.size ** 2 }, (_, at) =>
         code.isDark(at % code.size, Math.floor(at / code.size)),
       )
-      const path = pathOf(code)
+      const path = qrPathOf(code)
       expect(path.replaceAll(/M\d+ \d+h\d+v1h-\d+z/g, '')).toBe('')
       expect(area(path)).toBe(squares.filter(Boolean).length)
     }),

@@ -17,7 +17,7 @@ export function qrCode(text: string): QrCode {
 }
 
 /** Returns the dark modules as an SVG or PDF path, one unit each. Joins neighbours in a row, so that no seams show. */
-export function pathOf({ size, isDark }: QrCode): string {
+export function qrPathOf({ size, isDark }: QrCode): string {
   const pieces: string[] = []
   for (let y = 0; y < size; y += 1)
     for (let x = 0; x < size; x += 1) {

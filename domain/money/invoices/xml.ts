@@ -16,7 +16,7 @@ const tag = (name: string, content: string, attributes: Attributes) => {
 /**
  * Writes an element with children, each on its own line; "" without children, since EN 16931 forbids empty elements.
  */
-export function element(name: string, children: string | readonly string[], attributes: Attributes = {}): string {
+export function xmlElement(name: string, children: string | readonly string[], attributes: Attributes = {}): string {
   const lines = [children].flat().filter(child => child !== '')
   return tag(name, lines.length === 0 ? '' : `\n${lines.join('\n')}\n`, attributes)
 }

@@ -4,7 +4,7 @@ import { dayOf } from '../../kit/format.ts'
 import file from './agb-vectors.json' with { type: 'json' }
 import { cancellationOf, groupFullFrom, lastDayToCallOff } from './cancellation.ts'
 import { rebookingOf } from './rebooking.ts'
-import { schedule } from './schedule.ts'
+import { instalmentSchedule } from './schedule.ts'
 import { type Region, workingDay } from './working-day.ts'
 
 /** Fields of the test vectors, which use their own names. */
@@ -25,7 +25,7 @@ type Question = {
 
 const answers: Record<string, (...asked: never[]) => unknown> = {
   schedule: ({ kind, startsAt: startDate, endsAt: endDate, total, bookedOn, invoicedOn }: Question) =>
-    schedule({ group: kind === 'group', startDate, endDate, total }, bookedOn, invoicedOn).map(
+    instalmentSchedule({ group: kind === 'group', startDate, endDate, total }, bookedOn, invoicedOn).map(
       ({ rule, ...instalment }) => ({ ...instalment, atOnce: rule === 'atOnce' }),
     ),
   cancel({ kind, startsAt: startDate, ...asked }: Question) {

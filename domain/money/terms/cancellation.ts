@@ -28,11 +28,11 @@ export const feeStep = (at: Instant, startDate: Instant, group: boolean): FeeSte
   feeSteps(startDate, group).find(({ before }) => before === undefined || at < before)?.step ?? 'full'
 
 /** The price of one person or item. */
-export type Line = { id: string; cents: Cents }
+export type PriceLine = { id: string; cents: Cents }
 
-export type Cancelling = {
+export type CancellationFacts = {
   group?: boolean | undefined
-  lines: readonly Line[]
+  lines: readonly PriceLine[]
   /** Ids of the lines to cancel; all if missing. */
   only?: readonly string[] | undefined
   /** Price and fees of earlier cancellations. Cancelling step by step must not cost more than all at once. */
@@ -88,7 +88,7 @@ export const feeOf = (step: FeeStep, total: Cents, group: boolean): Cents =>
 const nothing = { price: 0, fees: 0 }
 
 /** Computes a cancellation by AGB § 5. */
-export function cancellationOf(cancelling: Cancelling): CancellationCost {
+export function cancellationOf(cancelling: CancellationFacts): CancellationCost {
   const { group = false, lines, only, before = nothing, startDate, at, paid, isFree = false } = cancelling
   const { provedDamage = Number.POSITIVE_INFINITY } = cancelling
   const amounts = lines.map(({ cents }) => cents)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayOf } from '../../kit/format.ts'
 import { paymentSteps } from './payment-steps.ts'
-import { schedule } from './schedule.ts'
+import { instalmentSchedule } from './schedule.ts'
 
 /** The training: six blocks over a year. */
 const starts = ['2026-10-09', '2026-12-04', '2027-02-05', '2027-04-09', '2027-06-04', '2027-09-10'].map(
@@ -17,7 +17,7 @@ const training = {
 }
 
 test('a training is paid by a deposit and five equal parts; the first part includes the leftover cents', () => {
-  const plan = schedule(training, '2026-06-01', '2026-06-01')
+  const plan = instalmentSchedule(training, '2026-06-01', '2026-06-01')
   expect(plan.map(({ what, part, cents, due }) => [what, part, cents, due])).toEqual([
     ['deposit', undefined, 19_990, '2026-06-08'],
     ['part', 1, 35_982, '2026-09-25'],
@@ -30,7 +30,7 @@ test('a training is paid by a deposit and five equal parts; the first part inclu
 })
 
 test('a guest who books after the start pays at once what is already due, and the rest as planned', () => {
-  const plan = schedule(training, '2026-12-01', '2026-12-01')
+  const plan = instalmentSchedule(training, '2026-12-01', '2026-12-01')
   expect(plan.map(({ what, part, cents, due, rule }) => [what, part, cents, due, rule])).toEqual([
     ['first', undefined, 19_990 + 2 * 35_982, '2026-12-01', 'atOnce'],
     ['part', 3, 35_982, '2027-01-22', 'beforeStart'],
@@ -40,17 +40,17 @@ test('a guest who books after the start pays at once what is already due, and th
 })
 
 test('a first part due before the deposit is paid together with it', () => {
-  const [first, second] = schedule(training, '2026-09-20', '2026-09-20')
+  const [first, second] = instalmentSchedule(training, '2026-09-20', '2026-09-20')
   expect(first).toEqual({ what: 'first', cents: 19_990 + 35_982, due: '2026-09-25', rule: 'beforeStart' })
   expect(second?.part).toBe(2)
 })
 
 test('an event without sessions, or with no or one instalment, is paid as before', () => {
   const { sessions: _, instalments: __, ...single } = training
-  const before = schedule(single, '2026-06-01', '2026-06-01')
+  const before = instalmentSchedule(single, '2026-06-01', '2026-06-01')
   for (const instalments of [0, 1])
-    expect(schedule({ ...training, instalments }, '2026-06-01', '2026-06-01')).toEqual(before)
-  expect(schedule({ ...single, instalments: 5 }, '2026-06-01', '2026-06-01')).toEqual(before)
+    expect(instalmentSchedule({ ...training, instalments }, '2026-06-01', '2026-06-01')).toEqual(before)
+  expect(instalmentSchedule({ ...single, instalments: 5 }, '2026-06-01', '2026-06-01')).toEqual(before)
 })
 
 test('any plan adds up to the total and is due in order', () => {
@@ -68,7 +68,7 @@ test('any plan adds up to the total and is due in order', () => {
       const [first] = sessions
       const startDate = first?.startDate ?? ''
       const day = addDays(dayOf('2026-10-09T14:00:00.000Z'), booked)
-      const plan = schedule(
+      const plan = instalmentSchedule(
         { startDate, endDate: sessions.at(-1)?.startDate ?? '', total, sessions, instalments },
         day,
         day,

@@ -5,7 +5,7 @@ import { formatCents, percentOf, splitCents, sumOf } from '../../kit/cents.ts'
 import { addDays, dayOf } from '../../kit/format.ts'
 import { cancellationOf, daysBefore, feeStep, feeSteps, groupFullFrom } from './cancellation.ts'
 import { rebookingOf } from './rebooking.ts'
-import { schedule } from './schedule.ts'
+import { instalmentSchedule } from './schedule.ts'
 import { depositOf } from './terms.ts'
 import { regions, workingDay, workingDaysAfter } from './working-day.ts'
 
@@ -54,7 +54,11 @@ test('instalments add up to the total, and none is due after the next', () => {
   fc.assert(
     fc.property(fc.boolean(), startDate, cents, days, days, (group, startDate, total, ahead, later) => {
       const bookedOn = addDays(dayOf(startDate), -ahead)
-      const parts = schedule({ group, startDate, endDate: startDate, total }, bookedOn, addDays(bookedOn, later % 8))
+      const parts = instalmentSchedule(
+        { group, startDate, endDate: startDate, total },
+        bookedOn,
+        addDays(bookedOn, later % 8),
+      )
       expect(sumOf(parts.map(part => part.cents))).toBe(total)
       const due = parts.map(part => part.due)
       expect(due).toEqual(due.toSorted())

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, instantOf } from '../../kit/format.ts'
 import { lastPaymentDay, lateFrom, payBy } from './pay-by.ts'
-import { schedule } from './schedule.ts'
+import { instalmentSchedule } from './schedule.ts'
 
 /** A Saturday. */
 const today = '2026-11-28'
 const within14Days = { startDate: '2026-12-05T09:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z', total: 3500 }
 const dueOn = (day: string, start = within14Days.startDate, bookedOn = today) => {
-  const [due] = schedule({ ...within14Days, startDate: start, endDate: start }, bookedOn, bookedOn)
+  const [due] = instalmentSchedule({ ...within14Days, startDate: start, endDate: start }, bookedOn, bookedOn)
   return due && payBy({ ...due, ...lastPaymentDay(due, start, '') }, day)
 }
 
@@ -40,7 +40,7 @@ test('the last day is never late and never past, and the day after it is late un
   fc.assert(
     fc.property(day, fc.integer({ min: -3, max: 40 }), (bookedOn, ahead) => {
       const startDate = instantOf(addDays(bookedOn, ahead), '10:00')
-      for (const due of schedule({ ...within14Days, startDate, endDate: startDate }, bookedOn, bookedOn)) {
+      for (const due of instalmentSchedule({ ...within14Days, startDate, endDate: startDate }, bookedOn, bookedOn)) {
         const { latest, isOnSite } = lastPaymentDay(due, startDate, 'SN')
         expect(latest >= due.due && latest < lateFrom(due.due, 'SN')).toBe(true)
         if (isOnSite) expect(latest).toBe(dayOf(startDate))

@@ -3,7 +3,7 @@ import { highestPrice, type PricedEvent } from '../../events/prices.ts'
 import { centsOf } from '../../kit/cents.ts'
 import { type Day, dayOf, formatDate, formatEuro, formatLongDate, type Instant, instantOf } from '../../kit/format.ts'
 import { lastPaymentDay, payBy } from './pay-by.ts'
-import { type Instalment, type PricedOrder, schedule } from './schedule.ts'
+import { type Instalment, instalmentSchedule, type PricedOrder } from './schedule.ts'
 import { terms } from './terms.ts'
 import type { Region } from './working-day.ts'
 
@@ -16,7 +16,7 @@ type InvoicingOptions = { hasInvoices: boolean }
 
 /** Returns the instalments of an event booked and invoiced today; `total` in euro. */
 export const instalmentsOf = (event: Payable, total: number, today: Day): Instalment[] =>
-  schedule({ ...event, total: centsOf(total) }, today, today)
+  instalmentSchedule({ ...event, total: centsOf(total) }, today, today)
 
 /** Beginnings of the first sentence: room is unknown, or the places are held, or given. */
 const openings = {

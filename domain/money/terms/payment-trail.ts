@@ -3,7 +3,7 @@ import { dayOf, type Instant } from '../../kit/format.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
-import { Payment, wayWords } from './payment.ts'
+import { Payment, paymentWayWords } from './payment.ts'
 import { referenceOf } from './reference.ts'
 import { tableAmount } from './year.ts'
 
@@ -42,10 +42,10 @@ const columns: Columns<PaymentTrace> = [
   ['Wer', 28, ({ by }) => by],
   ['Buchung', 14, ({ number }) => referenceOf(number)],
   ['Vorher: Tag', 12, ({ before }) => before.date, 'day'],
-  ['Vorher: Weg', 14, ({ before }) => wayWords[before.way][1]],
+  ['Vorher: Weg', 14, ({ before }) => paymentWayWords[before.way][1]],
   ['Vorher: Betrag in Euro', 14, ({ before }) => tableAmount(before.cents), 'amount'],
   ['Nachher: Tag', 12, ({ after }) => after?.date ?? '', 'day'],
-  ['Nachher: Weg', 14, ({ after }) => (after ? wayWords[after.way][1] : 'gelöscht')],
+  ['Nachher: Weg', 14, ({ after }) => (after ? paymentWayWords[after.way][1] : 'gelöscht')],
   ['Nachher: Betrag in Euro', 14, ({ after }) => (after ? tableAmount(after.cents) : ''), 'amount'],
 ]
 

@@ -6,16 +6,16 @@ import { type Sentence, t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 
 /** Ways to pay, in English and German. */
-export const wayWords = {
+export const paymentWayWords = {
   transfer: ['Bank transfer', 'Überweisung'],
   cash: ['Cash', 'Bar'],
   voucher: ['Voucher', 'Gutschein'],
   other: ['Other', 'Anders'],
 } as const
-export type Way = keyof typeof wayWords
-export const ways = Object.keys(wayWords) as Way[]
-export function wayWord(way: Way): string {
-  const [english, german] = wayWords[way]
+export type PaymentWay = keyof typeof paymentWayWords
+export const paymentWays = Object.keys(paymentWayWords) as PaymentWay[]
+export function paymentWayWord(way: PaymentWay): string {
+  const [english, german] = paymentWayWords[way]
   return t(english, german)
 }
 
@@ -45,7 +45,7 @@ export const Payment = v.object({
   /** Berlin time. */
   date: v.pipe(v.string(), v.check(isDay)),
   cents: wholeCents,
-  way: v.picklist(ways),
+  way: v.picklist(paymentWays),
   /** The bank's or the educator's note. */
   reference: v.optional(v.string()),
   /** Key of its bank line, so that no line is booked twice. */
@@ -117,7 +117,7 @@ export const PaymentInput = v.object(
       centsInput(noAmount),
       v.check(cents => cents !== 0, noAmount),
     ),
-    way: v.picklist(ways, noWay),
+    way: v.picklist(paymentWays, noWay),
     reference: v.exactOptional(lineInput(200)),
     /** Deduplicates requests. */
     requestId: v.exactOptional(Id),
@@ -143,7 +143,7 @@ export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((
  * Returns the maximum refund by hand: money up to the money received, paper vouchers up to their payments. Our own
  * vouchers are refunded automatically (D58).
  */
-export function mostPaidBack(payments: readonly Payment[], way: Way): Cents {
+export function mostPaidBack(payments: readonly Payment[], way: PaymentWay): Cents {
   const isOfKind = (payment: Payment) =>
     way === 'voucher' ? payment.way === 'voucher' && payment.voucher === undefined : payment.way !== 'voucher'
   return Math.max(0, paidBy(payments.filter(isOfKind)))

@@ -29,7 +29,7 @@ function checkCharacter(letter: Series, digits: string): string {
 }
 
 /** Splits a text at its numbers of bookings, vouchers and invoices, such as `B26-0147-K` and `RE-2026-0042`. */
-export const numbersIn = /\b([BG]\d\d-\d{4,6}-[A-Z]|RE-\d{4}-\d{4,6})\b/
+export const referencePattern = /\b([BG]\d\d-\d{4,6}-[A-Z]|RE-\d{4}-\d{4,6})\b/
 
 /** Formats `2026-0147` as `B26-0147-K`. Returns other numbers unchanged. */
 export function referenceOf(number: string): string {
@@ -40,7 +40,7 @@ export function referenceOf(number: string): string {
 }
 
 /** Returns all forms in which people type a number: as stored, as a reference, and without the check character. */
-export function formsOf(number: string): string[] {
+export function referenceFormsOf(number: string): string[] {
   const reference = referenceOf(number)
   return reference === number ? [number] : [number, reference, reference.slice(0, -2)]
 }

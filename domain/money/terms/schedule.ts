@@ -38,7 +38,7 @@ export type Instalment = {
  * Computes instalments and due dates (AGB § 3 and § 4); they add up to the total. A due date on a weekend or holiday
  * moves to the next working day, which does not affect the number of instalments (§ 193 BGB).
  */
-export function schedule(ordered: PricedOrder, bookedOn: Day, invoicedOn: Day): Instalment[] {
+export function instalmentSchedule(ordered: PricedOrder, bookedOn: Day, invoicedOn: Day): Instalment[] {
   const { group = false, startDate, endDate, total, region } = ordered
   if (total === 0) return []
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee

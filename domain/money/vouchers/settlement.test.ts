@@ -19,9 +19,9 @@ import {
 import { canUndoPayment, lastRecordedPayment, withoutRecorded } from '../../bookings/steps/payment-undo.ts'
 import type { Event } from '../../events/event.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
-import { mostPaidBack, type Payment, paidBy, type Way } from '../terms/payment.ts'
-import { settle, unsettle } from './settlement.ts'
-import { leftOn, sell, type Voucher } from './voucher.ts'
+import { mostPaidBack, type Payment, type PaymentWay, paidBy } from '../terms/payment.ts'
+import { returnToVouchers, settleWithVouchers } from './settlement.ts'
+import { leftOnVoucher, sellVoucher, type Voucher } from './voucher.ts'
 
 const dates = { startDate: '2027-06-20T08:00:00.000Z', endDate: '2027-06-20T14:00:00.000Z' }
 const event = sampleEvent({ _id: 'waldtag', cost: 60, ...dates })
@@ -36,7 +36,7 @@ const confirmed = recordConfirmation(requested, { now: early, by: 'educator' })
 
 const sold = (_id: string, cents: number): Voucher => {
   const code = { issue: 1, hash: _id, last4: '' }
-  return sell(
+  return sellVoucher(
     sampleVoucher({ _id, number: `G-2027-${_id}`, cents }),
     { date: '2027-03-01', way: 'transfer', code },
     early,
@@ -54,12 +54,12 @@ const amounts = ({ payments }: Registration) => payments.map(({ cents }) => cent
 
 test('a voucher pays for a confirmed booking at once, and keeps the rest', () => {
   const voucher = sold('gift', 10_000)
-  const { booking, vouchers } = settle(give(confirmed, voucher), [voucher], around(early))
+  const { booking, vouchers } = settleWithVouchers(give(confirmed, voucher), [voucher], around(early))
   expect(booking.payments).toMatchObject([
     { cents: 6000, way: 'voucher', voucher: 'gift', reference: 'G-2027-gift', date: '2027-03-02' },
   ])
   expect(booking.voucher).toBeUndefined()
-  expect(vouchers.map(leftOn)).toEqual([4000])
+  expect(vouchers.map(leftOnVoucher)).toEqual([4000])
   expect(vouchers[0]?.entries.at(-1)).toEqual({
     what: 'redeemed',
     date: '2027-03-02',
@@ -70,40 +70,40 @@ test('a voucher pays for a confirmed booking at once, and keeps the rest', () =>
 
 test('a voucher entered with a request waits for the educator’s confirmation', () => {
   const voucher = sold('gift', 2000)
-  const asked = settle(give(requested, voucher), [voucher], around(early))
-  expect([amounts(asked.booking), asked.vouchers.map(leftOn)]).toEqual([[], [2000]])
-  const { booking, vouchers } = settle(
+  const asked = settleWithVouchers(give(requested, voucher), [voucher], around(early))
+  expect([amounts(asked.booking), asked.vouchers.map(leftOnVoucher)]).toEqual([[], [2000]])
+  const { booking, vouchers } = settleWithVouchers(
     recordConfirmation(asked.booking, { now: early, by: 'educator' }),
     asked.vouchers,
     around(early),
   )
-  expect([amounts(booking), vouchers.map(leftOn)]).toEqual([[2000], [0]])
+  expect([amounts(booking), vouchers.map(leftOnVoucher)]).toEqual([[2000], [0]])
   expect(accountOf(booking, event, '2027-03-02')).toMatchObject({ open: 4000 })
 })
 
 test('undoing a confirmation refunds the voucher, and the next confirmation redeems it again', () => {
   const voucher = sold('gift', 2000)
-  const first = settle(give(confirmed, voucher), [voucher], around(early))
-  const undone = settle({ ...first.booking, state: 'requested' }, first.vouchers, around(early))
-  expect([undone.booking.voucher, undone.vouchers.map(leftOn)]).toEqual(['gift', [2000]])
-  const again = settle({ ...undone.booking, state: 'confirmed' }, undone.vouchers, around(early))
-  expect([amounts(again.booking), again.vouchers.map(leftOn)]).toEqual([[2000, -2000, 2000], [0]])
+  const first = settleWithVouchers(give(confirmed, voucher), [voucher], around(early))
+  const undone = settleWithVouchers({ ...first.booking, state: 'requested' }, first.vouchers, around(early))
+  expect([undone.booking.voucher, undone.vouchers.map(leftOnVoucher)]).toEqual(['gift', [2000]])
+  const again = settleWithVouchers({ ...undone.booking, state: 'confirmed' }, undone.vouchers, around(early))
+  expect([amounts(again.booking), again.vouchers.map(leftOnVoucher)]).toEqual([[2000, -2000, 2000], [0]])
 })
 
 test('a cancellation fee uses the voucher first; the rest returns to the voucher, and money is refunded as money', () => {
   const voucher = sold('gift', 4000)
-  const before = settle(give(confirmed, voucher), [voucher], around(early))
+  const before = settleWithVouchers(give(confirmed, voucher), [voucher], around(early))
   const payment = { _id: 'p', date: '2027-03-03', cents: 2000, way: 'transfer' as const }
   const paid = recordPayment(before.booking, payment, { now: early, by: 'educator' })
   // Half of 60 €.
-  const { booking, vouchers } = settle(cancelled(paid, late), before.vouchers, around(late))
-  expect(vouchers.map(leftOn)).toEqual([1000])
+  const { booking, vouchers } = settleWithVouchers(cancelled(paid, late), before.vouchers, around(late))
+  expect(vouchers.map(leftOnVoucher)).toEqual([1000])
   expect(accountOf(booking, event, '2027-06-15')).toMatchObject({ fees: 3000, refund: 2000, toVoucher: 0, open: 0 })
 })
 
 test('a voucher without a balance, or cancelled since, pays nothing, and is not asked for again', () => {
   for (const voucher of [sampleVoucher({ _id: 'order' }), { ...sold('gone', 2000), state: 'cancelled' as const }]) {
-    const { booking, vouchers } = settle(give(confirmed, voucher), [voucher], around(early))
+    const { booking, vouchers } = settleWithVouchers(give(confirmed, voucher), [voucher], around(early))
     expect([booking.voucher, amounts(booking), vouchers]).toEqual([undefined, [], [voucher]])
   }
 })
@@ -112,7 +112,7 @@ test('a free confirmed booking releases its voucher, one that may still get a pr
   const voucher = sold('gift', 2000)
   const free = (changes: object) => ({ ...snapshotOf(sampleEvent({ ...event, cost: 0 })), ...changes })
   const after = (booking: Registration, changes: object = {}) =>
-    settle(give({ ...booking, eventSnapshot: free(changes) }, voucher), [voucher], around(early))
+    settleWithVouchers(give({ ...booking, eventSnapshot: free(changes) }, voucher), [voucher], around(early))
   expect(after(confirmed)).toMatchObject({ booking: { payments: [] }, vouchers: [voucher] })
   expect(after(confirmed).booking.voucher).toBeUndefined()
   expect(after(requested).booking.voucher).toBe('gift')
@@ -195,36 +195,36 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
 
 test('a voucher returns from a called-off event, and pays for another date automatically', () => {
   const voucher = sold('gift', 10_000)
-  const paid = settle(give(confirmed, voucher), [voucher], around(early))
+  const paid = settleWithVouchers(give(confirmed, voucher), [voucher], around(early))
   const off = { ...event, cancelled: { date: late, reason: '' } }
   const educator = { now: late, by: 'educator' } as const
-  const back = settle(recordCallOff(paid.booking, educator), paid.vouchers, around(late, off))
-  expect([amounts(back.booking), back.vouchers.map(leftOn)]).toEqual([[6000, -6000], [10_000]])
+  const back = settleWithVouchers(recordCallOff(paid.booking, educator), paid.vouchers, around(late, off))
+  expect([amounts(back.booking), back.vouchers.map(leftOnVoucher)]).toEqual([[6000, -6000], [10_000]])
   const other = sampleEvent({ ...event, _id: 'other' })
-  const there = settle(moveBooking(back.booking, other, [], educator), back.vouchers, around(late, other))
-  expect([amounts(there.booking), there.vouchers.map(leftOn)]).toEqual([[6000, -6000, 6000], [4000]])
+  const there = settleWithVouchers(moveBooking(back.booking, other, [], educator), back.vouchers, around(late, other))
+  expect([amounts(there.booking), there.vouchers.map(leftOnVoucher)]).toEqual([[6000, -6000, 6000], [4000]])
 })
 
 test('a fee paid by voucher returns when the event is called off, and pays for another event', () => {
   const voucher = sold('gift', 12_000)
   const two = { ...confirmed, participants: [...confirmed.participants, { _id: 'b', name: 'Ben' }] }
-  const paid = settle(give(two, voucher), [voucher], around(early))
-  const reduced = settle(cancelled(paid.booking, late, ['b']), paid.vouchers, around(late))
-  expect(reduced.vouchers.map(leftOn)).toEqual([3000])
+  const paid = settleWithVouchers(give(two, voucher), [voucher], around(early))
+  const reduced = settleWithVouchers(cancelled(paid.booking, late, ['b']), paid.vouchers, around(late))
+  expect(reduced.vouchers.map(leftOnVoucher)).toEqual([3000])
   const day = '2027-06-16T09:00:00.000Z'
   const educator = { now: day, by: 'educator' } as const
   const off = { ...event, cancelled: { date: day, reason: '' } }
-  const back = settle(recordCallOff(reduced.booking, educator), reduced.vouchers, around(day, off))
-  expect(back.vouchers.map(leftOn)).toEqual([12_000])
+  const back = settleWithVouchers(recordCallOff(reduced.booking, educator), reduced.vouchers, around(day, off))
+  expect(back.vouchers.map(leftOnVoucher)).toEqual([12_000])
   const other = sampleEvent({ ...event, _id: 'other' })
-  const there = settle(moveBooking(back.booking, other, [], educator), back.vouchers, around(day, other))
-  expect(there.vouchers.map(leftOn)).toEqual([6000])
+  const there = settleWithVouchers(moveBooking(back.booking, other, [], educator), back.vouchers, around(day, other))
+  expect(there.vouchers.map(leftOnVoucher)).toEqual([6000])
 })
 
 /** A payment by hand, as far as allowed, that is undone again. */
 const mistyped = fc.record({
   cents: fc.integer({ min: -20_000, max: 20_000 }),
-  way: fc.constantFrom<Way>('transfer', 'cash', 'voucher', 'other'),
+  way: fc.constantFrom<PaymentWay>('transfer', 'cash', 'voucher', 'other'),
   daysAgo: fc.nat({ max: 60 }),
 })
 
@@ -236,24 +236,33 @@ function expectUndone(
   if (cents === 0 || -cents > mostPaidBack(booking.payments, way)) return
   const date = new Date(Date.parse(now) - daysAgo * 86_400_000).toISOString().slice(0, 10)
   const payment: Payment = { _id: 'mistyped', date, cents, way }
-  const recorded = settle(recordPayment(booking, payment, { now, by: 'educator' }), vouchers, around(now, event))
+  const recorded = settleWithVouchers(
+    recordPayment(booking, payment, { now, by: 'educator' }),
+    vouchers,
+    around(now, event),
+  )
   expect(canUndoPayment(recorded.booking, now)).toBe(true)
   expect(lastRecordedPayment(recorded.booking)).toBe(payment)
   const taken = withoutRecorded(recorded.booking, payment, now)
-  const restored = unsettle(taken.followed, recorded.vouchers, { registration: booking._id, now }) ?? expect.fail()
-  const undone = settle(taken.booking, restored, around(now, event))
+  const restored =
+    returnToVouchers(taken.followed, recorded.vouchers, { registration: booking._id, now }) ?? expect.fail()
+  const undone = settleWithVouchers(taken.booking, restored, around(now, event))
   expect({ ...undone.booking, lastModifiedDate: '' }).toEqual({ ...booking, lastModifiedDate: '' })
-  expect(undone.vouchers.map(leftOn)).toEqual(vouchers.map(leftOn))
+  expect(undone.vouchers.map(leftOnVoucher)).toEqual(vouchers.map(leftOnVoucher))
   const account = (one: Registration) => accountOf(one, event, now.slice(0, 10))
   expect(account(undone.booking)).toEqual(account(booking))
 }
 
 test.each([undefined, 'spare'])('undoing a payment assigns the voucher that was to pay before: %s', assigned => {
   const vouchers = [sold('gift', 500), sold('spare', 500)]
-  const given = settle(give(confirmed, vouchers[0] ?? expect.fail()), vouchers, around(early))
+  const given = settleWithVouchers(give(confirmed, vouchers[0] ?? expect.fail()), vouchers, around(early))
   const asked: Registration = { ...given.booking, state: 'requested', ...(assigned && { voucher: assigned }) }
   const payment: Payment = { _id: 'cash', date: early.slice(0, 10), cents: 100, way: 'cash' }
-  const recorded = settle(recordPayment(asked, payment, { now: early, by: 'educator' }), given.vouchers, around(early))
+  const recorded = settleWithVouchers(
+    recordPayment(asked, payment, { now: early, by: 'educator' }),
+    given.vouchers,
+    around(early),
+  )
   expect(recorded.booking.voucher).toBe('gift')
   expect(withoutRecorded(recorded.booking, payment, early).booking.voucher).toBe(assigned)
 })
@@ -280,13 +289,13 @@ test('random changes: no money appears or disappears, undoing a payment restores
         for (const [deed, days, typed] of deeds) {
           const now = new Date(Date.parse(state.now) + days * 86_400_000).toISOString()
           const after = changed({ ...state, now }, deed)
-          state = { ...after, now, ...settle(after.booking, state.vouchers, around(now, after.event)) }
+          state = { ...after, now, ...settleWithVouchers(after.booking, state.vouchers, around(now, after.event)) }
           const { booking, vouchers } = state
           const account = accountOf(booking, after.event, now.slice(0, 10)) ?? expect.fail()
           const ofVouchers = booking.payments.filter(({ way }) => way === 'voucher')
           const inMoney = paidBy(booking.payments) - paidBy(ofVouchers)
-          expect(vouchers.every(voucher => leftOn(voucher) >= 0)).toBe(true)
-          expect(vouchers.reduce((sum, voucher) => sum + leftOn(voucher), 0) + paidBy(ofVouchers)).toBe(total)
+          expect(vouchers.every(voucher => leftOnVoucher(voucher) >= 0)).toBe(true)
+          expect(vouchers.reduce((sum, voucher) => sum + leftOnVoucher(voucher), 0) + paidBy(ofVouchers)).toBe(total)
           expect(paidBy(ofVouchers)).toBeLessThanOrEqual(account.price + account.fees)
           expect(account.toVoucher).toBe(0)
           expect(account.refund).toBeLessThanOrEqual(Math.max(0, inMoney))

@@ -5,7 +5,7 @@ import type { Cents } from '../../kit/cents.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { replaceRecord } from '../../kit/record.ts'
 import type { Payment } from '../terms/payment.ts'
-import { giveBack, isRedeemable, leftOn, redeem, type Voucher } from './voucher.ts'
+import { isRedeemable, leftOnVoucher, redeemVoucher, returnToVoucher, type Voucher } from './voucher.ts'
 
 type Event = Parameters<typeof accountOf>[1]
 type SettlementContext = { event: Event; now: Instant; newId: () => string }
@@ -15,7 +15,11 @@ type Settlement = { booking: Registration; vouchers: readonly Voucher[] }
  * Settles a booking's vouchers after a change, to be stored with it (D58): the assigned voucher pays what is owed, and
  * the surplus returns to vouchers. `event` is the booking's current one.
  */
-export function settle(booking: Registration, vouchers: readonly Voucher[], around: SettlementContext): Settlement {
+export function settleWithVouchers(
+  booking: Registration,
+  vouchers: readonly Voucher[],
+  around: SettlementContext,
+): Settlement {
   return returnSurplus(redeemGiven({ booking, vouchers }, around), around)
 }
 
@@ -34,11 +38,11 @@ function redeemGiven({ booking, vouchers }: Settlement, { event, now, newId }: S
   if (open === 0) return { booking: isNeedless ? given : booking, vouchers }
   const voucher = vouchers.find(({ _id }) => _id === id)
   if (!voucher || !isRedeemable(voucher)) return { booking: given, vouchers }
-  const cents = Math.min(open, leftOn(voucher))
+  const cents = Math.min(open, leftOnVoucher(voucher))
   const use = { cents, date: dayOf(now), registration: booking._id }
   return {
     booking: { ...given, payments: [...booking.payments, paymentOf(voucher, cents, { now, newId })] },
-    vouchers: replaceRecord(vouchers, redeem(voucher, use, now)),
+    vouchers: replaceRecord(vouchers, redeemVoucher(voucher, use, now)),
   }
 }
 
@@ -60,7 +64,7 @@ function returnSurplus({ booking, vouchers }: Settlement, { event, now, newId }:
         // or event.
         ...(booking.state === 'requested' || isCalledOff(booking, event) ? { voucher: id } : {}),
       },
-      vouchers: replaceRecord(after.vouchers, giveBack(voucher, use, now)),
+      vouchers: replaceRecord(after.vouchers, returnToVoucher(voucher, use, now)),
     }
   }
   return after
@@ -71,7 +75,7 @@ function returnSurplus({ booking, vouchers }: Settlement, { event, now, newId }:
  * again, and what was redeemed returns to them. Undefined if a voucher no longer has the amount, for example because it
  * was redeemed elsewhere.
  */
-export function unsettle(
+export function returnToVouchers(
   followed: readonly Payment[],
   vouchers: readonly Voucher[],
   { registration, now }: { registration: string; now: Instant },
@@ -81,9 +85,9 @@ export function unsettle(
     const voucher = after.find(({ _id }) => _id === payment.voucher)
     if (!voucher) return undefined
     const use = { cents: Math.abs(payment.cents), date: dayOf(now), registration }
-    if (payment.cents > 0) after = replaceRecord(after, giveBack(voucher, use, now))
-    else if (isRedeemable(voucher) && use.cents <= leftOn(voucher))
-      after = replaceRecord(after, redeem(voucher, use, now))
+    if (payment.cents > 0) after = replaceRecord(after, returnToVoucher(voucher, use, now))
+    else if (isRedeemable(voucher) && use.cents <= leftOnVoucher(voucher))
+      after = replaceRecord(after, redeemVoucher(voucher, use, now))
     else return undefined
   }
   return after

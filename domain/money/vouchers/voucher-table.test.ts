@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { sampleVoucher } from '../../testing/samples.ts'
-import { giveBack, redeem, sell } from './voucher.ts'
+import { redeemVoucher, returnToVoucher, sellVoucher } from './voucher.ts'
 import { voucherTable } from './voucher-table.ts'
 
 const now = '2026-11-28T10:00:00.000Z'
 const code = { issue: 1, hash: 'secret', last4: 'RWDC' }
-const sold = sell(sampleVoucher({ message: 'Für\n=dich' }), { date: '2026-11-20', way: 'cash', code }, now)
-const used = redeem(sold, { cents: 2000, date: '2026-11-28', registration: 'a' }, now)
+const sold = sellVoucher(sampleVoucher({ message: 'Für\n=dich' }), { date: '2026-11-20', way: 'cash', code }, now)
+const used = redeemVoucher(sold, { cents: 2000, date: '2026-11-28', registration: 'a' }, now)
 
 function rowsOf(...vouchers: Parameters<typeof voucherTable>[0][number][]) {
   const { columns, pieces } = voucherTable(vouchers)
@@ -14,7 +14,7 @@ function rowsOf(...vouchers: Parameters<typeof voucherTable>[0][number][]) {
 }
 
 test('a voucher’s row has its value, the redeemed and remaining amounts, and the buyer', () => {
-  expect(rowsOf(giveBack(used, { cents: 500, date: '2026-12-01', registration: 'a' }, now))).toMatchObject([
+  expect(rowsOf(returnToVoucher(used, { cents: 500, date: '2026-12-01', registration: 'a' }, now))).toMatchObject([
     {
       ...{ Nummer: 'G26-0001-T', 'Bestellt am': '2026-11-28', 'Gekauft von': 'Martina Beispiel', Wert: '50.00' },
       ...{ Stand: 'Gültig', 'Bezahlt am': '2026-11-20', Zahlweise: 'Bar', Eingelöst: '15.00', Rest: '35.00' },

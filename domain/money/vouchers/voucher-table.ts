@@ -3,10 +3,10 @@ import { sumOf } from '../../kit/cents.ts'
 import { dayOf, formatDate, instantOf } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
-import { wayWords } from '../terms/payment.ts'
+import { paymentWayWords } from '../terms/payment.ts'
 import { referenceOf } from '../terms/reference.ts'
 import { tableAmount } from '../terms/year.ts'
-import { leftOn, type Voucher, voucherStateWords } from './voucher.ts'
+import { leftOnVoucher, type Voucher, voucherStateWords } from './voucher.ts'
 
 type Entry = Voucher['entries'][number]
 
@@ -28,7 +28,7 @@ const entryText = ({ what, date, cents }: Entry) =>
 
 function wayOf(voucher: Voucher): string {
   const { way } = sale(voucher) ?? {}
-  return way === undefined ? '' : wayWords[way][1]
+  return way === undefined ? '' : paymentWayWords[way][1]
 }
 
 /** The panel's list, with the last four characters of codes. */
@@ -43,7 +43,7 @@ const columns: Columns<Voucher> = [
   ['Bezahlt am', 12, voucher => sale(voucher)?.date ?? '', 'day'],
   ['Zahlweise', 14, wayOf],
   ['Eingelöst', 12, voucher => tableAmount(redeemedFrom(voucher)), 'amount'],
-  ['Rest', 12, voucher => tableAmount(leftOn(voucher)), 'amount'],
+  ['Rest', 12, voucher => tableAmount(leftOnVoucher(voucher)), 'amount'],
   ['Code endet auf', 14, ({ code }) => code?.last4 ?? ''],
   ['Betrag aufgedruckt', 12, ({ showsAmount }) => (showsAmount ? 'ja' : 'nein')],
   ['Widmung', 34, ({ message }) => message],

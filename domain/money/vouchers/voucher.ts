@@ -86,10 +86,10 @@ export const Voucher = v.object({
 export type Voucher = v.InferOutput<typeof Voucher>
 export type Buyer = Voucher['buyer']
 
-export const leftOn = ({ entries }: Pick<Voucher, 'entries'>): Cents => sumOf(entries.map(({ cents }) => cents))
+export const leftOnVoucher = ({ entries }: Pick<Voucher, 'entries'>): Cents => sumOf(entries.map(({ cents }) => cents))
 
 export const isRedeemable = (voucher: Pick<Voucher, 'state' | 'entries'>): boolean =>
-  voucher.state === 'paid' && leftOn(voucher) > 0
+  voucher.state === 'paid' && leftOnVoucher(voucher) > 0
 
 export function nextVoucherNumber(
   vouchers: readonly Pick<Voucher, 'number'>[],
@@ -115,16 +115,16 @@ type Sale = { date: Day; way: VoucherWay; bankLine?: string | undefined; bankMar
 /** Changes of a voucher. Each throws `conflict` if it is not possible. */
 
 /** Records the payment and issues the code. */
-export function sell(voucher: Voucher, { code, ...sale }: Sale & { code: IssuedCode }, now: Instant): Voucher {
+export function sellVoucher(voucher: Voucher, { code, ...sale }: Sale & { code: IssuedCode }, now: Instant): Voucher {
   if (voucher.state !== 'ordered') throw notPossible(voucher)
   const entry = { what: 'sold' as const, cents: voucher.cents, ...sale }
   return revise(voucher, { state: 'paid', code, entries: [...voucher.entries, entry] }, now)
 }
 
 /** Replaces a lost code. */
-export function reissue(voucher: Voucher, code: IssuedCode, now: Instant): Voucher {
+export function replaceVoucherCode(voucher: Voucher, code: IssuedCode, now: Instant): Voucher {
   if (voucher.state !== 'paid') throw notPossible(voucher)
-  if (leftOn(voucher) === 0)
+  if (leftOnVoucher(voucher) === 0)
     throw new AppError('conflict', t('This voucher is used up.', 'Dieser Gutschein ist aufgebraucht.'))
   return revise(voucher, { code }, now)
 }
@@ -133,7 +133,7 @@ export function reissue(voucher: Voucher, code: IssuedCode, now: Instant): Vouch
 export function cancelVoucher(voucher: Voucher, undone: { date: Day; way: VoucherWay }, now: Instant): Voucher {
   if (voucher.state === 'cancelled') throw notPossible(voucher)
   if (voucher.state === 'ordered') return revise(voucher, { state: 'cancelled' }, now)
-  if (leftOn(voucher) !== voucher.cents)
+  if (leftOnVoucher(voucher) !== voucher.cents)
     throw new AppError('conflict', t('Part of it is redeemed already.', 'Ein Teil davon ist schon eingelöst.'))
   const entry = { what: 'repaid' as const, ...undone, cents: -voucher.cents }
   return revise(voucher, { state: 'cancelled', entries: [...voucher.entries, entry] }, now)
@@ -150,7 +150,7 @@ export function withdrawVoucher(voucher: Voucher, now: Instant): Voucher {
 
 /** Records the refund of a withdrawn voucher's rest. */
 export function repayVoucher(voucher: Voucher, repaid: { date: Day; way: VoucherWay }, now: Instant): Voucher {
-  const left = leftOn(voucher)
+  const left = leftOnVoucher(voucher)
   if (voucher.state !== 'cancelled' || left === 0) throw notPossible(voucher)
   return withEntry(voucher, { what: 'repaid', ...repaid, cents: -left }, now)
 }
@@ -158,14 +158,14 @@ export function repayVoucher(voucher: Voucher, repaid: { date: Day; way: Voucher
 type Use = { cents: Cents; date: Day; registration: string }
 
 /** Pays for a booking. Throws if the amount exceeds the rest, which would be a bug. */
-export function redeem(voucher: Voucher, { cents, ...use }: Use, now: Instant): Voucher {
-  if (!isRedeemable(voucher) || cents <= 0 || cents > leftOn(voucher))
+export function redeemVoucher(voucher: Voucher, { cents, ...use }: Use, now: Instant): Voucher {
+  if (!isRedeemable(voucher) || cents <= 0 || cents > leftOnVoucher(voucher))
     throw new Error(`The voucher ${voucher.number} does not hold ${formatCents(cents)}.`)
   return withEntry(voucher, { what: 'redeemed', cents: -cents, ...use }, now)
 }
 
 /** Returns an amount that a booking no longer needs. */
-export const giveBack = (voucher: Voucher, use: Use, now: Instant): Voucher =>
+export const returnToVoucher = (voucher: Voucher, use: Use, now: Instant): Voucher =>
   withEntry(voucher, { what: 'returned', ...use }, now)
 
 const withEntry = (voucher: Voucher, entry: Entry, now: Instant) =>
@@ -185,7 +185,7 @@ export const listedVoucher = ({ code, buyer, requestId: _, ...voucher }: Voucher
   ...voucher,
   ...buyer,
   last4: code?.last4 ?? '',
-  left: leftOn(voucher),
+  left: leftOnVoucher(voucher),
   needsCode,
 })
 export type ListedVoucher = ReturnType<typeof listedVoucher>

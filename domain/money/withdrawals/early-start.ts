@@ -5,7 +5,7 @@ import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { terms } from '../terms/terms.ts'
 import type { Region } from '../terms/working-day.ts'
 import { withdrawalUntil } from './period.ts'
-import { rightOf } from './right.ts'
+import { withdrawalRightOf } from './right.ts'
 
 type Course = Pick<PublicEvent, 'withdrawal' | 'startDate' | 'cost' | 'prices'>
 
@@ -20,7 +20,7 @@ type Order = {
 
 /** True if a course begins while somebody who orders today could still withdraw. */
 export const beginsInPeriod = (course: Course, { today, isAnswered, region, booking = {} }: Order): boolean =>
-  rightOf(booking, course) === 'right' &&
+  withdrawalRightOf(booking, course) === 'right' &&
   dayOf(course.startDate) <= withdrawalUntil(isAnswered ? addDays(today, terms.answerDays) : today, region)
 
 /** Returns the stored request for an early start (§ 356 (4), § 357a (2) BGB). */

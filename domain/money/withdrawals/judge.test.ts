@@ -5,8 +5,8 @@ import * as step from '../../bookings/steps/booking-steps.ts'
 import { instantOf } from '../../kit/format.ts'
 import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
-import { sell, withdrawVoucher } from '../vouchers/voucher.ts'
-import { type JudgeData, judge } from './judge.ts'
+import { sellVoucher, withdrawVoucher } from '../vouchers/voucher.ts'
+import { type JudgeData, judgeDeclaration } from './judge.ts'
 import type { Declaration } from './withdrawal.ts'
 
 const course = sampleEvent({ _id: 'course', startDate: '2027-03-05T09:00:00.000Z', withdrawal: true })
@@ -31,7 +31,7 @@ const declared = (changes: Partial<Declaration> = {}): Declaration => ({
 })
 const TODAY = '2026-11-20T09:00:00.000Z'
 const question = (date: string, all: JudgeData, changes: Partial<Declaration> = {}) =>
-  judge({ declared: declared(changes), date, registration: undefined }, all).question ?? 'effective'
+  judgeDeclaration({ declared: declared(changes), date, registration: undefined }, all).question ?? 'effective'
 
 /** Returns the last moment of a day in Berlin, and the first of the next. */
 const end = (day: string) => new Date(Date.parse(instantOf(day, '23:59')) + 59_999).toISOString()
@@ -126,7 +126,7 @@ test.each([
   'meine Rechnung Nr. re 2026 0042 vom Montag',
 ])('%s identifies the contract', contract => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0042', registration: 'holger' }]
-  const found = judge({ declared: declared({ contract }), date: TODAY }, known({ invoices }))
+  const found = judgeDeclaration({ declared: declared({ contract }), date: TODAY }, known({ invoices }))
   expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
 })
 
@@ -149,7 +149,7 @@ test.each([
 
 test('a number with two meanings names the contract of this person', () => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0136', registration: 'eva' }]
-  const found = judge(
+  const found = judgeDeclaration(
     { declared: declared({ contract: 'Rechnung 2026-0136' }), date: TODAY },
     known({ registrations: [eva, confirmed()], invoices }),
   )
@@ -158,7 +158,7 @@ test('a number with two meanings names the contract of this person', () => {
 
 test('guessing ninety numbers with somebody else’s address and name ends no contract', () => {
   const contract = Array.from({ length: 90 }, (_, at) => `2026-${String(at + 60).padStart(4, '0')}`).join(' ')
-  expect(judge({ declared: declared({ contract }), date: TODAY }, known())).toEqual({
+  expect(judgeDeclaration({ declared: declared({ contract }), date: TODAY }, known())).toEqual({
     contract: { booking: confirmed() },
     question: 'guessed',
     isProven: false,
@@ -179,7 +179,7 @@ test('after five misses from an address a right number waits too, unless it come
   expect(question(TODAY, missed(5))).toBe('guessed')
   expect(question(TODAY, missed(60, 'e@example.net'))).toBe('effective')
   const linked = { declared: declared(), date: TODAY, registration: 'holger' }
-  expect(judge(linked, missed(60)).question).toBe(undefined)
+  expect(judgeDeclaration(linked, missed(60)).question).toBe(undefined)
 })
 
 test.each([
@@ -203,7 +203,7 @@ test.each([
   (_, contract, changes, expected) => {
     const email = 'name' in changes ? 'holger@example.org' : 'eva@example.net'
     const sent = { declared: declared({ contract, name: 'Eva', email, ...changes }), date: TODAY, registration: 'eva' }
-    expect(judge(sent, known({ registrations: [eva, confirmed()] }))).toEqual({
+    expect(judgeDeclaration(sent, known({ registrations: [eva, confirmed()] }))).toEqual({
       contract: { booking: eva },
       isProven: true,
       ...(expected ? { question: expected } : {}),
@@ -213,11 +213,11 @@ test.each([
 
 test('the own link of a deleted booking is not proof', () => {
   const sent = { declared: declared({ name: 'Eva', email: 'e@example.net' }), date: TODAY, registration: 'gone' }
-  expect(judge(sent, known()).question).toBe('other')
+  expect(judgeDeclaration(sent, known()).question).toBe('other')
 })
 
 const ordered = sampleVoucher({ _id: 'gift', number: 'G-2026-0007', createdDate: CONFIRMED })
-const sold = sell(
+const sold = sellVoucher(
   ordered,
   { date: '2026-11-17', way: 'transfer', code: { issue: 1, hash: '', last4: '' } },
   '2026-11-17T10:00:00.000Z',

@@ -46,7 +46,7 @@ type SentDeclaration = {
 }
 
 /** Finds the contract of a declaration and decides whether it takes effect at once (D54, §§ 355, 356 BGB). */
-export function judge({ declared, date, registration }: SentDeclaration, known: JudgeData): Judgement {
+export function judgeDeclaration({ declared, date, registration }: SentDeclaration, known: JudgeData): Judgement {
   const named = contractsNamed(declared.contract, known)
   const linked = known.registrations.find(({ _id }) => _id === registration)
   const contract = linked ? { booking: linked } : contractOf(declared, named)

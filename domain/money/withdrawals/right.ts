@@ -10,7 +10,7 @@ import { contractDate, withdrawalUntil } from './period.ts'
  * Decides whether to inform a guest of their right of withdrawal, or that there is none. Undefined if neither: it is
  * free, or the customer is an organisation and not a consumer (§ 312g (1), § 13 BGB).
  */
-export function rightOf(
+export function withdrawalRightOf(
   { quote, invoiceTo }: Pick<Registration, 'quote' | 'invoiceTo'>,
   event: Pick<PublicEvent, 'cost' | 'prices' | 'withdrawal'>,
 ): 'right' | 'none' | undefined {
@@ -30,7 +30,7 @@ export function canWithdrawToday(
   today: Day,
   region?: Region,
 ): boolean {
-  if (rightOf(booking, event) !== 'right') return false
+  if (withdrawalRightOf(booking, event) !== 'right') return false
   if (booking.state !== 'confirmed') return booking.state === 'requested'
   const contract = contractDate(booking)
   return contract !== undefined && today <= withdrawalUntil(dayOf(contract), region)

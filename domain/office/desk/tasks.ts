@@ -19,10 +19,10 @@ import { foldText } from '../../kit/fold.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { hasExpired, isHeldUpWithAll, isNotice, type Mail, stateOf, triesOf } from '../../letters/mail.ts'
 import { failureKind } from '../../letters/plain-failure.ts'
-import { byEachKey } from '../../money/bank/matching/by-each-key.ts'
+import { groupByEachKey } from '../../money/bank/matching/by-each-key.ts'
 import type { UnbilledAmount } from '../../money/invoices/unbilled.ts'
 import type { Region } from '../../money/terms/working-day.ts'
-import { isToRepay, leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
+import { isToRepay, leftOnVoucher, type Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import type { HeldEvent } from '../../people/bin/deleted-event.ts'
 import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from './desk.ts'
@@ -248,7 +248,7 @@ const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>
       const bookings = bookingsOf(event._id)
       const requested = bookings.filter(({ state }) => state === 'requested')
       const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
-      const named = byEachKey(requested, ({ name }) => [foldText(name)])
+      const named = groupByEachKey(requested, ({ name }) => [foldText(name)])
       return requested.map(booking => ({
         kind: 'confirm' as const,
         ...aboutBooking(booking, event),
@@ -340,12 +340,12 @@ function overdueOf(
 function voucherRepayments({ vouchers, withdrawals }: TaskData): TaskOf<'repayVoucher'>[] {
   const waitingIds = new Set(withdrawals.filter(isForMoney).map(({ about }) => about?.id))
   return vouchers
-    .filter(voucher => isToRepay({ ...voucher, left: leftOn(voucher) }) && !waitingIds.has(voucher._id))
+    .filter(voucher => isToRepay({ ...voucher, left: leftOnVoucher(voucher) }) && !waitingIds.has(voucher._id))
     .map(voucher => {
       const { _id, number, buyer, entries, lastModifiedDate } = voucher
       const last = entries.at(-1)?.date ?? dayOf(lastModifiedDate)
       const until = repayBy(instantOf(last))
-      return { kind: 'repayVoucher', _id, number, name: buyer.name, cents: leftOn(voucher), until }
+      return { kind: 'repayVoucher', _id, number, name: buyer.name, cents: leftOnVoucher(voucher), until }
     })
 }
 

@@ -1,5 +1,5 @@
 import { parseInput } from '../../kit/input.ts'
-import { isToRepay, type ListedVoucher, leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
+import { isToRepay, type ListedVoucher, leftOnVoucher, type Voucher } from '../../money/vouchers/voucher.ts'
 import { voucherEntry } from '../search/kinds.ts'
 import { levelOf } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
@@ -42,7 +42,7 @@ export function vouchersPage(
   return {
     ...pageOf(listPage(vouchers.toReversed(), query, listing), { page: query.page, all: vouchers.length, row }),
     unpaid: vouchers.filter(({ state }) => state === 'ordered').length,
-    toRepay: vouchers.filter(voucher => isToRepay({ state: voucher.state, left: leftOn(voucher) })).length,
+    toRepay: vouchers.filter(voucher => isToRepay({ state: voucher.state, left: leftOnVoucher(voucher) })).length,
     locked: vouchers.filter(voucher => row(voucher).needsCode).length,
   }
 }

@@ -10,9 +10,9 @@ import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { memoizeByRecord } from '../../kit/memoize.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
-import { formsOf, referenceOf } from '../../money/terms/reference.ts'
+import { referenceFormsOf, referenceOf } from '../../money/terms/reference.ts'
 import { shownCents } from '../../money/terms/shown-amounts.ts'
-import { leftOn, type Voucher, voucherStateWord } from '../../money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher, voucherStateWord } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
 import type { HitKind, SearchHit } from './found.ts'
@@ -64,7 +64,7 @@ const entry = (
     rest = [],
   }: { number?: string | undefined; phones?: readonly string[]; rest?: readonly string[] },
 ): SearchEntry => {
-  const forms = number === '' ? [] : formsOf(number)
+  const forms = number === '' ? [] : referenceFormsOf(number)
   const numbers = forms.map(compactNumber)
   return {
     // Finds `2026-0147` by `0147`, `20260147` and its reference, with and without the check character.
@@ -260,7 +260,9 @@ export const vouchers = ({ vouchers }: Searched): SearchKind<Voucher> => ({
       t('Voucher', 'Gutschein'),
       referenceOf(voucher.number),
       voucherStateWord(voucher.state),
-      voucher.state === 'paid' ? t(`${shownCents(leftOn(voucher))} left`, `noch ${shownCents(leftOn(voucher))}`) : '',
+      voucher.state === 'paid'
+        ? t(`${shownCents(leftOnVoucher(voucher))} left`, `noch ${shownCents(leftOnVoucher(voucher))}`)
+        : '',
     ),
     date: dayOf(voucher.createdDate),
     path: '/admin/desk/money#vouchers',

@@ -7,7 +7,7 @@ import {
   recordCancellation,
   recordConfirmation,
 } from '../../bookings/steps/booking-steps.ts'
-import { settle } from '../../money/vouchers/settlement.ts'
+import { settleWithVouchers } from '../../money/vouchers/settlement.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import type { BinEntry } from './bin.ts'
 import { deletedEvents, eventOfBooking, heldEvents } from './deleted-event.ts'
@@ -60,5 +60,5 @@ test('a redeemed voucher stays redeemed, and its payment stays', () => {
   const voucher = sampleVoucher({ _id: 'v' })
   const around = { event: deleted, now: '2026-11-21T09:00:00.000Z', newId: () => 'id' }
   const given = { ...confirmed, voucher: 'v' }
-  expect(settle(given, [voucher], around)).toEqual({ booking: given, vouchers: [voucher] })
+  expect(settleWithVouchers(given, [voucher], around)).toEqual({ booking: given, vouchers: [voucher] })
 })

@@ -1,7 +1,7 @@
 import type { KeptPayment } from '../../bookings/record/kept-payment.ts'
 import { addDays, type Day, dayOf } from '../../kit/format.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
-import { leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import type { Cutoffs, LawCutoffs } from './cutoffs.ts'
 import { LAW_YEARS } from './deadlines.ts'
@@ -24,13 +24,13 @@ export const paymentKeptUntil = ({ date }: { date: Day }): Day => endOfYear(date
  */
 export function isVoucherOver(voucher: Voucher, { invoiceDay, order }: LawCutoffs): boolean {
   const { entries, createdDate } = voucher
-  if (leftOn(voucher) > 0) return false
+  if (leftOnVoucher(voucher) > 0) return false
   return entries.length > 0 ? entries.every(({ date }) => date < invoiceDay) : createdDate < order
 }
 
 /** True if a paid voucher was used up before today. */
 export const isUsedUp = (voucher: Voucher, { endedDay }: Cutoffs): boolean =>
-  voucher.entries.length > 0 && leftOn(voucher) === 0 && voucher.entries.every(({ date }) => date < endedDay)
+  voucher.entries.length > 0 && leftOnVoucher(voucher) === 0 && voucher.entries.every(({ date }) => date < endedDay)
 
 /** Returns the last day of retention of a voucher without money. */
 export const voucherKeptUntil = ({ entries, createdDate }: Voucher): Day =>

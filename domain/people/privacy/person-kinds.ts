@@ -8,7 +8,7 @@ import type { Event } from '../../events/event.ts'
 import { addDays, type Day, dayOf, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
-import { leftOn, type Voucher } from '../../money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import type { Login } from '../accounts/user.ts'
 import {
@@ -167,7 +167,7 @@ function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
   const voucherItem = (voucher: Voucher): Item => ({
     date: dayOf(voucher.createdDate),
     detail: referenceOf(voucher.number),
-    until: leftOn(voucher) > 0 ? undefined : voucherKeptUntil(voucher),
+    until: leftOnVoucher(voucher) > 0 ? undefined : voucherKeptUntil(voucher),
   })
   return [
     ...kind(

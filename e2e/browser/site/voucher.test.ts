@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftOn } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher } from '../../../domain/money/vouchers/voucher.ts'
 import { deriveCode } from '../../../server/money/vouchers/codes.ts'
 import { storedIn } from '../../../server/testing/stored-data.ts'
 import { sellVouchers } from '../../support/bookings.ts'
@@ -48,5 +48,5 @@ test('without JavaScript a visitor orders a voucher, and redeems it in the regis
   await fill(page, { Gutschein: code.toLowerCase() })
   await register.click()
   await page.getByText('Dein Gutschein zahlt davon 60').waitFor()
-  expect(vouchers().map(leftOn)).toEqual([4000])
+  expect(vouchers().map(leftOnVoucher)).toEqual([4000])
 })

@@ -28,7 +28,7 @@ import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { refuseFields } from '../../../domain/kit/input.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
 import type { Region } from '../../../domain/money/terms/working-day.ts'
-import { isRedeemable, leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { isRedeemable, leftOnVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import { answerTo, isConsentIn } from '../../../domain/questions/answer.ts'
 import { lacksAnswers, withAnswers, withoutBlanks, wrongOwnAnswers } from '../../../domain/questions/answering.ts'
@@ -157,7 +157,7 @@ const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Vou
   const ids = new Set([voucher, ...payments.map(payment => payment.voucher)])
   return vouchers
     .filter(({ _id }) => ids.has(_id))
-    .map(one => ({ _id: one._id, number: one.number, left: leftOn(one) }))
+    .map(one => ({ _id: one._id, number: one.number, left: leftOnVoucher(one) }))
 }
 
 /**

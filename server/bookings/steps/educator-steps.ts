@@ -29,7 +29,7 @@ import { findRecord, replaceRecord, revise } from '../../../domain/kit/record.ts
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
-import { unsettle } from '../../../domain/money/vouchers/settlement.ts'
+import { returnToVouchers } from '../../../domain/money/vouchers/settlement.ts'
 import { refuseUncounted } from '../../../domain/people/bin/restore.ts'
 import type { Deps } from '../../app/deps.ts'
 import { asSentence } from '../../letters/templates/step-words.ts'
@@ -89,7 +89,7 @@ export async function undoStep(deps: Deps, { _id, decided }: StepUndo, by: strin
     if (!outbox) throw late()
     const undone = isWriteOff ? withoutWriteOff(before, now) : takeBackDecision(deps, current, before, now)
     const followed = before.payments.slice(undone.payments.length)
-    const restored = unsettle(followed, current.vouchers, { registration: _id, now })
+    const restored = returnToVouchers(followed, current.vouchers, { registration: _id, now })
     if (!restored) throw spent()
     const { booking: result, vouchers } = settleVouchers(deps, undone, { ...current, vouchers: restored })
     const trace = { by, now, newId: deps.newId, registration: _id, number: before.number ?? '' }

@@ -6,7 +6,7 @@ import { type Sentence, t } from '../../../domain/kit/language.ts'
 import { findRecord, replaceRecord } from '../../../domain/kit/record.ts'
 import type { PaymentUndo } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
-import { unsettle } from '../../../domain/money/vouchers/settlement.ts'
+import { returnToVouchers } from '../../../domain/money/vouchers/settlement.ts'
 import type { Deps } from '../../app/deps.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import { withoutHeldLetter } from './held-letter.ts'
@@ -36,7 +36,7 @@ export const undoPayment = (
     const outbox = withoutHeldLetter(deps, before, current.outbox)
     if (!outbox) throw late(letterUnderWay)
     const { booking, followed } = withoutRecorded(before, payment, now)
-    const restored = unsettle(followed, current.vouchers, { registration, now })
+    const restored = returnToVouchers(followed, current.vouchers, { registration, now })
     if (!restored) throw late(spent)
     const { booking: result, vouchers } = settleVouchers(deps, booking, { ...current, vouchers: restored })
     const next = replaceRecord(registrations, result)

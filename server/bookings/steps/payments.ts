@@ -19,8 +19,8 @@ import {
   mostPaidBack,
   type Payment,
   type PaymentInput,
+  type PaymentWay,
   type ReminderInput,
-  type Way,
 } from '../../../domain/money/terms/payment.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
@@ -62,7 +62,7 @@ const anotherPayment = () =>
     'Mit derselben Eingabe wurde schon eine andere Zahlung notiert. Bitte gib sie noch einmal ein.',
   )
 
-function tooMuchBack(way: Way, most: Cents): string {
+function tooMuchBack(way: PaymentWay, most: Cents): string {
   const sum = shownCents(most)
   return way === 'voucher'
     ? t(

@@ -7,7 +7,7 @@ import * as step from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { instantOf } from '../../../domain/kit/format.ts'
 import { isNotice } from '../../../domain/letters/mail.ts'
-import { sell, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { sellVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import { type OwnQuestion, usualQuestion } from '../../../domain/questions/question.ts'
 import { sampleIssuer } from '../../../domain/testing/sample-invoices.ts'
@@ -225,7 +225,7 @@ function bookingOf({ state, people, paid, hasEmail, isForSchool }: Guest, index:
 }
 
 const soldVoucher = (): Voucher =>
-  sell(
+  sellVoucher(
     sampleVoucher({ _id: 'gift', number: 'G-2026-0007', createdDate: BOOKED, cents: 5000 }),
     { date: '2026-10-21', way: 'transfer', code: { issue: 1, hash: 'h', last4: 'ABCD' } },
     BOOKED,

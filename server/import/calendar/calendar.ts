@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { decode } from '../../formats/decode.ts'
-import type { Run } from '../runs.ts'
+import type { ImportRun } from '../runs.ts'
 import { inCalendarZone } from './calendar-zone.ts'
 import { readCalendarEntries } from './entries.ts'
 import { draftsOfUid } from './groups.ts'
@@ -40,7 +40,7 @@ export async function readCalendar(
     now,
     uidHost,
     run,
-  }: { shown: boolean; cost?: number | undefined; now: Instant; uidHost?: string | undefined; run?: Run },
+  }: { shown: boolean; cost?: number | undefined; now: Instant; uidHost?: string | undefined; run?: ImportRun },
 ): Promise<{ drafts: ImportedEventDraft[]; tasks: number }> {
   const slices = openSlices(SLICE, run?.signal)
   const { entries, zones: described, tasks } = await readCalendarEntries(linesIn(file, slices))

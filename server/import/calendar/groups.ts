@@ -5,7 +5,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { datedDraft, dateText, leftDraft, withinWindow } from './drafts.ts'
 import type { CalendarEntry } from './properties.ts'
 import { type EntrySeries, isSeries, readSeries, type SeriesDate, type Window, wallIn } from './series.ts'
-import type { Slices, Work } from './slices.ts'
+import type { Slices, SliceWork } from './slices.ts'
 import { spanOf } from './span.ts'
 import { type CalendarTime, dayOfWall } from './time.ts'
 import type { Zones } from './time-zones.ts'
@@ -14,7 +14,7 @@ type Tools = {
   zones: Zones
   window: Window
   slices: Slices
-  work: Work
+  work: SliceWork
   shown: boolean
   cost?: number | undefined
   uidHost: string | undefined

@@ -1,8 +1,8 @@
 import { isExcessive, periodsOf, type WallTime } from '../../../domain/import/events/recurrence.ts'
-import { type Rule, ruleIn } from '../../../domain/import/events/rule.ts'
+import { type RecurrenceRule, ruleIn } from '../../../domain/import/events/rule.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { CalendarEntry, Duration } from './properties.ts'
-import type { Slices, Work } from './slices.ts'
+import type { Slices, SliceWork } from './slices.ts'
 import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
 import type { EpochMs, Zones } from './time-zones.ts'
 
@@ -26,7 +26,7 @@ export type EntrySeries = {
   hasLater: boolean
 }
 
-type Tools = { zones: Zones; window: Window; slices: Slices; work: Work }
+type Tools = { zones: Zones; window: Window; slices: Slices; work: SliceWork }
 
 export const isSeries = ({ rules, dates, replaces }: CalendarEntry): boolean =>
   !replaces && rules.length + dates.length > 0
@@ -125,15 +125,21 @@ async function wallsOf(rules: readonly string[], start: CalendarTime, tools: Too
   return found
 }
 
-const periodSteps: Partial<Record<Rule['freq'], number>> = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7 }
+const periodSteps: Partial<Record<RecurrenceRule['freq'], number>> = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7 }
 
-const isDateOf = (rule: Rule, wall: WallTime): boolean => periodsOf(rule, wall).next().value.times.includes(wall)
+const isDateOf = (rule: RecurrenceRule, wall: WallTime): boolean =>
+  periodsOf(rule, wall).next().value.times.includes(wall)
 
 /** True if a time is a date of every rule that is understood. */
 export const isDateOfAll = (rules: readonly string[], wall: WallTime): boolean =>
   rules.map(ruleIn).every(rule => !rule || isExcessive(rule) || isDateOf(rule, wall))
 
-async function wallsOfRule(rule: Rule, start: CalendarTime, hasFirst: boolean, { zones, window, slices, work }: Tools) {
+async function wallsOfRule(
+  rule: RecurrenceRule,
+  start: CalendarTime,
+  hasFirst: boolean,
+  { zones, window, slices, work }: Tools,
+) {
   const isWithin = limitOf(rule, start, zones)
   // Clocks are never more than 14 hours apart from UTC.
   const [from, until] = [window.from - DAY_MS, window.until + DAY_MS]
@@ -160,7 +166,7 @@ async function wallsOfRule(rule: Rule, start: CalendarTime, hasFirst: boolean, {
 }
 
 /** UNTIL: a moment in UTC, a time on the series' own clocks, or a day, which counts as a whole. */
-function limitOf({ until }: Rule, start: CalendarTime, zones: Zones): (wall: WallTime) => boolean {
+function limitOf({ until }: RecurrenceRule, start: CalendarTime, zones: Zones): (wall: WallTime) => boolean {
   const [, year, month, day, hours, minutes, seconds, utc] =
     /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(until) ?? []
   // Some programs write 31 for the last day of any month.

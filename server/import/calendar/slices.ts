@@ -16,4 +16,4 @@ export function openSlices(slice: number, signal?: AbortSignal): Slices {
 }
 
 /** Steps left for the whole file, the same on fast and slow computers. */
-export type Work = { left: number }
+export type SliceWork = { left: number }

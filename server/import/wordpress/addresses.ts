@@ -1,6 +1,6 @@
 import { libraryAddress, libraryOf, libraryRoot } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
-import type { Export } from './export.ts'
+import type { WordPressExport } from './export.ts'
 
 /** Returns the address without the host of the old site; undefined for one of another site. */
 export function addressOnOldSite(link: string, base: string): URL | undefined {
@@ -17,7 +17,10 @@ export const shortAddress = ({ pathname, search }: URL) => plainPath(pathname) +
  * Finds the address of a file in the old site's library, also behind a service that delivers copies of it; one of another site
  * keeps its host.
  */
-export function fileAddresses({ base, attachments }: Pick<Export, 'base' | 'attachments'>): (link: string) => string {
+export function fileAddresses({
+  base,
+  attachments,
+}: Pick<WordPressExport, 'base' | 'attachments'>): (link: string) => string {
   const own = ownHosts(base, attachments)
   const library = libraryOf(
     [...attachments.values()].map(({ address }) => (pathIn(address, own) ?? '').replace(/[?#].*$/s, '')),
@@ -42,7 +45,7 @@ type OwnHosts = {
  * Returns the old site's host, and the host of most files in its library, such as a CDN; `wald.files.wordpress.com` for
  * `wald.wordpress.com`, and for a site whose own library uses it.
  */
-function ownHosts(base: string, attachments: Export['attachments']): OwnHosts {
+function ownHosts(base: string, attachments: WordPressExport['attachments']): OwnHosts {
   const libraries = new Set<string>()
   const counts = new Map<string, number>()
   for (const { address } of attachments.values()) {

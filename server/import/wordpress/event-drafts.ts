@@ -15,26 +15,26 @@ import { t } from '../../../domain/kit/language.ts'
 import { each, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { plainTextOf } from '../../formats/html.ts'
 import { addressOnOldSite } from './addresses.ts'
-import type { Export, OldEvent } from './export.ts'
+import type { OldEvent, WordPressExport } from './export.ts'
 import { type PageText, pageText } from './page-text.ts'
 
 /** Event with its parsed text. */
 export type ReadEvent = OldEvent & { text: PageText }
 
 /** Returns the events of "The Events Calendar" (`tribe_events`) and other plugins. */
-export const readEvents = ({ events }: Pick<Export, 'events'>): SlicedWork<ReadEvent[]> =>
+export const readEvents = ({ events }: Pick<WordPressExport, 'events'>): SlicedWork<ReadEvent[]> =>
   each(events, event => ({ ...event, content: '', text: pageText(event.content) }))
 
 /** Returns the events as drafts; their rows follow those of the pages. */
 export const eventDrafts = (
   events: readonly ReadEvent[],
-  { base, venues, pages }: Pick<Export, 'base' | 'venues' | 'pages'>,
+  { base, venues, pages }: Pick<WordPressExport, 'base' | 'venues' | 'pages'>,
   options: Options,
 ): SlicedWork<ImportedEventDraft[]> =>
   each([...events.entries()], ([at, event]) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
 
 type Options = { shown: boolean; now: Instant }
-type About = Pick<Export, 'base' | 'venues'> & Options & { row: number }
+type About = Pick<WordPressExport, 'base' | 'venues'> & Options & { row: number }
 
 function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): ImportedEventDraft {
   const { meta, title, text } = old
@@ -131,7 +131,7 @@ function pathOf({ link }: OldEvent, base: string): string | undefined {
 
 /** Maps paths of the old site's events to their entries in the calendar. */
 export const eventAddresses = (
-  { base, events }: Export,
+  { base, events }: WordPressExport,
   drafts: readonly ImportedEventDraft[],
   idOf: (draft: ImportedEventDraft) => string | undefined,
 ): ReadonlyMap<string, string> =>

@@ -32,7 +32,7 @@ export type OldEvent = OldPage & { meta: ReadonlyMap<string, string> }
 /** Item that is not imported: a post, a product, a form. */
 type OldEntry = { type: string; title: string; link: string }
 
-export type Export = {
+export type WordPressExport = {
   /** Address of the old site. */
   base: string
   pages: OldPage[]
@@ -55,8 +55,8 @@ const MAX_PARTS = 5_000_000
 const TEXT_MAX = 30_000_000
 
 /** Reads an export of WordPress (WXR) while it arrives. Throws `invalid`. */
-export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Export> {
-  const found: Export = {
+export async function readWordPressExport(file: AsyncIterable<Uint8Array>): Promise<WordPressExport> {
+  const found: WordPressExport = {
     ...{ base: '', pages: [], events: [], venues: new Map(), blocks: new Map(), attachments: new Map(), others: [] },
     ...{ comments: 0, menu: 0 },
   }
@@ -102,13 +102,13 @@ const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\
 const parts = new Set(['nav_menu_item', 'custom_css', 'customize_changeset', 'wp_global_styles', 'revision'])
 
 /** Counts a comment, unless it is spam or deleted. */
-function takeComment(comment: Element, found: Export): true {
+function takeComment(comment: Element, found: WordPressExport): true {
   if (!/^(?:spam|trash)$/.test(textsIn(comment)('comment_approved'))) found.comments += 1
   return true
 }
 
 /** Adds an item to the result. Returns the length of the text that is kept. */
-function takeItem(item: Element, found: Export): number {
+function takeItem(item: Element, found: WordPressExport): number {
   const textOf = textsIn(item)
   const [id, type, status] = [textOf('post_id'), textOf('post_type'), textOf('status')]
   if (type === 'nav_menu_item') found.menu += 1

@@ -5,7 +5,7 @@ import { plainPath } from '../../../domain/import/redirects.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses, shortAddress } from './addresses.ts'
-import type { Export } from './export.ts'
+import type { WordPressExport } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
 
 /** Resolves a link within the old site; undefined for any other address. */
@@ -16,7 +16,7 @@ const oldLink = (address: string, base: string): URL | undefined =>
 export function* pdfPages({
   base,
   attachments,
-}: Pick<Export, 'base' | 'attachments'>): SlicedWork<ReadonlyMap<string, string>> {
+}: Pick<WordPressExport, 'base' | 'attachments'>): SlicedWork<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>()
   const addressOf = fileAddresses({ base, attachments })
   for (const [id, { address, link }] of attachments) {

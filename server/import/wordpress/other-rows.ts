@@ -5,14 +5,14 @@ import { t } from '../../../domain/kit/language.ts'
 import type { SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses, shortAddress } from './addresses.ts'
 import type { ReadEvent } from './event-drafts.ts'
-import type { Export } from './export.ts'
+import type { WordPressExport } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
 import type { ReadPage } from './plan-pages.ts'
 
 /**
  * Yields the items of an export that are not imported, with their types; their rows follow those of pages and events.
  */
-export function* otherRows({ pages, events, others }: Export): SlicedWork<PreviewRow[]> {
+export function* otherRows({ pages, events, others }: WordPressExport): SlicedWork<PreviewRow[]> {
   const rows: PreviewRow[] = []
   for (const { type, title } of others) {
     yield 0
@@ -31,7 +31,7 @@ const NAMED_MAX = 500
  * page.
  */
 export function* leftBeside(
-  found: Export,
+  found: WordPressExport,
   pages: readonly ReadPage[],
   events: readonly ReadEvent[],
 ): SlicedWork<{ beside: LeftBeside[]; notes: string[] }> {
@@ -56,7 +56,7 @@ export function* leftBeside(
 
 /** Finds the files of the library that are not imported, each with its reason, and how many `more` there are. */
 function* leftFiles(
-  found: Export,
+  found: WordPressExport,
   pages: readonly ReadPage[],
   events: readonly ReadEvent[],
 ): SlicedWork<{ files: LeftBeside[]; more: number }> {
@@ -124,7 +124,7 @@ function* findLinked(
 /** Finds the files that events show or link to. */
 function* usedByEvents(
   events: readonly ReadEvent[],
-  { base, attachments }: Pick<Export, 'base' | 'attachments'>,
+  { base, attachments }: Pick<WordPressExport, 'base' | 'attachments'>,
   addressOf: (link: string) => string,
 ): SlicedWork<ReadonlySet<string>> {
   const found = new Set<string>()

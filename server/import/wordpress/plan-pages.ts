@@ -4,14 +4,14 @@ import { proposedPath, takenPaths } from '../../../domain/content/pages/addresse
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import { builtInPageOf } from '../../../domain/import/built-in-pages.ts'
 import { eventKeysOf } from '../../../domain/import/events/event-rows.ts'
-import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
+import type { Import, ImportPlan, PreviewRow } from '../../../domain/import/import.ts'
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { revise } from '../../../domain/kit/record.ts'
 import { each, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses } from './addresses.ts'
-import type { Attachment, Export, OldPage } from './export.ts'
+import type { Attachment, OldPage, WordPressExport } from './export.ts'
 import { addedWords, lackingPictures, lackingWords } from './lacking-pictures.ts'
 import { createLinkRewriter, filesAt, filesMade, leftBehind, pdfPages, pdfsIn } from './links.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
@@ -23,7 +23,7 @@ export type ReadPage = OldPage & {
   pdfs: ReadonlyMap<string, string>
 }
 
-export function* readPages({ base, pages, attachments, blocks }: Export): SlicedWork<ReadPage[]> {
+export function* readPages({ base, pages, attachments, blocks }: WordPressExport): SlicedWork<ReadPage[]> {
   const attached = Map.groupBy(attachments.keys(), id => attachments.get(id)?.parent ?? '')
   const library = yield* pdfPages({ base, attachments })
   const addressOf = fileAddresses({ base, attachments })
@@ -73,7 +73,7 @@ type Tools = {
   events: ReadonlyMap<string, string>
 }
 
-export type PagePlan = Plan<InfoPage[]> & {
+export type PagePlan = ImportPlan<InfoPage[]> & {
   /** Images added for the pages, with their alternative texts. */
   images: Image[]
   /** Pages of earlier imports that get pictures. */

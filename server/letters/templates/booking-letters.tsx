@@ -21,7 +21,7 @@ import { isCourse, remindedEvent } from '../../../domain/events/sessions/session
 import { formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { formatTime, type Instant } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
-import { rightOf } from '../../../domain/money/withdrawals/right.ts'
+import { withdrawalRightOf } from '../../../domain/money/withdrawals/right.ts'
 import { questionsRevokedAt } from '../../../domain/questions/answer.ts'
 import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile } from '../../mailer/letter.ts'
 import { type CalendarContext, calendarFilesOf, noContext } from './calendar-files.ts'
@@ -136,7 +136,7 @@ export function stepLetter(
   if (!told) return undefined
   const { heading, text, facts, closing, asks, action, isFixed, changesMoney, reminds, transfer, subject } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
-  const right = isFixed ? rightOf(booking, event) : undefined
+  const right = isFixed ? withdrawalRightOf(booking, event) : undefined
   const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
   // A letter about a move lists the changes itself.
   const soon = entry.what === 'remindedOfDate' ? (remindedEvent(event, entry.detail) ?? event) : event
@@ -230,7 +230,7 @@ export function latePapers(
   const bringing = booking.history.filter((_, at) => bringsPapers(booking, at))
   const isOwed = booking.state === 'confirmed' || (booking.state === 'cancelled' && booking.fees.length > 0)
   if (entry !== bringing.at(-1) || bringing.some(({ sentDate }) => sentDate !== undefined)) return []
-  if (!isOwed || callOffOf(booking) || rightOf(booking, event) !== 'right') return []
+  if (!isOwed || callOffOf(booking) || withdrawalRightOf(booking, event) !== 'right') return []
   return [terms(), noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
 }
 

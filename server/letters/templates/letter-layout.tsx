@@ -6,7 +6,7 @@ import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { unbrokenHtml } from '../../../domain/kit/format.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
 import type { Language } from '../../../domain/kit/language.ts'
-import { numbersIn } from '../../../domain/money/terms/reference.ts'
+import { referencePattern } from '../../../domain/money/terms/reference.ts'
 import { type CalendarSource, calendarSource } from '../../formats/calendar-file.ts'
 import { staticMarkup } from '../../formats/markup.ts'
 import { plainText } from '../../mailer/plain-text.ts'
@@ -61,7 +61,7 @@ const unbrokenNumbers = (content: ReactNode): ReactNode =>
   Children.map(content, part =>
     typeof part !== 'string'
       ? part
-      : part.split(numbersIn).map((piece, at) =>
+      : part.split(referencePattern).map((piece, at) =>
           at % 2 === 0 ? (
             piece
           ) : (

@@ -7,14 +7,14 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { BookInput, BookResult } from '../../../domain/money/bank/book.ts'
-import { byEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
+import { groupByEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
 import { findBooked } from '../../../domain/money/bank/matching/room.ts'
 import { momentOf } from '../../../domain/money/bank/matching/same-payment.ts'
-import { bookedOf, isBeyond, type NoShare, shareFor } from '../../../domain/money/bank/matching/sharing.ts'
+import { bookedCentsOf, isBeyond, type ShareRefusal, shareFor } from '../../../domain/money/bank/matching/sharing.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
-import { sell, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { sellVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { deletedIn } from '../../../domain/people/bin/bin.ts'
 import type { Deps } from '../../app/deps.ts'
 import { stepLetters } from '../../bookings/letters/step-letters.ts'
@@ -73,7 +73,7 @@ const sharesTooHigh = (cents: Cents) =>
   )
 
 function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly Good[]) {
-  const byBooking = byEachKey(good, ({ to }) => (to.registration === undefined ? [] : [to.registration]))
+  const byBooking = groupByEachKey(good, ({ to }) => (to.registration === undefined ? [] : [to.registration]))
   const letters: Letter[] = []
   const next = registrations.map(before => {
     const payments = byBooking.get(before._id)?.map(({ payment }) => payment)
@@ -101,7 +101,7 @@ function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good
     const payment = byVoucher.get(ordered._id)
     if (!payment) return ordered
     const { date, bankLine, bankMarks } = payment
-    const sold = sell(
+    const sold = sellVoucher(
       ordered,
       { date, way: 'transfer', bankLine, bankMarks, code: nextCode(deps, ordered) },
       deps.now(),
@@ -117,7 +117,7 @@ type New = Omit<Payment, '_id'>
 /** Returns the payment for a line and marks it as booked, or explains why it cannot be booked. */
 function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
   const today = dayOf(deps.now())
-  const booked = byEachKey<BookedLine, string>(bookedLines(current), one => [momentOf(one)])
+  const booked = groupByEachKey<BookedLine, string>(bookedLines(current), one => [momentOf(one)])
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
   return (to: Target, { payment, line, known: knownKey, room }: SentLine, asked: Cents | undefined): New | string => {
     const { cents, date } = payment
@@ -129,7 +129,7 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
     const known = alike.find(({ key }) => key === knownKey) ?? findBooked(line, room, alike, hasRest)
     if (known === 'unclear') return unclear()
     const share = shareFor(payment, known?.shares ?? [], to, asked)
-    if (typeof share === 'string') return noShareWords(share, cents - bookedOf(known?.shares ?? []))
+    if (typeof share === 'string') return noShareWords(share, cents - bookedCentsOf(known?.shares ?? []))
     const paid = shareOf(payment, share, known)
     const reason = to.voucher === undefined ? whyNotBooking(to.registration) : whyNotVoucher(to.voucher, paid)
     if (reason !== undefined) return reason
@@ -142,7 +142,7 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
   }
 }
 
-const hasRest = ({ cents, shares }: BookedLine) => bookedOf(shares) < cents
+const hasRest = ({ cents, shares }: BookedLine) => bookedCentsOf(shares) < cents
 
 /** Keeps the whole line's amount in a share, and the key that its other shares have. */
 const shareOf = (payment: New, cents: Cents, known: BookedLine | undefined): New => ({
@@ -151,7 +151,7 @@ const shareOf = (payment: New, cents: Cents, known: BookedLine | undefined): New
   ...(cents === payment.cents ? {} : { cents, bankMarks: { ...payment.bankMarks, cents: payment.cents } }),
 })
 
-function noShareWords(why: NoShare, left: Cents): string {
+function noShareWords(why: ShareRefusal, left: Cents): string {
   return why === 'tooMuch'
     ? t(`Only ${shownCents(left)} of this line are left.`, `Von dieser Zeile sind nur noch ${shownCents(left)} offen.`)
     : t('This line has been recorded already.', 'Diese Zeile ist schon erfasst.')

@@ -1,6 +1,6 @@
-import { byEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
+import { groupByEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
-import { type Room, roomAmong } from '../../../domain/money/bank/matching/room.ts'
+import { type FreeLineCounts, roomAmong } from '../../../domain/money/bank/matching/room.ts'
 import { type BookedPayment, momentOf, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import { markLines } from './line-keys.ts'
@@ -9,10 +9,10 @@ import { hashedMarks, marksReader } from './line-marks.ts'
 /** Booked lines of a file, and the number of equal lines that may still be booked. */
 export type FileLines<Known> = {
   known: ReadonlyMap<KeyedLine, Known>
-  room: (line: KeyedLine) => Room
+  room: (line: KeyedLine) => FreeLineCounts
 }
 
-const alone: Room = { text: 1, payer: 1, possible: 1 }
+const alone: FreeLineCounts = { text: 1, payer: 1, possible: 1 }
 
 /**
  * Finds the lines of a file that are already booked, even from another file format (D77). Yields between steps of one day
@@ -25,9 +25,9 @@ export function* findKnownLines<Known extends BookedPayment>(
 ): Generator<void, FileLines<Known>> {
   const plainMarks = marksReader()
   const known = new Map<KeyedLine, Known>()
-  const rooms = new Map<KeyedLine, Room>()
-  const bookedAt = byEachKey(booked, one => [momentOf(one)])
-  for (const [moment, equal] of byEachKey(lines, line => [momentOf(line)])) {
+  const rooms = new Map<KeyedLine, FreeLineCounts>()
+  const bookedAt = groupByEachKey(booked, one => [momentOf(one)])
+  for (const [moment, equal] of groupByEachKey(lines, line => [momentOf(line)])) {
     const there = bookedAt.get(moment) ?? []
     if (equal.length === 1 && there.length === 0) continue
     yield

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
-import { type MarkedLine, type Marks, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
+import { type MarkedLine, type PaymentMarks, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import { hasReference, lineMarks } from './line-marks.ts'
 
 /**
@@ -65,7 +65,7 @@ type PrintedLine = Omit<BankLine, 'endToEnd' | 'onBehalfOf' | 'isReversal'>
 /** Prepares lines for comparison; adds the key that each would have without a bank id, as in another file format. */
 export function markLines<Line extends ComparedLine>(
   lines: readonly Line[],
-  marksOf: (line: Line) => Marks,
+  marksOf: (line: Line) => PaymentMarks,
 ): (MarkedLine & { line: Line })[] {
   const contents = lines.map(counter(line => fingerprint({ ...line, reference: '' })))
   return lines.map((line, at) => {

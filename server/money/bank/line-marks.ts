@@ -1,7 +1,7 @@
 import { validIban } from '../../../domain/content/site/bank-account.ts'
 import { memoize } from '../../../domain/kit/memoize.ts'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
-import { type Marks, payerForms, textForm } from '../../../domain/money/bank/matching/same-payment.ts'
+import { type PaymentMarks, payerForms, textForm } from '../../../domain/money/bank/matching/same-payment.ts'
 import { type Secret, sign } from '../../http/requests/signed-text.ts'
 
 /** Placeholders for a missing id. */
@@ -12,10 +12,10 @@ export const hasReference = ({ reference }: Pick<BankLine, 'reference'>): boolea
 type Marked = Pick<BankLine, 'account' | 'name' | 'reference' | 'text'>
 
 /** Returns the compared fields in plain text. Ignores account numbers without a bank, which are not unique. */
-export const lineMarks = (line: Marked): Marks => marksReader()(line)
+export const lineMarks = (line: Marked): PaymentMarks => marksReader()(line)
 
 /** Reads the compared fields of many lines, and each account, name and text only once. */
-export function marksReader(): (line: Marked) => Marks {
+export function marksReader(): (line: Marked) => PaymentMarks {
   const [accountOf, payersOf, formOf] = [memoize(validIban), memoize(payerForms), memoize(textForm)]
   return line => {
     const [account, payers, text] = [accountOf(line.account), payersOf(line.name), formOf(line.text)]
@@ -29,8 +29,8 @@ export function marksReader(): (line: Marked) => Marks {
 }
 
 /** Hashes marks for storage, so that they reveal nobody without the site's secret. */
-export function hashedMarks(deps: Secret, { account, payers, reference, text }: Marks): Marks {
-  const hash = (kind: keyof Marks, said: string) => sign(deps, `bank ${kind} ${said}`)
+export function hashedMarks(deps: Secret, { account, payers, reference, text }: PaymentMarks): PaymentMarks {
+  const hash = (kind: keyof PaymentMarks, said: string) => sign(deps, `bank ${kind} ${said}`)
   return {
     ...(account === undefined ? {} : { account: hash('account', account) }),
     ...(payers === undefined ? {} : { payers: payers.map(payer => hash('payers', payer)) }),

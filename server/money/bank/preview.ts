@@ -10,7 +10,7 @@ import {
   payableBookings,
   payableVouchers,
 } from '../../../domain/money/bank/matching/payable.ts'
-import { bookedOf } from '../../../domain/money/bank/matching/sharing.ts'
+import { bookedCentsOf } from '../../../domain/money/bank/matching/sharing.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
@@ -64,7 +64,7 @@ export async function previewBankFile(
 
 /** Returns the booked cents of a partly booked line. */
 function bookedInPart({ cents }: KeyedLine, known: BookedLine | undefined): Pick<BankItem, 'booked'> {
-  const booked = bookedOf(known?.shares ?? [])
+  const booked = bookedCentsOf(known?.shares ?? [])
   return known && Math.abs(booked) < Math.abs(cents) ? { booked } : {}
 }
 

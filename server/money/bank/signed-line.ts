@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
-import type { Room } from '../../../domain/money/bank/matching/room.ts'
+import type { FreeLineCounts } from '../../../domain/money/bank/matching/room.ts'
 import type { BookedPayment, MarkedLine } from '../../../domain/money/bank/matching/same-payment.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
@@ -30,7 +30,12 @@ const LONGEST_REFERENCE = 200
  * Signs a line for the panel, which sends it back: the server stores nothing of the file meanwhile, and nobody can
  * invent or change a line. Each reading of the file gives the same text.
  */
-export function signedLine(deps: Secret, line: KeyedLine, known: BookedPayment | undefined, room: Room): string {
+export function signedLine(
+  deps: Secret,
+  line: KeyedLine,
+  known: BookedPayment | undefined,
+  room: FreeLineCounts,
+): string {
   const { date, cents, key, account, name, text, reference } = line
   const sent = {
     ...{ date, cents, key, account, name: name.toWellFormed(), text: text.toWellFormed(), reference, room },
@@ -44,7 +49,7 @@ export type SentLine = {
   payment: Omit<Payment, '_id'>
   line: MarkedLine
   known: string | undefined
-  room: Room
+  room: FreeLineCounts
 }
 
 /** Verifies a signed line; undefined if this site did not sign it. */

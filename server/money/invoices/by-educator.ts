@@ -39,7 +39,7 @@ export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<R
 }
 
 /** Cancels an invoice whose booking is gone. Throws `conflict` for others: they follow the amount owed. */
-export async function reverse(deps: Deps, _id: string): Promise<InvoiceEntry[]> {
+export async function reverseInvoice(deps: Deps, _id: string): Promise<InvoiceEntry[]> {
   await deps.commit(all => {
     const invoice = findRecord(all.invoices, _id, 'invoice')
     const booking = all.registrations.find(({ _id }) => _id === invoice.registration)
@@ -125,20 +125,20 @@ export function invoiceEntries(invoices: readonly Invoice[], registrations: read
 }
 
 /** Booking whose invoice waits, with the missing details. */
-export type Waiting = { registration: string; number: string; name: string; lacks: string[] }
+export type WaitingInvoice = { registration: string; number: string; name: string; lacks: string[] }
 
 /** Finds bookings that should have an invoice and lack something for it; `about` asks for one of them only. */
-export const waitingForInvoice = (deps: Deps, about?: string): Promise<Waiting[]> =>
+export const waitingForInvoice = (deps: Deps, about?: string): Promise<WaitingInvoice[]> =>
   runInSlices(findWaiting(deps, about))
 
 function* findWaiting(
   { registrations, events, bin, invoices, site, now }: Deps,
   about?: string,
-): Generator<undefined, Waiting[]> {
+): Generator<undefined, WaitingInvoice[]> {
   const byId = new Map(eventsOfBookings({ events: events.current, bin: bin.current }).map(event => [event._id, event]))
   const billed = Map.groupBy(invoices.current, ({ registration }) => registration)
   const isMeant = (booking: Registration) => isBooking(booking) && (about === undefined || booking._id === about)
-  const waiting: Waiting[] = []
+  const waiting: WaitingInvoice[] = []
   const [issuer, moment] = [site.current, now()]
   for (const booking of registrations.current.filter(isMeant)) {
     yield

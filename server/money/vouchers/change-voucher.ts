@@ -8,9 +8,9 @@ import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import type { NewVoucher, VoucherPaid } from '../../../domain/money/vouchers/order.ts'
 import {
   cancelVoucher,
-  reissue,
   repayVoucher,
-  sell,
+  replaceVoucherCode,
+  sellVoucher,
   type Voucher,
   type VoucherWay,
 } from '../../../domain/money/vouchers/voucher.ts'
@@ -27,14 +27,14 @@ import { withCancelled, withRepaid } from './waiting-withdrawals.ts'
 /** Steps of the educator; each throws `conflict` when the voucher's state does not allow it. */
 
 /** The money has come: the voucher gets its code, and the buyer the voucher. */
-export const voucherPaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+export const recordVoucherPayment = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
   const sale = saleOn(deps, { date, way })
-  return withCode(deps, edit, voucher => sell(voucher, { ...sale, code: nextCode(deps, voucher) }, deps.now()))
+  return withCode(deps, edit, voucher => sellVoucher(voucher, { ...sale, code: nextCode(deps, voucher) }, deps.now()))
 }
 
 /** A lost code is void, and the buyer gets another one. */
 export const reissueVoucher = (deps: Deps, edit: EditTarget): Promise<Voucher> =>
-  withCode(deps, edit, voucher => reissue(voucher, nextCode(deps, voucher), deps.now()))
+  withCode(deps, edit, voucher => replaceVoucherCode(voucher, nextCode(deps, voucher), deps.now()))
 
 /** Cancels an unpaid order, or a sale without a redemption. Sends a letter only after a withdrawal. */
 export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
@@ -49,7 +49,7 @@ export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPa
 }
 
 /** Records the refund of a void voucher's balance to the buyer. */
-export const voucherRepaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+export const recordVoucherRepayment = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
   const sale = saleOn(deps, { date, way })
   return deps.commit(current => {
     const now = deps.now()
@@ -80,7 +80,7 @@ export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
       ...draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount }),
       ...(requestId === undefined ? {} : { requestId }),
     }
-    const result = sell(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())
+    const result = sellVoucher(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())
     return { added: { vouchers: [result], outbox: newLetters(deps, [letterWithCode(deps, result)]) }, result }
   }
   return deps.commit(unlessDone(({ vouchers }) => soldBefore(vouchers), sellOnce))

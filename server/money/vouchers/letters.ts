@@ -1,7 +1,7 @@
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import { readableCode } from '../../../domain/money/vouchers/code.ts'
-import { leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { deriveCode, hasVoidCode } from './codes.ts'
@@ -29,7 +29,7 @@ export function codeInLetter(
   if (!voucher || issue === undefined || mail.cause?.kind !== 'voucher') return undefined
   const { letter, issue: brought } = mail.cause
   if (letter !== 'voucher' || brought !== issue || hasVoidCode(deps, voucher)) return undefined
-  return { voucher, left: leftOn(voucher), code: readableCode(deriveCode(deps, voucher._id, issue)), issue }
+  return { voucher, left: leftOnVoucher(voucher), code: readableCode(deriveCode(deps, voucher._id, issue)), issue }
 }
 
 /** Returns the content of a letter about a voucher; undefined when the letter is outdated. */

@@ -1,5 +1,5 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { settle } from '../../../domain/money/vouchers/settlement.ts'
+import { settleWithVouchers } from '../../../domain/money/vouchers/settlement.ts'
 import { eventOfBooking } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -9,4 +9,4 @@ export const settleVouchers = (
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   booking: Registration,
   { vouchers, ...all }: Pick<CollectionData, 'events' | 'bin' | 'vouchers'>,
-) => settle(booking, vouchers, { event: eventOfBooking(booking, all), now: now(), newId })
+) => settleWithVouchers(booking, vouchers, { event: eventOfBooking(booking, all), now: now(), newId })

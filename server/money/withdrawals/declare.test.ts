@@ -9,7 +9,7 @@ import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { leftOn, redeem, sell, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, redeemVoucher, sellVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Declaration } from '../../../domain/money/withdrawals/withdrawal.ts'
 import { sampleIssuer } from '../../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../../domain/testing/samples.ts'
@@ -288,7 +288,7 @@ test('a declarant with another address learns that the withdrawal is effective, 
 const gift = (changes: Partial<Voucher> = {}) =>
   sampleVoucher({ _id: 'gift', number: 'G-2026-0007', createdDate: BOOKED, ...changes })
 const soldGift = (cents = 5000) =>
-  sell(
+  sellVoucher(
     gift({ cents }),
     { date: '2026-11-21', way: 'transfer', code: { issue: 1, hash: 'h', last4: 'ABCD' } },
     '2026-11-21T10:00:00.000Z',
@@ -311,8 +311,8 @@ test('a paid voucher stays valid until the educator has accepted its withdrawal'
   expect(accepted).toMatchObject({ state: 'open', question: 'redeemed' })
   const [voucher] = deps.vouchers.current
   expect(voucher?.state).toBe('cancelled')
-  expect(voucher && leftOn(voucher)).toBe(5000)
-  expect(() => voucher && redeem(voucher, { cents: 1, date: '2026-11-28', registration: 'x' }, BOOKED)).toThrow()
+  expect(voucher && leftOnVoucher(voucher)).toBe(5000)
+  expect(() => voucher && redeemVoucher(voucher, { cents: 1, date: '2026-11-28', registration: 'x' }, BOOKED)).toThrow()
   expect(lettersIn(outbox())).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G26-0007-Y')
 })
 
@@ -531,7 +531,7 @@ test('every earlier payment is refunded to its source', async () => {
       expect(after?.state).toBe('withdrawn')
       expect(account).toMatchObject({ price: 0, fees: 0, open: 0, toVoucher: 0, refund: cash })
       expect(paidBy(after?.payments ?? [])).toBe(cash)
-      expect(deps.vouchers.current.map(leftOn)).toEqual(vouchers.map(leftOn))
+      expect(deps.vouchers.current.map(leftOnVoucher)).toEqual(vouchers.map(leftOnVoucher))
       await close()
     }),
     { numRuns: 25 },

@@ -2,7 +2,7 @@ import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { replaceRecord, revise } from '../../../domain/kit/record.ts'
-import { contractId, type Judgement, judge } from '../../../domain/money/withdrawals/judge.ts'
+import { contractId, type Judgement, judgeDeclaration } from '../../../domain/money/withdrawals/judge.ts'
 import type { Declaration, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pauseFor } from '../../http/requests/delay.ts'
@@ -41,7 +41,7 @@ export async function declareWithdrawal(
   if (registration === undefined) await waitForTurn(deps, ip)
   const _id = deps.newId()
   const store = (current: CollectionData): ReturnType<DataChange<Withdrawal>> => {
-    const judgement = judge({ declared, date, registration }, knownIn(current))
+    const judgement = judgeDeclaration({ declared, date, registration }, knownIn(current))
     const { contract, question } = judgement
     const by = declarantOf(judgement, current, declared, ip)
     const same = current.withdrawals.find(known => isSame(known, declared, judgement))

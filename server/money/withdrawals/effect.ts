@@ -3,7 +3,7 @@ import { recordWithdrawal } from '../../../domain/bookings/steps/booking-steps.t
 import type { Cents } from '../../../domain/kit/cents.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { replaceRecord } from '../../../domain/kit/record.ts'
-import { leftOn, type Voucher, withdrawVoucher } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher, withdrawVoucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Contract } from '../../../domain/money/withdrawals/judge.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -56,5 +56,5 @@ function onVoucher(deps: EffectDeps, current: Current, before: Voucher, withdraw
   const voucher = withdrawVoucher(before, deps.now())
   const vouchers = replaceRecord(current.vouchers, voucher)
   const letters = [voucherLetterAbout(deps, withdrawal, voucher)]
-  return { next: { vouchers }, letters, ...(leftOn(voucher) > 0 ? { question: 'redeemed' } : {}) }
+  return { next: { vouchers }, letters, ...(leftOnVoucher(voucher) > 0 ? { question: 'redeemed' } : {}) }
 }

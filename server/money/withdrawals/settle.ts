@@ -11,7 +11,7 @@ import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
-import { leftOn, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import { type Contract, contractId } from '../../../domain/money/withdrawals/judge.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type {
@@ -141,7 +141,7 @@ function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdr
 /** For a price agreed elsewhere, the payments are the limit. */
 const mostKept = (booking: Registration): Cents => bookingPriceOf(booking) ?? Math.max(0, paidBy(booking.payments))
 
-const isToRepay = (voucher: Voucher): boolean => voucher.state === 'cancelled' && leftOn(voucher) > 0
+const isToRepay = (voucher: Voucher): boolean => voucher.state === 'cancelled' && leftOnVoucher(voucher) > 0
 
 type Repaying = { before: Withdrawal; voucher: Voucher; sent: WithdrawalAccept }
 
@@ -177,8 +177,8 @@ const toRepay = (voucher: Voucher) =>
   new AppError(
     'conflict',
     t(
-      `${referenceOf(voucher.number)} is withdrawn already: pay back ${shownCents(leftOn(voucher))}.`,
-      `${referenceOf(voucher.number)} ist schon widerrufen: Zahl ${shownCents(leftOn(voucher))} zurück.`,
+      `${referenceOf(voucher.number)} is withdrawn already: pay back ${shownCents(leftOnVoucher(voucher))}.`,
+      `${referenceOf(voucher.number)} ist schon widerrufen: Zahl ${shownCents(leftOnVoucher(voucher))} zurück.`,
     ),
   )
 

@@ -16,7 +16,7 @@ import {
 } from '../../../domain/kit/format.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
-import { leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import { arrivedText, declarationText, freedText } from '../../../domain/money/withdrawals/words.ts'
 import { withdrawalPath } from '../../../domain/office/desk/path.ts'
@@ -92,7 +92,7 @@ export const voucherWithdrawnLetter = (
   now: Instant,
 ): LetterContent | undefined => {
   if (voucher.state !== 'cancelled') return undefined
-  const left = leftOn(voucher)
+  const left = leftOnVoucher(voucher)
   return renderLetter({
     sender,
     heading: 'Dein Widerruf ist wirksam',
@@ -202,7 +202,7 @@ export const educatorNotice = (sender: Sender, withdrawal: Withdrawal, about: Ab
   const refund = booking
     ? (accountOf(booking, event, dayOf(date), sender.region)?.refund ?? 0)
     : voucher?.state === 'cancelled'
-      ? leftOn(voucher)
+      ? leftOnVoucher(voucher)
       : 0
   const facts = aboutFacts(about)
   return renderLetter({

@@ -1,5 +1,5 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { withoutMade } from '../../../domain/import/import.ts'
+import { withoutMadeRecords } from '../../../domain/import/import.ts'
 import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
@@ -185,7 +185,7 @@ export function forgetUnconfirmed({
               expiredIds.size > 0
                 ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) }
                 : newsletter,
-            imports: withoutMade(imports, expiredIds),
+            imports: withoutMadeRecords(imports, expiredIds),
             outbox: outbox.filter(({ cause }) => cause?.kind !== 'invitation' || !expiredIds.has(cause.id)),
           }
           return { next, result: undefined }

@@ -11,7 +11,7 @@ import type { Day } from '../../../domain/kit/format.ts'
 import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import type { Payment } from '../../../domain/money/terms/payment.ts'
-import { leftOn, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Login, UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Holdings } from '../../../domain/people/privacy/person.ts'
@@ -142,7 +142,7 @@ const invoiceData = ({ _id, registration: _, step: __, layout: ___, sha256: ____
 
 const voucherData = ({ _id, code, requestId: _, sentLetters: __, entries, ...voucher }: Voucher) => ({
   ...voucher,
-  left: leftOn({ entries }),
+  left: leftOnVoucher({ entries }),
   ...(code ? { codeEndsIn: code.last4 } : {}),
   entries: entries.map(({ registration: _, bankLine: __, bankMarks: ___, ...entry }) => entry),
 })

@@ -1,6 +1,6 @@
 import { keptPayments } from '../../../domain/bookings/record/kept-payment.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { withoutMade } from '../../../domain/import/import.ts'
+import { withoutMadeRecords } from '../../../domain/import/import.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import { type Bin, type BinEntry, deletedIn } from '../../../domain/people/bin/bin.ts'
@@ -65,7 +65,7 @@ export function dataAfterErasure(
       withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isWithdrawalErasable(one, today))),
       newsletter: withoutPerson(deps, all, free),
       payments: all.payments,
-      imports: withoutMade(
+      imports: withoutMadeRecords(
         all.imports,
         new Set([...whole, ...free.subscribers, ...free.invitations].map(({ _id }) => _id)),
       ),

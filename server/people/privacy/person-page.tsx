@@ -9,7 +9,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { dayOf, formatDateTime, formatShortDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
-import { wayWords } from '../../../domain/money/terms/payment.ts'
+import { paymentWayWords } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import type { Holdings } from '../../../domain/people/privacy/person.ts'
@@ -155,7 +155,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
       <List
         title="Zahlungen"
         lines={one.payments.map(({ date, cents, way, reference = '' }) =>
-          [formatShortDate(instantOf(date)), formatCents(cents), wayWords[way][1], referenceOf(reference)]
+          [formatShortDate(instantOf(date)), formatCents(cents), paymentWayWords[way][1], referenceOf(reference)]
             .filter(Boolean)
             .join(', '),
         )}

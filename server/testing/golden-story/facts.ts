@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { leftOn } from '../../../domain/money/vouchers/voucher.ts'
+import { leftOnVoucher } from '../../../domain/money/vouchers/voucher.ts'
 import { ownLink } from '../../bookings/links/own-link.ts'
 import type { CollectionData, CollectionName } from '../../store/files/data-files.ts'
 import type { visitor } from '../test-site.ts'
@@ -70,7 +70,9 @@ const countedIn = (stored: Shown['stored']) => ({
   invoices: Object.fromEntries(
     stored('invoices').map(one => [one.number, `${one.kind} ${one.registration} ${one.sha256}`]),
   ),
-  vouchers: Object.fromEntries(stored('vouchers').map(one => [one.number, `${one.state} ${one.cents} ${leftOn(one)}`])),
+  vouchers: Object.fromEntries(
+    stored('vouchers').map(one => [one.number, `${one.state} ${one.cents} ${leftOnVoucher(one)}`]),
+  ),
   withdrawals: Object.fromEntries(
     stored('withdrawals').map(one => [one._id, `${one.kind} ${one.state} ${one.question ?? ''}`.trim()]),
   ),

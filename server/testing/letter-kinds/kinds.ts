@@ -4,7 +4,7 @@ import { beginBooking, moveBooking } from '../../../domain/bookings/steps/bookin
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Cause } from '../../../domain/kit/letter-cause.ts'
-import { sell, withdrawVoucher } from '../../../domain/money/vouchers/voucher.ts'
+import { sellVoucher, withdrawVoucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
@@ -77,7 +77,7 @@ function voucherOf(making: Making, state: 'ordered' | 'paid' | 'withdrawn') {
   const ordered = sampleVoucher({ _id: id, buyer: { ...sampleVoucher().buyer, email: addressOf(making) } })
   if (state === 'ordered') return ordered
   const code = nextCode({ sessions: { current: all.sessions } }, ordered)
-  const paid = sell(ordered, { date: dayOf(now), way: 'transfer', code }, now)
+  const paid = sellVoucher(ordered, { date: dayOf(now), way: 'transfer', code }, now)
   return state === 'paid' ? paid : withdrawVoucher(paid, now)
 }
 

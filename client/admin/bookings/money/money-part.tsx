@@ -10,8 +10,8 @@ import { type Cents, typedCents } from '../../../../domain/kit/cents.ts'
 import { type Day, dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { giroCode } from '../../../../domain/money/invoices/giro-code.ts'
-import { pathOf, QR_MARGIN } from '../../../../domain/money/invoices/qr-code.ts'
-import { type Payment, type Way, ways, wayWord } from '../../../../domain/money/terms/payment.ts'
+import { QR_MARGIN, qrPathOf } from '../../../../domain/money/invoices/qr-code.ts'
+import { type Payment, type PaymentWay, paymentWays, paymentWayWord } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -81,7 +81,7 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
             {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
             <small>
               <Unbroken>
-                {[shortDay(date), wayWord(way), referenceOf(reference ?? '')].filter(Boolean).join(', ')}
+                {[shortDay(date), paymentWayWord(way), referenceOf(reference ?? '')].filter(Boolean).join(', ')}
               </Unbroken>
             </small>
           </span>
@@ -154,7 +154,7 @@ const paymentsOf = ({ payments }: Registration) => payments
 /** Records a payment or refund; `amount` is the default. With a voucher code, amount and day are not asked. */
 export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
   const today = dayOf(new Date().toISOString())
-  const form = useEntries<{ typed: string; date: Day; way: Way; reference: string; code: string }>({
+  const form = useEntries<{ typed: string; date: Day; way: PaymentWay; reference: string; code: string }>({
     typed: amount === 0 ? '' : euroText(amount),
     date: today,
     way: 'transfer',
@@ -281,13 +281,13 @@ function SurplusNote({ booking, payment }: { booking: Registration; payment: Pay
 }
 
 /** Shows radio buttons for the means of payment. */
-function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
+function WayChoice({ way, choose }: { way: PaymentWay; choose: (way: PaymentWay) => void }) {
   const name = useId()
   return (
     <fieldset className="way-choice">
       <legend>{t('Paid by', 'Wie')}</legend>
       <div>
-        {ways.map(known => (
+        {paymentWays.map(known => (
           <label key={known}>
             <input
               className="visually-hidden"
@@ -297,7 +297,7 @@ function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
               onChange={() => choose(known)}
               onKeyDown={keepForm}
             />
-            {wayWord(known)}
+            {paymentWayWord(known)}
           </label>
         ))}
       </div>
@@ -340,7 +340,7 @@ function RefundCode({ name, cents, reference }: RefundCodeProps) {
           aria-label={t('GiroCode for the refund', 'GiroCode für die Rückzahlung')}
           viewBox={`${-QR_MARGIN} ${-QR_MARGIN} ${side} ${side}`}
         >
-          <path d={pathOf(code)} />
+          <path d={qrPathOf(code)} />
         </svg>
       )}
     </>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { listedVoucher, sell, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
+import { listedVoucher, sellVoucher, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import { sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { inPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
@@ -9,7 +9,7 @@ import { VouchersList } from './vouchers-list.tsx'
 
 const code = { issue: 1, hash: 'secret', last4: 'RWDC' }
 const ordered = sampleVoucher({ _id: 'ordered', number: 'G-2026-0002' })
-const paid = sell(
+const paid = sellVoucher(
   sampleVoucher({ _id: 'paid' }),
   { date: '2026-11-28', way: 'transfer', code },
   '2026-11-28T10:00:00.000Z',

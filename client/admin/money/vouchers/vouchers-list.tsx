@@ -3,7 +3,7 @@ import { typedCents } from '../../../../domain/kit/cents.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { dayOf, mailLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { wayWord } from '../../../../domain/money/terms/payment.ts'
+import { paymentWayWord } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import type { NewVoucher } from '../../../../domain/money/vouchers/order.ts'
 import {
@@ -276,7 +276,7 @@ export function VoucherEditor() {
           <ChoiceSelect
             {...bind.value('way')}
             className="half"
-            choices={voucherWays.map(way => [way, wayWord(way)] as const)}
+            choices={voucherWays.map(way => [way, paymentWayWord(way)] as const)}
           />
           <DateField {...bind.text('date')} className="half" max={today()} />
           <TextArea {...bind.text('message')} rows={3} />

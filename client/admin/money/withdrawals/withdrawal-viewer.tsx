@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { repayBy } from '../../../../domain/bookings/account/repaying.ts'
 import { dayOf, mailLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { wayWord } from '../../../../domain/money/terms/payment.ts'
+import { paymentWayWord } from '../../../../domain/money/terms/payment.ts'
 import { type ListedVoucher, type VoucherWay, voucherWays } from '../../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../../domain/money/withdrawals/words.ts'
@@ -169,7 +169,7 @@ function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher, child
         <ChoiceSelect
           {...bind.value('way')}
           className="half"
-          choices={voucherWays.map(one => [one, wayWord(one)] as const)}
+          choices={voucherWays.map(one => [one, paymentWayWord(one)] as const)}
         />
       </div>
       <Failure>{failure}</Failure>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recordWithdrawal } from '../../../../domain/bookings/steps/booking-steps.ts'
-import { listedVoucher, sell, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
+import { listedVoucher, sellVoucher, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import { sampleBooking, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { act, inPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
@@ -182,7 +182,7 @@ test('the draft ends with her name, even if the site loads later', async () => {
 
 test('the money of a voucher is recorded as paid back', async () => {
   const code = { issue: 1, hash: '', last4: 'RWDC' }
-  const sold = sell(sampleVoucher(), { date: '2026-11-21', way: 'transfer', code }, MOMENT)
+  const sold = sellVoucher(sampleVoucher(), { date: '2026-11-21', way: 'transfer', code }, MOMENT)
   const item: Withdrawal = { ...late, question: 'redeemed', about: { kind: 'voucher', id: sold._id } }
   const { sent } = await servePanel({ withdrawals: [item], vouchers: [listedVoucher(withdrawVoucher(sold, MOMENT))] })
   const { press, closed } = openEditor({ kind: 'withdrawal', item })

@@ -1,10 +1,10 @@
 import { candidatesOf, firstInOrder, suggest, unique } from './candidates.ts'
-import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
-import type { Look, MatchContext, MatchFact, MatchResult } from './match.ts'
+import { fitsOpenAmount, moneyDoubt, spendEntered, takeAmount } from './ledger.ts'
+import type { MatchContext, MatchFact, MatchResult, ParsedLine } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
+  createHintFinder,
   type Hint,
-  hinting,
   hintsOf,
   isRelated,
   isTitleInText,
@@ -17,12 +17,12 @@ import {
 } from './people.ts'
 
 /** Suggests what a line without a number pays; it is never sure. */
-export function byName(all: MatchContext, look: Look): MatchResult {
+export function matchByName(all: MatchContext, look: ParsedLine): MatchResult {
   const { ledger, people } = all
   const { line, words } = look
   const named = payablesOfPayer(people, words)
   if (line.isReversal) return { ...suggest(named.length > 0 ? ['name'] : [], ['reversal']), ...targetOf(named) }
-  const wanting = named.filter(payable => wants(ledger, payable, line.cents))
+  const wanting = named.filter(payable => fitsOpenAmount(ledger, payable, line.cents))
   // The amount may distinguish two bookings by one person.
   const meant = wanting.length > 0 ? wanting : named
   const agrees: MatchFact[] = wanting.length > 0 ? ['name', 'amount'] : ['name']
@@ -34,7 +34,7 @@ export function byName(all: MatchContext, look: Look): MatchResult {
   if (others.length > 0) return { ...suggest(agrees, ['severalNames']), ...targetOf(meant) }
   const money = moneyDoubt(ledger, payable, line)
   if (money === 'entered') spendEntered(ledger, payable, line)
-  else if (wanting.length > 0) take(ledger, payable, line.cents)
+  else if (wanting.length > 0) takeAmount(ledger, payable, line.cents)
   const hints = hintsOf(people, payable, words).filter(hint => hint !== 'surname')
   return { ...suggest([...agrees, ...hints], money ? [money] : []), ...targetOf(meant) }
 }
@@ -44,8 +44,8 @@ const targetOf = (meant: readonly Payable[]): Pick<MatchResult, 'to' | 'candidat
   meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(firstInOrder(meant))
 
 /** Matches by a surname, a first name or an event's title together with the amount. */
-function byHints({ ledger, people }: MatchContext, { line, words }: Look): MatchResult {
-  const hintsOfOpen = hinting(people, words)
+function byHints({ ledger, people }: MatchContext, { line, words }: ParsedLine): MatchResult {
+  const hintsOfOpen = createHintFinder(people, words)
   const others = unique([
     ...payablesInText(people, words),
     ...payablesOfGivenName(people, words),
@@ -54,7 +54,7 @@ function byHints({ ledger, people }: MatchContext, { line, words }: Look): Match
   // Hundreds of payables may share a surname, so keep only the best matches and the facts that all of these share.
   let [most, best, shared]: [number, Payable[], readonly MatchFact[]] = [0, [], []]
   const consider = (payable: Payable, hints: readonly Hint[]) => {
-    const isWanted = wants(ledger, payable, line.cents)
+    const isWanted = fitsOpenAmount(ledger, payable, line.cents)
     let weight = isWanted ? weightOf('amount') : 0
     for (const hint of hints) weight += weightOf(hint)
     if (weight < most) return
@@ -71,7 +71,7 @@ function byHints({ ledger, people }: MatchContext, { line, words }: Look): Match
     const money = moneyDoubt(ledger, best[0], line)
     return { ...suggest(shared, money ? [money] : []), ...targetOf(best) }
   }
-  const isAmount = ledger.byAmount.get(line.cents)?.some(payable => wants(ledger, payable, line.cents))
+  const isAmount = ledger.byAmount.get(line.cents)?.some(payable => fitsOpenAmount(ledger, payable, line.cents))
   return isAmount ? suggest(['amount'], []) : { match: 'none', reason: 'nothing', agrees: [], against: [] }
 }
 

@@ -1,6 +1,6 @@
 import { candidatesOf, firstInOrder, sortPayables, suggest, unique } from './candidates.ts'
-import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
-import type { Doubt, Look, MatchContext, MatchFact, MatchResult } from './match.ts'
+import { fitsOpenAmount, isPartOrAll, moneyDoubt, spendEntered, takeAmount } from './ledger.ts'
+import type { Doubt, MatchContext, MatchFact, MatchResult, ParsedLine } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
   hintsOf,
@@ -15,7 +15,7 @@ import { sharesOf } from './shares.ts'
 import { findByTypo } from './typos.ts'
 
 /** Matches a line by its numbers. Returns undefined if it contains no known number. */
-export function matchByNumber(all: MatchContext, look: Look): MatchResult | undefined {
+export function matchByNumber(all: MatchContext, look: ParsedLine): MatchResult | undefined {
   const mentions = findMentions(all, look)
   const payables = unique(mentions.flatMap(mention => mention.payables))
   if (payables.length === 0) return undefined
@@ -41,7 +41,7 @@ type Mention = {
 }
 
 /** Finds the known numbers in the line. */
-function findMentions({ ledger }: MatchContext, { numbers, structured }: Look): Mention[] {
+function findMentions({ ledger }: MatchContext, { numbers, structured }: ParsedLine): Mention[] {
   const payablesOf = (meant: readonly string[]) =>
     sortPayables(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
   const mentions = numbers.written.map((written): Mention => {
@@ -60,7 +60,11 @@ function findMentions({ ledger }: MatchContext, { numbers, structured }: Look): 
 }
 
 /** Returns the payable that matches the line's name and amount at least as well as every other; undefined if several do. */
-function decide({ people }: MatchContext, { line, words }: Look, payables: readonly Payable[]): Payable | undefined {
+function decide(
+  { people }: MatchContext,
+  { line, words }: ParsedLine,
+  payables: readonly Payable[],
+): Payable | undefined {
   const facts = payables.map(payable => ({
     payable,
     name: isPaidByName(people, payable, words),
@@ -73,11 +77,11 @@ function decide({ people }: MatchContext, { line, words }: Look, payables: reado
 
 function decideAmongSeveral(
   all: MatchContext,
-  { line }: Look,
+  { line }: ParsedLine,
   payables: readonly Payable[],
   isSeveral: boolean,
 ): MatchResult {
-  const wanting = isSeveral ? payables.filter(payable => wants(all.ledger, payable, line.cents)) : []
+  const wanting = isSeveral ? payables.filter(payable => fitsOpenAmount(all.ledger, payable, line.cents)) : []
   const shares = isSeveral && !line.isReversal ? sharesOf(all.ledger, payables, line.cents) : undefined
   return {
     ...suggest(['number'], [...(line.isReversal ? (['reversal'] as const) : []), 'severalNumbers']),
@@ -87,7 +91,7 @@ function decideAmongSeveral(
   }
 }
 
-function byOneNumber(all: MatchContext, look: Look, payable: Payable, mentions: readonly Mention[]): MatchResult {
+function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, mentions: readonly Mention[]): MatchResult {
   const { ledger, people } = all
   const { line, words } = look
   const isReference = mentions.some(mention => mention.isReference)
@@ -116,7 +120,7 @@ function byOneNumber(all: MatchContext, look: Look, payable: Payable, mentions: 
   const hints = hintsOf(people, payable, words).filter(hint => !(hasName && hint === 'surname'))
   const agrees: MatchFact[] = [isReference ? 'reference' : 'number', ...facts, ...hints]
   const isSure = against.length === 0 && (hasName || facts.includes('amount'))
-  if (isSure) take(ledger, payable, line.cents)
+  if (isSure) takeAmount(ledger, payable, line.cents)
   if (money === 'entered') spendEntered(ledger, payable, line)
   return {
     ...suggest(agrees, against),
@@ -143,10 +147,14 @@ const doubtOrder: readonly Doubt[] = [
   'similarNumber',
 ]
 
-function factsOf({ ledger, people }: MatchContext, { line, words }: Look, payable: Payable): ('name' | 'amount')[] {
+function factsOf(
+  { ledger, people }: MatchContext,
+  { line, words }: ParsedLine,
+  payable: Payable,
+): ('name' | 'amount')[] {
   const facts: ('name' | 'amount')[] = []
   if (isPaidByName(people, payable, words)) facts.push('name')
-  if (!line.isReversal && wants(ledger, payable, line.cents)) facts.push('amount')
+  if (!line.isReversal && fitsOpenAmount(ledger, payable, line.cents)) facts.push('amount')
   return facts
 }
 
@@ -156,7 +164,7 @@ function factsOf({ ledger, people }: MatchContext, { line, words }: Look, payabl
  */
 function othersOfName(
   { people }: MatchContext,
-  { line, words }: Look,
+  { line, words }: ParsedLine,
   payable: Payable,
   isReference: boolean,
 ): Payable[] {

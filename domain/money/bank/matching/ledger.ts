@@ -1,14 +1,14 @@
 import { type Cents, sumOf } from '../../../kit/cents.ts'
 import { daysBetween } from '../../../kit/format.ts'
 import type { BankLine } from '../line.ts'
-import { addTo } from './by-each-key.ts'
+import { addToGroup } from './by-each-key.ts'
 import type { Payable } from './payable.ts'
-import { addByTypo, type ByTypo } from './typos.ts'
+import { addByTypo, type TypoIndex } from './typos.ts'
 
 /** Amounts still open after the lines matched so far. */
 export type Ledger = {
   byNumber: ReadonlyMap<string, readonly Payable[]>
-  byTypo: ByTypo<Payable>
+  byTypo: TypoIndex<Payable>
   byAmount: ReadonlyMap<Cents, readonly Payable[]>
   open: Map<Payable, readonly Cents[]>
   /** Payments received, except those read from the lines being matched. */
@@ -29,10 +29,10 @@ export function* openLedger(payables: readonly Payable[], keys: ReadonlySet<stri
   for (const [at, payable] of payables.entries()) {
     if (at % PAYABLES_A_STEP === 0) yield
     for (const number of new Set(payable.numbers)) {
-      addTo(byNumber, number, payable)
+      addToGroup(byNumber, number, payable)
       addByTypo(byTypo, number, payable)
     }
-    for (const cents of amountsOf(payable)) addTo(byAmount, cents, payable)
+    for (const cents of amountsOf(payable)) addToGroup(byAmount, cents, payable)
     open.set(payable, payable.open)
     came.set(
       payable,
@@ -47,7 +47,7 @@ export const isPartOrAll = (open: readonly Cents[], cents: Cents): boolean =>
   open.includes(cents) || (open.length > 1 && sumOf(open) === cents)
 
 /** True if the amount is still open as an instalment or as the whole rest. */
-export const wants = (ledger: Ledger, payable: Payable, cents: Cents): boolean =>
+export const fitsOpenAmount = (ledger: Ledger, payable: Payable, cents: Cents): boolean =>
   isPartOrAll(ledger.open.get(payable) ?? [], cents)
 
 export const isPaidWhole = (ledger: Ledger, payable: Payable): boolean => ledger.open.get(payable)?.length === 0
@@ -56,7 +56,7 @@ export const isPaidWhole = (ledger: Ledger, payable: Payable): boolean => ledger
 export type MoneyDoubt = 'entered' | 'taken' | 'paid' | 'tooMuch' | 'otherAmount'
 
 export function moneyDoubt(ledger: Ledger, payable: Payable, line: Money): MoneyDoubt | undefined {
-  const isDue = wants(ledger, payable, line.cents)
+  const isDue = fitsOpenAmount(ledger, payable, line.cents)
   // If the line's amount is not due, a payment of another amount on a near day may have been entered by hand for it.
   const isEntered = (ledger.came.get(payable) ?? []).some(
     payment => isNear(payment, line) && (payment.cents === line.cents || !isDue),
@@ -90,7 +90,7 @@ const isNear = ({ date, bankLine }: Payable['came'][number], line: Pick<BankLine
   Math.abs(daysBetween(date, line.date)) <= (bankLine === undefined ? ENTERED_DAYS : 0)
 
 /** Pays the earliest dues first, like a booking's account. */
-export function take(ledger: Ledger, payable: Payable, cents: Cents): void {
+export function takeAmount(ledger: Ledger, payable: Payable, cents: Cents): void {
   let left = cents
   const open = (ledger.open.get(payable) ?? []).map(due => {
     const paid = Math.min(due, left)

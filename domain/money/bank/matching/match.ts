@@ -1,8 +1,8 @@
 import { compare } from '../../../kit/compare.ts'
 import type { BankLine } from '../line.ts'
 import { type FoundNumber, type Numbers, readNumbers } from '../numbers.ts'
-import { byEachKey } from './by-each-key.ts'
-import { byName } from './by-name.ts'
+import { groupByEachKey } from './by-each-key.ts'
+import { matchByName } from './by-name.ts'
 import { matchByNumber } from './by-number.ts'
 import { sortPayables } from './candidates.ts'
 import { type Ledger, type MoneyDoubt, openLedger } from './ledger.ts'
@@ -79,14 +79,16 @@ export function* matchLines(
   const ordered = sortPayables(payables)
   const ledger = yield* openLedger(ordered, new Set(lines.map(({ key }) => key)))
   const all: MatchContext = { ledger, people: yield* peopleOf(ordered) }
-  const days = [...byEachKey(lines, ({ date }) => [date])].sort(([a], [b]) => compare(a, b)).map(([, ofDay]) => ofDay)
+  const days = [...groupByEachKey(lines, ({ date }) => [date])]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([, ofDay]) => ofDay)
   const inTurn: KeyedLine[] = []
   for (const ofDay of days) {
     yield
     for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
   }
   const wordsOfLine = lineWordsReader()
-  const looks: { look: Look; found: MatchResult | undefined }[] = []
+  const looks: { look: ParsedLine; found: MatchResult | undefined }[] = []
   for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const booked = known.get(line.key)
@@ -98,7 +100,7 @@ export function* matchLines(
   for (const [at, { look, found }] of looks.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const { line, numbers } = look
-    matched.set(line, { line, mistyped: numbers.mistyped, ...(found ?? byName(all, look)) })
+    matched.set(line, { line, mistyped: numbers.mistyped, ...(found ?? matchByName(all, look)) })
   }
   yield
   return days.flat().flatMap(line => matched.get(line) ?? [])
@@ -117,9 +119,9 @@ const byContent = (one: KeyedLine, other: KeyedLine) =>
 export type MatchContext = { ledger: Ledger; people: People }
 
 /** A line with everything parsed from it. */
-export type Look = { line: KeyedLine; words: LineWords; numbers: Numbers; structured: readonly FoundNumber[] }
+export type ParsedLine = { line: KeyedLine; words: LineWords; numbers: Numbers; structured: readonly FoundNumber[] }
 
-function lookAt(line: KeyedLine, words: LineWords): Look {
+function lookAt(line: KeyedLine, words: LineWords): ParsedLine {
   const numbers = readNumbers(line.text)
   const endToEnd = readNumbers(line.endToEnd, 'program')
   return {

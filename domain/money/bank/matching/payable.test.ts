@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordConfirmation } from '../../../bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../../../testing/samples.ts'
-import { sell } from '../../vouchers/voucher.ts'
+import { sellVoucher } from '../../vouchers/voucher.ts'
 import { invoiceNumbers, payableBookings, payableVouchers } from './payable.ts'
 
 // 240 € on 4 December, with a deposit of 24 €.
@@ -75,8 +75,8 @@ test('a voucher is paid by its number and whole amount, once', () => {
   const ordered = sampleVoucher({ number: 'G-2026-0007' })
   const { _id, buyer, cents } = ordered
   const code = { issue: 1, hash: '', last4: '' }
-  const sold = sell(ordered, { date: '2026-11-05', way: 'transfer', bankLine: 'key', code }, deed.now)
-  const inCash = sell(ordered, { date: '2026-11-05', way: 'cash', code }, deed.now)
+  const sold = sellVoucher(ordered, { date: '2026-11-05', way: 'transfer', bankLine: 'key', code }, deed.now)
+  const inCash = sellVoucher(ordered, { date: '2026-11-05', way: 'cash', code }, deed.now)
   const payable = { to: { voucher: _id }, numbers: ['G-2026-0007'], name: buyer.name, others: [], title: '' }
   expect(payableVouchers([ordered, sold, inCash, { ...ordered, state: 'cancelled' }])).toEqual([
     { ...payable, open: [cents], came: [] },

@@ -8,10 +8,10 @@ import { type Cents, sumOf } from '../../../kit/cents.ts'
 import { addDays, type Day, dayOf } from '../../../kit/format.ts'
 import type { Invoice } from '../../invoices/invoice.ts'
 import type { Payment } from '../../terms/payment.ts'
-import { schedule } from '../../terms/schedule.ts'
+import { instalmentSchedule } from '../../terms/schedule.ts'
 import type { Region } from '../../terms/working-day.ts'
 import type { Voucher } from '../../vouchers/voucher.ts'
-import { byEachKey } from './by-each-key.ts'
+import { groupByEachKey } from './by-each-key.ts'
 
 /** A booking, or an ordered voucher. */
 export type Target = { registration: string; voucher?: undefined } | { voucher: string; registration?: undefined }
@@ -43,7 +43,7 @@ export function invoiceNumbers(
   invoices: readonly Pick<Invoice, 'kind' | 'number' | 'registration'>[],
 ): (booking: Pick<Registration, '_id'>) => readonly string[] {
   const issued = invoices.filter(({ kind }) => kind === 'invoice')
-  const byBooking = byEachKey(issued, ({ registration }) => [registration])
+  const byBooking = groupByEachKey(issued, ({ registration }) => [registration])
   return ({ _id }) => (byBooking.get(_id) ?? []).map(({ number }) => number)
 }
 
@@ -92,7 +92,7 @@ function costsOf(booking: Registration, region: Region): Cents[] {
   const day = dayOf(booking.createdDate)
   const totals = [total, bookingPriceOf(booking) ?? total]
   const { eventSnapshot } = booking
-  const instalments = totals.flatMap(total => schedule({ ...eventSnapshot, total, region }, day, day))
+  const instalments = totals.flatMap(total => instalmentSchedule({ ...eventSnapshot, total, region }, day, day))
   return [...new Set([...totals, ...instalments.map(({ cents }) => cents)])].filter(cents => cents > 0)
 }
 

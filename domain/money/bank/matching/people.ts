@@ -2,9 +2,9 @@ import type { Cents } from '../../../kit/cents.ts'
 import { memoize } from '../../../kit/memoize.ts'
 import type { BankLine } from '../line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from '../names.ts'
-import { addTo } from './by-each-key.ts'
+import { addToGroup } from './by-each-key.ts'
 import { firstFew, sortPayables, unique } from './candidates.ts'
-import { amountsOf, isPaidWhole, isPartOrAll, type Ledger, wants } from './ledger.ts'
+import { amountsOf, fitsOpenAmount, isPaidWhole, isPartOrAll, type Ledger } from './ledger.ts'
 import type { Payable } from './payable.ts'
 
 /** A part of a name or title that matches; enough for a suggestion only. */
@@ -84,15 +84,15 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
     for (const words of names) {
       const person = { payable, words }
       const index = isSettled ? people.settledByWord : people.byWord
-      for (const key of new Set([...words, ...pairsOf(words)])) addTo(index, key, person)
+      for (const key of new Set([...words, ...pairsOf(words)])) addToGroup(index, key, person)
     }
     if (isSettled) continue
     const amounts = amountsOf(payable)
     for (const surname of hints.surname) {
-      addTo(people.bySurname, surname, payable)
-      for (const cents of amounts) addTo(people.bySurnameAndAmount, withAmount(surname, cents), payable)
+      addToGroup(people.bySurname, surname, payable)
+      for (const cents of amounts) addToGroup(people.bySurnameAndAmount, withAmount(surname, cents), payable)
     }
-    for (const name of hints.firstName) addTo(people.byGivenName, name, payable)
+    for (const name of hints.firstName) addToGroup(people.byGivenName, name, payable)
     const title = titleWith(titles, people.titles, hints.event)
     title.written.add(payable.title)
     title.payables.push(payable)
@@ -110,7 +110,7 @@ function titleWith(titles: Map<string, Title>, byWord: Map<string, Title[]>, wor
   if (before) return before
   const title: Title = { words, written: new Set(), payables: [], byAmount: new Map() }
   titles.set(key, title)
-  for (const word of words) addTo(byWord, word, title)
+  for (const word of words) addToGroup(byWord, word, title)
   return title
 }
 
@@ -191,7 +191,10 @@ const surnameAlone: readonly Hint[] = ['surname']
 /**
  * Returns a fast version of `hintsOf` for many open payables. `isRelated`: the payable shares a surname with the payer.
  */
-export function hinting(people: People, line: LineWords): (payable: Payable, isRelated: boolean) => readonly Hint[] {
+export function createHintFinder(
+  people: People,
+  line: LineWords,
+): (payable: Payable, isRelated: boolean) => readonly Hint[] {
   const given = new Set(payablesOfGivenName(people, line))
   const titles = line.text.flatMap(word => people.titles.get(word) ?? [])
   const events = new Set(titles.flatMap(({ written }) => [...written]))
@@ -251,7 +254,7 @@ export function payablesOfTitle(people: People, ledger: Ledger, { text }: LineWo
     return firstFew(owed, payable => {
       // A paid payable never becomes open again, so later lines can skip it.
       if (isPaidWhole(ledger, payable)) owed.delete(payable)
-      return wants(ledger, payable, cents)
+      return fitsOpenAmount(ledger, payable, cents)
     })
   })
   if (due.length > 0) return due

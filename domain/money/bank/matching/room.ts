@@ -1,11 +1,11 @@
-import { byEachKey } from './by-each-key.ts'
+import { groupByEachKey } from './by-each-key.ts'
 import { type BookedPayment, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
 
 /**
  * Number of similar lines that are booked once the whole file is booked, by likeness. When as many are booked, no
  * similar line is free. Works for any number of equal payments.
  */
-export type Room = Record<Level, number>
+export type FreeLineCounts = Record<Level, number>
 const levels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]
 type Level = (typeof levels)[number]
 
@@ -22,13 +22,13 @@ export function roomAmong<Line extends ComparedLine>(
   lines: readonly Line[],
   known: ReadonlySet<Line>,
   booked: readonly BookedPayment[],
-): Map<Line, Room> {
+): Map<Line, FreeLineCounts> {
   const groups = alikeAmong(lines.filter(line => !known.has(line)))
   const nameless = groups.filter(({ first }) => first.marks.payers === undefined)
-  const byPayer = byEachKey(groups, ({ first }) => first.marks.payers ?? [])
+  const byPayer = groupByEachKey(groups, ({ first }) => first.marks.payers ?? [])
   const near = ({ payers }: ComparedLine['marks']): readonly Alike[] =>
     payers === undefined ? groups : [...new Set(payers.flatMap(payer => byPayer.get(payer) ?? [])), ...nameless]
-  const roomOf = (line: Line): Room => {
+  const roomOf = (line: Line): FreeLineCounts => {
     const room = countOf(booked.map(one => likeness(line, one)))
     for (const { first, count, texts } of near(line.marks)) {
       const like = likeness({ ...line, marks: { ...line.marks, text: undefined } }, first)
@@ -39,7 +39,7 @@ export function roomAmong<Line extends ComparedLine>(
     }
     return room
   }
-  const counted = new Map<string, Room>()
+  const counted = new Map<string, FreeLineCounts>()
   return new Map(
     lines.map(line => {
       // Equal lines have the same room.
@@ -64,7 +64,7 @@ function alikeAmong(lines: readonly ComparedLine[]): Alike[] {
   return [...groups.values()]
 }
 
-const countOf = (all: readonly Sureness[]): Room => {
+const countOf = (all: readonly Sureness[]): FreeLineCounts => {
   const count = (least: Level) => all.filter(one => isAsSure(one, least)).length
   return { text: count('text'), payer: count('payer'), possible: count('possible') }
 }
@@ -75,7 +75,7 @@ const countOf = (all: readonly Sureness[]): Room => {
  */
 export function findBooked<Known extends BookedPayment>(
   line: MarkedLine,
-  room: Room,
+  room: FreeLineCounts,
   booked: readonly Known[],
   hasRest: (one: Known) => boolean,
 ): Known | 'unclear' | undefined {

@@ -3,25 +3,25 @@ import { expect, test } from 'vitest'
 import {
   type BookedPayment,
   type MarkedLine,
-  type Marks,
+  type PaymentMarks,
   pairWithBooked,
   payerForms,
   samePayment,
 } from './same-payment.ts'
 
 const payers = (name: string) => ({ payers: payerForms(name) })
-const line = (marks: Marks = {}, more: Partial<MarkedLine> = {}): MarkedLine => ({
+const line = (marks: PaymentMarks = {}, more: Partial<MarkedLine> = {}): MarkedLine => ({
   ...{ key: 'here-1', contentKey: 'here-1', date: '2026-11-24', cents: 2500, name: '', text: '' },
   marks,
   ...more,
 })
-const booked = (marks: Marks = {}, more: Partial<BookedPayment> = {}): BookedPayment => ({
+const booked = (marks: PaymentMarks = {}, more: Partial<BookedPayment> = {}): BookedPayment => ({
   ...{ key: 'there-1', date: '2026-11-24', cents: 2500 },
   marks,
   ...more,
 })
 
-test.each<[what: string, one: Marks, other: Marks, sureness: ReturnType<typeof samePayment>]>([
+test.each<[what: string, one: PaymentMarks, other: PaymentMarks, sureness: ReturnType<typeof samePayment>]>([
   ['nothing is said', {}, {}, 'possible'],
   ['the payer agrees, whatever the order and spelling', payers('Größe, Maria'), payers('MARIA GROESSE'), 'payer'],
   ['a long name was cut', payers('Alexandra Meyer-Hoffmannsthal'), payers('Alexandra Meyer-Hoffmanns'), 'payer'],
@@ -72,7 +72,7 @@ const payment = fc.record({
 const payments = fc.array(payment, { maxLength: 8 }).map(all => all.map((one, at) => ({ ...one, reference: `R${at}` })))
 type Said = Record<'payer' | 'reference', boolean>
 const said = fc.record({ payer: fc.boolean(), reference: fc.boolean() })
-const marksOf = (one: { payer: string; reference: string }, { payer, reference }: Said): Marks => ({
+const marksOf = (one: { payer: string; reference: string }, { payer, reference }: Said): PaymentMarks => ({
   ...(payer ? payers(one.payer) : {}),
   ...(reference ? { reference: one.reference } : {}),
 })

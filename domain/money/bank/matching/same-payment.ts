@@ -3,18 +3,24 @@ import { compare } from '../../../kit/compare.ts'
 import { foldText } from '../../../kit/fold.ts'
 import type { Day } from '../../../kit/format.ts'
 import type { BankMarks } from '../../terms/payment.ts'
-import { byEachKey } from './by-each-key.ts'
+import { groupByEachKey } from './by-each-key.ts'
 
 /** Distinguishes payments of one day and amount. Values are hashed with the same secret on both sides. */
-export type Marks = Omit<BankMarks, 'cents'>
+export type PaymentMarks = Omit<BankMarks, 'cents'>
 
 type DatedAmount = { date: Day; cents: Cents }
 
 /** A line of a file with its key, and the key it would have in a file without bank ids. */
-export type MarkedLine = DatedAmount & { key: string; contentKey: string; marks: Marks; name: string; text: string }
+export type MarkedLine = DatedAmount & {
+  key: string
+  contentKey: string
+  marks: PaymentMarks
+  name: string
+  text: string
+}
 
 /** A booked line. `said` is its name and text for lines booked before marks were stored. */
-export type BookedPayment = DatedAmount & { key: string; marks?: Marks | undefined; said?: string | undefined }
+export type BookedPayment = DatedAmount & { key: string; marks?: PaymentMarks | undefined; said?: string | undefined }
 
 /** Day and amount; lines that differ in them are different payments. */
 export const momentOf = ({ date, cents }: DatedAmount): string => `${date} ${cents}`
@@ -103,9 +109,9 @@ export function pairWithBooked<Line extends MarkedLine, Known extends BookedPaym
   booked: readonly Known[],
 ): Map<Line, Known> {
   const found = new Map<Line, Known>()
-  const linesAt = byEachKey(lines, line => [momentOf(line)])
+  const linesAt = groupByEachKey(lines, line => [momentOf(line)])
   const inOrder = booked.toSorted((a, b) => compare(a.key, b.key))
-  for (const [moment, known] of byEachKey(inOrder, one => [momentOf(one)]))
+  for (const [moment, known] of groupByEachKey(inOrder, one => [momentOf(one)]))
     for (const [line, one] of pairs(linesAt.get(moment) ?? [], known)) found.set(line, one)
   return found
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Share, Target } from './payable.ts'
-import { bookedOf, isBeyond, shareFor } from './sharing.ts'
+import { bookedCentsOf, isBeyond, shareFor } from './sharing.ts'
 
 const [ada, bea]: [Target, Target] = [{ registration: 'ada' }, { registration: 'bea' }]
 const line = { cents: 8000 }
@@ -35,7 +35,7 @@ test('random requests never book more than the line, and no target twice', () =>
         const share = shareFor({ cents }, shares, to, wanted)
         if (typeof share === 'number') shares.push({ to, cents: share })
       }
-      expect(bookedOf(shares)).toBeLessThanOrEqual(cents)
+      expect(bookedCentsOf(shares)).toBeLessThanOrEqual(cents)
       expect(shares.every(share => share.cents > 0)).toBe(true)
       expect(new Set(shares.map(({ to }) => JSON.stringify(to))).size).toBe(shares.length)
     }),

@@ -1,10 +1,10 @@
 import { type Cents, sumOf } from '../../../kit/cents.ts'
 import type { Share, Target } from './payable.ts'
 
-export const bookedOf = (shares: readonly Share[]): Cents => sumOf(shares.map(({ cents }) => cents))
+export const bookedCentsOf = (shares: readonly Share[]): Cents => sumOf(shares.map(({ cents }) => cents))
 
 /** Refused: it was booked to this target before, is booked completely, or has too little left. */
-export type NoShare = 'again' | 'booked' | 'tooMuch'
+export type ShareRefusal = 'again' | 'booked' | 'tooMuch'
 
 /**
  * Returns the cents of a line to book to a target: the requested share, or the whole rest (D77). Shares never exceed
@@ -15,9 +15,9 @@ export function shareFor(
   shares: readonly Share[],
   { registration, voucher }: Target,
   asked: Cents | undefined,
-): Cents | NoShare {
+): Cents | ShareRefusal {
   if (shares.some(({ to }) => to.registration === registration && to.voucher === voucher)) return 'again'
-  const left = line.cents - bookedOf(shares)
+  const left = line.cents - bookedCentsOf(shares)
   if (left === 0 || (shares.length > 0 && line.cents < 0)) return 'booked'
   if (asked === undefined) return left
   return asked > 0 && asked <= left ? asked : 'tooMuch'

@@ -9,7 +9,7 @@ import type { Day } from '../../../kit/format.ts'
 import { t } from '../../../kit/language.ts'
 import { referenceOf } from '../../terms/reference.ts'
 import type { Voucher } from '../../vouchers/voucher.ts'
-import { byEachKey } from './by-each-key.ts'
+import { groupByEachKey } from './by-each-key.ts'
 import { isRecent, type Target } from './payable.ts'
 
 /** A booking or an ordered voucher to match bank lines with. */
@@ -64,7 +64,7 @@ function bookingsToPay(known: AccountData, today: Day): ToPay[] {
   const titleOf = ({ event, eventSnapshot }: Registration) =>
     datedTitle(eventOf.get(event) ?? eventSnapshot ?? {}, today)
   const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
-  const alike = byEachKey(bookings, booking => [keyOf(booking)])
+  const alike = groupByEachKey(bookings, booking => [keyOf(booking)])
   const toPay = bookings.map((booking): ToPay => {
     const { _id, name, number = '' } = booking
     const account = accounts.get(_id)

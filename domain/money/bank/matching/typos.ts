@@ -1,7 +1,7 @@
-import { addTo } from './by-each-key.ts'
+import { addToGroup } from './by-each-key.ts'
 
 /** Items by series and number, for lookups that tolerate a typo. */
-export type ByTypo<T> = ReadonlyMap<string, ReadonlyMap<number, readonly T[]>>
+export type TypoIndex<T> = ReadonlyMap<string, ReadonlyMap<number, readonly T[]>>
 
 /** Parses `RE-2026-0042` into digits and series. Integers compare much faster than strings. */
 function partsOf(number: string) {
@@ -14,13 +14,13 @@ export function addByTypo<T>(items: Map<string, Map<number, T[]>>, number: strin
   const { series, digits } = partsOf(number)
   const ofSeries = items.get(series) ?? new Map<number, T[]>()
   items.set(series, ofSeries)
-  addTo(ofSeries, digits, item)
+  addToGroup(ofSeries, digits, item)
 }
 
 const YEAR_DIGITS = 4
 
 /** Finds the items whose number differs by one digit, or by two swapped neighbours. */
-export function findByTypo<T>(items: ByTypo<T>, number: string): T[] {
+export function findByTypo<T>(items: TypoIndex<T>, number: string): T[] {
   const { series, digits, countDigits } = partsOf(number)
   const ofSeries = items.get(series)
   if (!ofSeries) return []

@@ -7,7 +7,7 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type Element, readXml } from '../../../formats/xml.ts'
 import { oneLine, plainAccount, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
-import { notificationBeside, orSkipped, unknownFile, unreadable } from './refusals.ts'
+import { notificationBeside, orSkipped, unknownFileError, unreadableError } from './refusals.ts'
 import { returnedCodes, startsReturned } from './returned.ts'
 
 /** Message types: end of day (camt.053), the day so far (camt.052), single transactions (camt.054). */
@@ -35,10 +35,10 @@ export async function readCamt(text: string): Promise<CamtFile> {
     linesIn.set(statement, lines)
     return true
   }).catch(error => {
-    throw error instanceof AppError ? error : unknownFile()
+    throw error instanceof AppError ? error : unknownFileError()
   })
   const found = messagesIn(document)
-  if (found.length === 0) throw unknownFile()
+  if (found.length === 0) throw unknownFileError()
   const isNotification = found.every(isNotice)
   if (!isNotification && found.some(isNotice)) file.skipped.push({ row: 'CAMT.054', reason: notificationBeside() })
   const statements = found
@@ -161,7 +161,8 @@ function withSign(amount: string, indicator: string): Cents {
   // A third decimal is zero in euro.
   const plain = amount.replace(/^\./, '0.').replace(/\.$/, '')
   const cents = centsIn(plain.replace(/^(\d+\.\d\d)0+$/, '$1'))
-  if (cents === undefined || (indicator !== 'CRDT' && indicator !== 'DBIT')) throw unreadable(`${amount} ${indicator}`)
+  if (cents === undefined || (indicator !== 'CRDT' && indicator !== 'DBIT'))
+    throw unreadableError(`${amount} ${indicator}`)
   return indicator === 'CRDT' ? cents : 0 - cents
 }
 
@@ -169,7 +170,7 @@ function dateOf(entry: Element): Day {
   const text = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].map(path => textAt(entry, path)).find(Boolean)
   const isMoment = /T.*(Z|[+-]\d\d:\d\d)$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
   const day = isMoment ? dayOf(new Date(text ?? '').toISOString()) : dayInCell((text ?? '').slice(0, 10))
-  if (day === undefined) throw unreadable(text ?? t('no date', 'kein Datum'))
+  if (day === undefined) throw unreadableError(text ?? t('no date', 'kein Datum'))
   return day
 }
 

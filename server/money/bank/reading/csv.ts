@@ -8,10 +8,17 @@ import { amountReader, hasSigns, isAmount } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { accountIn, oneLine, writtenReference } from './cell.ts'
 import { dayNear, dayReader } from './days.ts'
-import { formerOf, formerReader, renamed } from './former.ts'
+import { formerLineOf, formerOf, formerReader } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
 import { earlierParts, earlierPurposeIn, partsIn, purposeIn } from './purpose.ts'
-import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
+import {
+  balanceOpposed,
+  orSkipped,
+  tooManyError,
+  unknownColumns,
+  unknownFileError,
+  unreadableError,
+} from './refusals.ts'
 import { isReturnKind, startsReturned } from './returned.ts'
 import { findSigns } from './signs.ts'
 import { type BankTable, type SaidColumns, tableIn, unknownTableIn } from './table.ts'
@@ -38,13 +45,13 @@ const notBooked = new RegExp(
 export async function readCsv(whole: string, said: readonly SaidColumns[] = []): Promise<BankFile> {
   const text = whole.replace(/\r\n?/g, '\n')
   // Checked before a line is split: five megabytes of `;` would make as many cells.
-  if (hasLongLine(text)) throw unknownFile()
+  if (hasLongLine(text)) throw unknownFileError()
   await pause()
   const table = tableIn(text, said)
   await pause()
   if (!table) {
     const unknown = unknownTableIn(text)
-    throw unknown ? unknownColumns(unknown) : unknownFile()
+    throw unknown ? unknownColumns(unknown) : unknownFileError()
   }
   const statement: BankLine[] = []
   const file: BankFile = { statements: [statement], pending: 0, foreign: 0, skipped: [] }
@@ -82,7 +89,7 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
   try {
     for await (const { cells, line, row } of rowsIn(text, table.delimiter)) {
       count += 1
-      if (count > MAX_ROWS) throw tooMany()
+      if (count > MAX_ROWS) throw tooManyError()
       const columns = mayBeHeadings(cells, part) ? columnsByHeadings(cells) : undefined
       if (columns) {
         yield part
@@ -92,7 +99,7 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
       part.rows.push({ cells: cells.map(plainNumber), line: table.headLine + line, row })
     }
   } catch (error) {
-    throw isCsvFault(error) ? unknownFile() : error
+    throw isCsvFault(error) ? unknownFileError() : error
   }
   yield part
 }
@@ -130,10 +137,10 @@ async function lineReader(part: Part): Promise<Read> {
     if (/^memo$/i.test(cell('effect')) || request.test(cells[paypalKind] ?? '')) return 'pending'
     const date = day(dateCell) ?? dayNear(dateCell, day(cell('valueDate')))
     if (isAround(cells, date, part)) return undefined
-    if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
+    if (date === undefined) throw unreadableError(dateCell || t('no date', 'kein Datum'))
     const currency = cell('currency')
     if (!/^(|EUR|€)$/i.test(currency)) {
-      if (!/^(\p{L}{3}|\p{Sc}|S?Fr\.?)$/u.test(currency)) throw unreadable(currency)
+      if (!/^(\p{L}{3}|\p{Sc}|S?Fr\.?)$/u.test(currency)) throw unreadableError(currency)
       return 'foreign'
     }
     const cents = amount(cells)
@@ -150,7 +157,7 @@ async function lineReader(part: Part): Promise<Read> {
     return {
       ...line,
       ...(feeCents > 0 ? { fee: feeCents } : {}),
-      ...formerOf(line, former?.(sent) ?? renamed(line, sent[earlierName]) ?? earlierIn(cell, line)),
+      ...formerOf(line, former?.(sent) ?? formerLineOf(line, sent[earlierName]) ?? earlierIn(cell, line)),
     }
   }
 }
@@ -216,7 +223,7 @@ function withoutSurplus(cells: readonly string[], surplus: number, { heads, colu
   if (!inPlace(cells)) return inPlace(row) ? row : cells
   if (at === heads.length - 1) return whole.slice(0, heads.length)
   if (inPlace(row) && amountsIn(row).join() !== amountsIn(cells).join())
-    throw unreadable(amountsIn(cells).filter(Boolean).join(' '))
+    throw unreadableError(amountsIn(cells).filter(Boolean).join(' '))
   return cells
 }
 
@@ -263,12 +270,12 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
   const read = amountReader(all, unit)
   const number = (cell: string) => {
     const cents = read(cell)
-    if (cents === undefined) throw unreadable(cell || t('no amount', 'kein Betrag'))
+    if (cents === undefined) throw unreadableError(cell || t('no amount', 'kein Betrag'))
     return cents
   }
   const amountIn = (cells: readonly string[]) => {
     const [came, went] = [cellAt(cells, inAt ?? -1), cellAt(cells, outAt ?? -1)]
-    if (came !== '' && went !== '' && number(came) !== 0 && number(went) !== 0) throw unreadable(`${came} ${went}`)
+    if (came !== '' && went !== '' && number(came) !== 0 && number(went) !== 0) throw unreadableError(`${came} ${went}`)
     if (came !== '' && (went === '' || number(came) !== 0)) return number(came)
     return went === '' ? undefined : 0 - Math.abs(number(went))
   }
@@ -283,7 +290,7 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
       const [written, cents] = [cellAt(cells, amountAt), amountIn(cells)]
       // In the books of a firm, `Debit` is what came.
       if (hasMinus && cents !== undefined && isAmount(written) && number(written) * cents < 0)
-        throw unreadable(`${written} / ${cents < 0 ? heads[outAt] : heads[inAt]}`)
+        throw unreadableError(`${written} / ${cents < 0 ? heads[outAt] : heads[inAt]}`)
       return cents ?? number(isSigned ? written : '')
     }
   }

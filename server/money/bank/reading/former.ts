@@ -47,7 +47,7 @@ export function formerOf(line: Former, former: Former | undefined): { former?: F
 }
 
 /** Returns the line as earlier versions named it, if they took the other of two columns for the payer. */
-export function renamed({ account, name, text }: Former, earlier = ''): Former | undefined {
+export function formerLineOf({ account, name, text }: Former, earlier = ''): Former | undefined {
   const was = oneLine(earlier)
   return was === '' || was === name ? undefined : { account, name: was, text }
 }

@@ -3,7 +3,7 @@ import { addDays, type Day, isDay } from '../../../../domain/kit/format.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { accountIn, earlierAccount, oneLine, writtenReference } from './cell.ts'
 import { earlierPurposeIn, purposeIn, type TransferPurpose } from './purpose.ts'
-import { orSkipped, unknownFile, unreadable } from './refusals.ts'
+import { orSkipped, unknownFileError, unreadableError } from './refusals.ts'
 import { isReturnKind, returnedCodes, startsReturned } from './returned.ts'
 
 const LINES_AT_ONCE = 100
@@ -41,7 +41,7 @@ export async function readMt940(text: string): Promise<BankFile> {
     } else if (/^(60[FM]|34F)$/.test(field.tag)) statement.currency = /[A-Z]{3}(?=[\d,DC])/.exec(value)?.[0] ?? 'EUR'
     else if (field.tag === '61') read(field, fields[at + 1], statement, file)
   }
-  if (file.statements.length === 0) throw unknownFile()
+  if (file.statements.length === 0) throw unknownFileError()
   return file
 }
 
@@ -100,7 +100,7 @@ function lineFrom(
   const [, value = '', booked = '', mark = '', direction = '', , amount = '', kind = '', reference = ''] =
     entryShape.exec(entry) ?? []
   const date = bookingDay(value, booked)
-  if (amount === '' || date === undefined) throw unreadable(entry)
+  if (amount === '' || date === undefined) throw unreadableError(entry)
   if (mark === 'E') return 'pending'
   const [whole = '', decimals = ''] = amount.split(/[.,]/)
   const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))

@@ -8,7 +8,7 @@ import { oneLine } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { formerOf } from './former.ts'
 import { isMt940, readMt940 } from './mt940.ts'
-import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
+import { notificationBeside, otherFile, tooLargeError, tooManyError, unknownFileError } from './refusals.ts'
 import { sheetsIn } from './sheets.ts'
 import type { SaidColumns } from './table.ts'
 import { statementsIn } from './zip.ts'
@@ -62,7 +62,7 @@ async function receive(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   let bytes = 0
   for await (const piece of body) {
     bytes += piece.length
-    if (bytes > BANK_FILE_BYTES) throw tooLarge()
+    if (bytes > BANK_FILE_BYTES) throw tooLargeError()
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
@@ -74,7 +74,7 @@ type Parts = Iterable<{ name: string; bytes: Buffer }> | AsyncIterable<{ name: s
 async function readArchive(parts: Parts, said: readonly SaidColumns[]): Promise<BankFile> {
   const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const files: { name: string; file: OneFile }[] = []
-  let refusal = unknownFile()
+  let refusal = unknownFileError()
   for await (const { name, bytes: content } of parts) {
     try {
       files.push({ name: oneLine(name), file: withinLimit(await readBytes(content, said)) })
@@ -102,12 +102,12 @@ function add(whole: BankFile, { statements, pending, foreign, skipped }: BankFil
 
 function withinLimit<T extends BankFile>(file: T): T {
   const lines = file.statements.reduce((sum, { length }) => sum + length, file.skipped.length)
-  if (lines > MAX_LINES) throw tooMany()
+  if (lines > MAX_LINES) throw tooManyError()
   return file
 }
 
 function readText(text: string, said: readonly SaidColumns[]): Promise<OneFile> {
-  if (text.includes('\0')) throw unknownFile()
+  if (text.includes('\0')) throw unknownFileError()
   if (/^\s*</.test(text)) return readCamt(text.trimStart())
   return isMt940(text) ? readMt940(text) : readCsv(text, said)
 }

@@ -5,7 +5,7 @@ import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
 
 /** Reasons for refusing a bank's file as a whole. */
 
-export const unknownFile = () =>
+export const unknownFileError = () =>
   new AppError(
     'invalid',
     t(
@@ -14,7 +14,7 @@ export const unknownFile = () =>
     ),
   )
 
-export const tooLarge = () =>
+export const tooLargeError = () =>
   new AppError(
     'too_large',
     t(
@@ -23,7 +23,7 @@ export const tooLarge = () =>
     ),
   )
 
-export const tooMany = () =>
+export const tooManyError = () =>
   new AppError(
     'too_large',
     t(
@@ -74,7 +74,7 @@ export const balanceOpposed = (heading: string) =>
   )
 
 /** Explains a skipped row. */
-export const unreadable = (what: string) =>
+export const unreadableError = (what: string) =>
   new AppError('invalid', t(`Cannot be read: “${what.slice(0, 100)}”`, `Nicht lesbar: „${what.slice(0, 100)}“`))
 
 /** Returns the result of `read`; on an AppError passes its message to `skip` and returns `instead`. */

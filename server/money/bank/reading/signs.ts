@@ -6,7 +6,7 @@ import { amountReader, isNegative } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { isDate } from './days.ts'
 import { plainHeading, writesMinus } from './headings.ts'
-import { minusUnknown, signUnknown, unreadable } from './refusals.ts'
+import { minusUnknown, signUnknown, unreadableError } from './refusals.ts'
 import type { BankTable } from './table.ts'
 import { directionIn, startsOutgoing, transactionIn } from './transaction-words.ts'
 
@@ -199,7 +199,7 @@ const givenBy =
     if (cents === 0) return 0
     const [direction, ...others] = new Set(columns.flatMap(at => directionIn(cells[at] ?? '') ?? []))
     if (direction === undefined || others.length > 0)
-      throw unreadable(`${heading}: ${columns.map(at => (cells[at] ?? '').trim()).join(', ')}`)
+      throw unreadableError(`${heading}: ${columns.map(at => (cells[at] ?? '').trim()).join(', ')}`)
     return direction === 'in' ? cents : -cents
   }
 
@@ -212,7 +212,7 @@ function givenByOwner({ heads, rows }: TableFacts, sender: number, recipient: nu
   if (owner === undefined || more.length > 0) throw signUnknown(headingAt(heads, sender))
   return (cents, cells) => {
     const [pays, isPaid] = [nameAt(cells, sender) === owner, nameAt(cells, recipient) === owner]
-    if (pays === isPaid) throw unreadable(`${headingAt(heads, sender)}: ${(cells[sender] ?? '').trim()}`)
+    if (pays === isPaid) throw unreadableError(`${headingAt(heads, sender)}: ${(cells[sender] ?? '').trim()}`)
     return isPaid ? cents : 0 - cents
   }
 }
@@ -223,5 +223,5 @@ const checkedBy =
   (cents, cells) => {
     const direction = directionIn(cells[column] ?? '')
     if (cents === 0 || direction === undefined || (direction === 'in') === cents > 0) return cents
-    throw unreadable(`${heading}: ${(cells[column] ?? '').trim()}`)
+    throw unreadableError(`${heading}: ${(cells[column] ?? '').trim()}`)
   }
