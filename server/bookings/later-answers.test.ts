@@ -10,7 +10,7 @@ const uwe = { name: 'Uwe Probe', birthDate: '1985-03-02' }
 /** A party waits for the camp and is offered places; `asked` are other questions of the camp. */
 async function openOffered() {
   const site = await openCamp()
-  await site.post('/event/edit', { _id: 'camp', places: 1 })
+  await site.post('/event/edit', { _id: 'camp', places: 2 })
   await site.add({ participants: [{ ...child, answers }], healthConsent: true })
   expect((await site.add({ ...waits, participants: [ben, uwe] })).status).toBe(200)
   await site.post('/event/edit', { _id: 'camp', places: 9 })
