@@ -33,13 +33,13 @@ test('a billed booking must be settled before an erasure if its event is still t
 })
 
 test('the refusal names all unsettled amounts', () => {
-  expect(() => refuseOpenMoney(openMoneyOf([booking()], known))).toThrow(/B26-0136-K: 24,00/)
+  expect(() => refuseOpenMoney(openMoneyOf([booking()], known))).toThrow(/B26-0136-K: €24\.00/)
   expect(() => refuseOpenMoney([])).not.toThrow()
 })
 
 test('the result of an erasure with open money lists it', () => {
   const nothing = { gone: [], kept: [] }
   const { kept } = withOpenMoney(nothing, openMoneyOf([booking()], known))
-  expect(kept).toEqual([{ what: 'money', count: 1, reason: expect.stringMatching(/^B26-0136-K: 24,00/), until: '' }])
+  expect(kept).toEqual([{ what: 'money', count: 1, reason: expect.stringMatching(/^B26-0136-K: €24\.00/), until: '' }])
   expect(withOpenMoney(nothing, [])).toBe(nothing)
 })
