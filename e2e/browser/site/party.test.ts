@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
 import type { Event } from '../../../domain/events/event.ts'
+import { sampleContact } from '../../../domain/testing/samples.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
 import { isFocused, martina, open, passHoldBack } from '../../support/pages.ts'
 import { eventsIn, registrationsIn } from '../../support/site.ts'
@@ -117,7 +118,10 @@ test('a family registers without JavaScript', async () => {
 })
 
 test('a party that does not fit waits without taking the last place; a single person gets it, and the next one waits', async () => {
-  const event = await dateWith(4, { places: 1 })
+  const event = await dateWith(4, { places: 2 })
+  const call = await callerOf(site())
+  const taken = JSON.stringify({ ...sampleContact, event: event._id, privacyStatement: true })
+  expect((await call('/api/registration/add', { method: 'POST', body: taken })).status).toBe(200)
   const page = await sharedPage()
   await open(page, formOf(event))
   await fillIn(page, 'zu-zweit@example.org')
