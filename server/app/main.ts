@@ -23,7 +23,7 @@ import type { Environment } from '../runtime/settings.ts'
 import { version } from '../runtime/version.ts'
 import { deriveFromStdin, deriveKeysBy, inProcessOf } from '../second-home/form/keys.ts'
 import { readCollection } from '../store/collections/recovery.ts'
-import type { Running } from './serve.ts'
+import type { RunningSite } from './serve.ts'
 
 /** Command that starts this executable again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
@@ -63,7 +63,7 @@ async function main() {
       return print(text?.toString() ?? '')
     }
     case 'update': {
-      const { update } = await import('./update-command.ts')
+      const { runUpdateCommand: update } = await import('./update-command.ts')
       const { progressOn } = await import('../cli/progress.ts')
       const executable = isSea() ? process.execPath : undefined
       const tools = { executable, version, now: systemClock()(), print, progress: progressOn(process.stderr) }
@@ -80,7 +80,7 @@ async function main() {
       if (misplacement(program)) process.stderr.write(`${misplacement(program)}\n`)
       return print(serviceUnit(program, command.config))
     case 'admin': {
-      const { administer } = await import('../people/accounts/admin-command.ts')
+      const { runAdminCommand: administer } = await import('../people/accounts/admin-command.ts')
       const { serviceEnvironment } = await import('../cli/service-environment.ts')
       const service = await serviceEnvironment(command.config.dataDir)
       return print(await administer(withService(command, service), systemClock()))
@@ -137,7 +137,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
   const log = createLog(config.logLevel, line => process.stderr.write(line), now)
   const { serve } = await import('./serve.ts')
   const assets = openAssets(join(import.meta.dirname, 'assets'))
-  async function start(port: number): Promise<Running> {
+  async function start(port: number): Promise<RunningSite> {
     const site = await serve({
       config: { ...config, port },
       assets,

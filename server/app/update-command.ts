@@ -29,7 +29,10 @@ const run = promisify(execFile)
 /**
  * Runs `lichtung update`; resolves with its exit code. Changes nothing until the new file is renamed to the old name.
  */
-export async function update({ file, force, dataDir }: Command & { name: 'update' }, tools: Tools): Promise<number> {
+export async function runUpdateCommand(
+  { file, force, dataDir }: Command & { name: 'update' },
+  tools: Tools,
+): Promise<number> {
   const { executable, version, now, print, progress } = tools
   if (executable === undefined)
     throw new AppError('invalid', 'Only the executable can be updated; this one is run by Node.')
@@ -56,7 +59,7 @@ export async function update({ file, force, dataDir }: Command & { name: 'update
       return { next: found, backup }
     })
     print(`${target} is now version ${next}; version ${version} is kept as ${previousOf(target)}.\n`)
-    return await restart(unit, print, wayBack(target, backup, data))
+    return await restart(unit, print, wayBackWords(target, backup, data))
   } finally {
     await rm(staged, { force: true })
   }
@@ -204,7 +207,7 @@ async function restart(unit: Unit | undefined, print: Tools['print'], wayBack: s
 /**
  * Explains the way back: a new version may have migrated the data before it failed, and the old one refuses newer data.
  */
-export const wayBack = (target: string, backup: string, data: string) =>
+export const wayBackWords = (target: string, backup: string, data: string) =>
   `Back to the version before: mv ${quote(previousOf(target))} ${quote(target)} && ${RESTART}
 If that one says that the data is of a newer version, put back the backup from before the update as well:
 systemctl stop lichtung; ${quote(target)} restore ${quote(backup)} --data ${quote(data)} --force && ${RESTART}

@@ -30,7 +30,7 @@ import {
   previewConfirm,
   previewDecline,
   previewMoving,
-  together,
+  runTogether,
   undoStep,
 } from './steps/educator-steps.ts'
 import { givingVoucher } from './steps/guest-steps.ts'
@@ -49,11 +49,11 @@ export function bookingStepRoutes(deps: Deps) {
       return preview ? c.json(await previewDecline(deps, edit)) : c.json(await declineBooking(deps, edit))
     })
     .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), toError(c.req))),
+      c.json(await runTogether(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), toError(c.req))),
     )
     .post('/undo/all', adminOnly, json(StepUndos, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       const { email } = signedIn(c)
-      return c.json(await together(c.req.valid('json').bookings, one => undoStep(deps, one, email), toError(c.req)))
+      return c.json(await runTogether(c.req.valid('json').bookings, one => undoStep(deps, one, email), toError(c.req)))
     })
     .post('/undo', adminOnly, json(StepUndo), async c =>
       c.json(await undoStep(deps, c.req.valid('json'), signedIn(c).email)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formTexts, formTextsOf, labelledTexts, perText } from '../../domain/bookings/record/form-fields.ts'
 import { sampleSite } from '../../domain/testing/samples.ts'
-import { notice } from '../letters/templates/registration-letters.tsx'
+import { registrationNotice } from '../letters/templates/registration-letters.tsx'
 import { openAdminSite } from '../testing/admin.ts'
 import { registration, visitor } from '../testing/test-site.ts'
 import { ownLink } from './links/own-link.ts'
@@ -30,7 +30,7 @@ test('each text of the list passes from the form into the record, the letter, th
   const own = await (await fetch(ownLink({ ...secret, origin: () => site.origin }, booking))).text()
   const { contact, bank, region } = sampleSite()
   const sender = { siteName: 'Lichtung', origin: site.origin, contact, bank, region, hasInvoices: false }
-  const letter = notice(sender, booking, undefined).text
+  const letter = registrationNotice(sender, booking, undefined).text
   const missing = labelledTexts(texts).filter(({ text }) => !letter.includes(text) || !own.includes(text))
   expect(missing).toEqual([])
 

@@ -11,7 +11,7 @@ import { toAppError } from '../http/errors.ts'
 import { type FrameOptions, pageFrame, resultOf } from '../rendering/page-frame.ts'
 import type { SitePages } from '../site/pages.tsx'
 import type { BookingPages } from './booking-pages.tsx'
-import { type Answering, consentFor, personBehind } from './links/person-link.ts'
+import { type AnsweringPerson, consentFor, personBehind } from './links/person-link.ts'
 import { type PersonSteps, personSteps } from './own-page/own-answers.ts'
 
 type Options = FrameOptions & { pages: Pick<SitePages, 'errorPage'>; bookingPages: BookingPages }
@@ -45,7 +45,7 @@ export function personLinkRoutes({ pages, bookingPages, ...options }: Options) {
     })
   }
 
-  function withPerson(c: Context<AppEnv>, work: (answering: Answering) => Response | Promise<Response>) {
+  function withPerson(c: Context<AppEnv>, work: (answering: AnsweringPerson) => Response | Promise<Response>) {
     return frame.open(c, token => personBehind(deps, token), work, bookingPages.nobody)
   }
 
@@ -53,7 +53,7 @@ export function personLinkRoutes({ pages, bookingPages, ...options }: Options) {
   function answerAgain(
     c: Context<AppEnv>,
     error: AppError,
-    before: Answering,
+    before: AnsweringPerson,
     values: Record<string, string>,
   ): Response {
     const answering = personBehind(deps, c.req.param('token') ?? '') ?? before
@@ -70,7 +70,7 @@ const doneOf = (what: Step): PersonView['done'] =>
   what === 'answered' || what === 'healthDeleted' || what === 'revoked' ? what : undefined
 
 /** Limits the view to one person, because the booking belongs to several. */
-function viewOf(c: Context<AppEnv>, answering: Answering, { site, now }: Pick<Deps, 'site' | 'now'>): PersonView {
+function viewOf(c: Context<AppEnv>, answering: AnsweringPerson, { site, now }: Pick<Deps, 'site' | 'now'>): PersonView {
   const { booking, person, event, questions, own, isOtherAdult } = answering
   const last = booking.history.findLast(({ by, detail }) => by === 'guest' && detail === person.name)
   const isNew = last !== undefined && Math.abs(Date.parse(now()) - Date.parse(last.date)) <= MINUTE_MS

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorCode } from '../../domain/kit/error.ts'
 import type { Log } from '../runtime/log.ts'
-import { NotSaved } from '../store/collections/not-saved.ts'
+import { NotSavedError } from '../store/collections/not-saved.ts'
 import { isOutOfFiles, isSystemError } from '../store/files/disk.ts'
 import { withoutToken } from './requests/hidden-token.ts'
 
@@ -50,7 +50,7 @@ export function logFailure(log: Log, { method, path }: { method: string; path: s
 /** Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`, or `unavailable` when it is the system's. */
 export function toAppError(error: unknown, log: Log, request: { method: string; path: string }): AppError {
   // The store's message is English; visitors get this German one.
-  if (error instanceof NotSaved) return new AppError('unavailable', notSaved)
+  if (error instanceof NotSavedError) return new AppError('unavailable', notSaved)
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500) {
     return new AppError(

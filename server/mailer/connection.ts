@@ -1,12 +1,12 @@
 import type { SmtpServer } from '../../domain/content/site/site.ts'
 import type { SendFailure } from './queue-policy.ts'
-import { type Outgoing, openSmtp, type Smtp, SmtpError, type SmtpTimeouts } from './smtp.ts'
+import { type OutgoingLetter, openSmtp, type Smtp, SmtpError, type SmtpTimeouts } from './smtp.ts'
 
 type SendResult = { isSent: true; answer: string } | ({ isSent: false; message: string } & SendFailure)
 
 export type MailConnection = {
   /** Sends a letter over the connection there is, or over a new one when that leads to another server. */
-  send(server: SmtpServer, letter: Outgoing): Promise<SendResult>
+  send(server: SmtpServer, letter: OutgoingLetter): Promise<SendResult>
   /** Closes a connection that leads elsewhere. The letter that is being sent fails, as closed by us. */
   closeUnlessTo(server: SmtpServer | undefined): void
   /** Closes any connection. The letter that is being sent fails, as closed by us. */

@@ -12,15 +12,15 @@ import type { Letter, LetterContent, LetterFile, LetterMark } from './letter.ts'
 import type { Queue } from './queue.ts'
 import { affectedLetters } from './queue-policy.ts'
 import type { MailServer } from './settings.ts'
-import { type Outgoing, openSmtp, type SmtpTimeouts } from './smtp.ts'
+import { type OutgoingLetter, openSmtp, type SmtpTimeouts } from './smtp.ts'
 
 type Sender = {
   /** Makes a PDF of a text. */
   drawText: (text: TextPaper) => Promise<Uint8Array>
   /** Undefined as long as no mail server is set up: letters wait. */
   server: () => SmtpServer | undefined
-  from: () => Outgoing['from']
-  signing: () => Outgoing['signing']
+  from: () => OutgoingLetter['from']
+  signing: () => OutgoingLetter['signing']
 }
 
 export type LetterDelivery = Sender & {
@@ -61,7 +61,7 @@ async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServe
   const { queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
   // Asked while the letter is made; after a retry by hand the mail server decides.
   const lookUp = isRetriedInDoubt(mail, asciiDomain(domainOf(mail.to))) ? undefined : mailDomains.doubtAbout(mail.to)
-  let message: Outgoing | undefined
+  let message: OutgoingLetter | undefined
   let mark: LetterMark = {}
   try {
     const made = await filesOf(mail)
@@ -145,7 +145,7 @@ const outgoing = (
   { _id, to, subject, replyTo }: Pick<Mail, '_id' | 'to' | 'subject' | 'replyTo'>,
   content: Omit<LetterContent, 'papers' | keyof LetterMark>,
   { from, signing }: Pick<Sender, 'from' | 'signing'>,
-): Outgoing => ({
+): OutgoingLetter => ({
   messageId: `<${_id}@${asciiDomain(domainOf(from().address)) || 'localhost'}>`,
   from: from(),
   signing: signing(),

@@ -12,7 +12,7 @@ import {
   openWebServer,
 } from '../testing/servers/mail-server.ts'
 import { makeDkim } from './dkim.ts'
-import { type Outgoing, openSmtp } from './smtp.ts'
+import { type OutgoingLetter, openSmtp } from './smtp.ts'
 
 const letter = {
   messageId: '<letter@example.org>',
@@ -25,7 +25,7 @@ const letter = {
 }
 
 /** Returns the headers of a letter as it arrives, which may be changed. */
-async function sendAndReceive(changes: Partial<Outgoing>, options = {}) {
+async function sendAndReceive(changes: Partial<OutgoingLetter>, options = {}) {
   const mail = await openMailServer(options)
   const server = { host: '127.0.0.1', port: mail.port, security: 'auto' as const, user: '', password: '' }
   const smtp = openSmtp(server, { connectionMs: 700, answerMs: 1500 })

@@ -8,7 +8,7 @@ import { isEmail } from '../../domain/people/accounts/user.ts'
 import type { LetterFile } from './letter.ts'
 
 /** A letter as it is handed to the mail server. */
-export type Outgoing = {
+export type OutgoingLetter = {
   /** Constant over all attempts, so that mail programs recognise a letter that arrives twice. */
   messageId: string
   from: { name: string; address: string }
@@ -27,7 +27,7 @@ export type Outgoing = {
 
 export type Smtp = {
   /** Resolves with the server's answer when it has taken the letter. Rejects with a `SmtpError`. */
-  send(letter: Outgoing): Promise<string>
+  send(letter: OutgoingLetter): Promise<string>
   /** Closes the connection; a letter that is being sent fails. */
   close(): void
 }
@@ -140,7 +140,8 @@ export function redactor({ user, password }: SmtpServer): (text: string) => stri
   return text => forms.reduce((shown, form) => shown.replaceAll(form, '…'), text).slice(0, REASON_LIMIT_CHARACTERS)
 }
 
-const needsSmtpUtf8 = ({ from, to }: Outgoing) => ![from.address, to].every(address => isAscii(asciiAddress(address)))
+const needsSmtpUtf8 = ({ from, to }: OutgoingLetter) =>
+  ![from.address, to].every(address => isAscii(asciiAddress(address)))
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
 /**
@@ -170,7 +171,17 @@ async function lookForSmtpUtf8(
 }
 
 /** Returns a letter as the library takes it. */
-function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, isTyped, isNewsletter, ...plain }: Outgoing) {
+function messageOf({
+  from,
+  to,
+  replyTo,
+  files = [],
+  unsubscribe,
+  signing,
+  isTyped,
+  isNewsletter,
+  ...plain
+}: OutgoingLetter) {
   const [sender, recipient] = [asciiAddress(from.address), asciiAddress(to)]
   const name = from.name.replace(/[\s\p{Cc}]+/gu, ' ')
   const list = {
@@ -220,13 +231,13 @@ const attachmentOf = ({ content, ...file }: LetterFile) => ({
 })
 
 /** Estimates the bytes of a letter as it is sent: files are encoded as base64. */
-const sizeOf = ({ text, html = '', files = [] }: Outgoing): number =>
+const sizeOf = ({ text, html = '', files = [] }: OutgoingLetter): number =>
   [text, html].reduce((sum, part) => sum + Buffer.byteLength(part), 0) +
   files.reduce((sum, { content }) => sum + Math.ceil(Buffer.byteLength(content) / 3) * 4, 0)
 
 type Failure = { code?: string; command?: string; responseCode?: number }
 
-function asSmtpError(error: unknown, letter: Outgoing, redact: (text: string) => string): SmtpError {
+function asSmtpError(error: unknown, letter: OutgoingLetter, redact: (text: string) => string): SmtpError {
   if (!(error instanceof Error)) return new SmtpError(redact(String(error)), 'server')
   const { code, command } = error as Failure
   const message = redact(error.message)

@@ -2,7 +2,7 @@ import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { referenceOf } from '../../domain/money/terms/reference.ts'
 import { drawMark, type Letterhead } from './letterhead.ts'
-import { colors, openSheet, page, type Sheet, style, styles } from './sheet.ts'
+import { openSheet, paperColors, type Sheet, sheetArea, textStyle, textStyles } from './sheet.ts'
 
 /** Fields of a certificate of participation; unknown ones are "". */
 export type CertificatePaper = {
@@ -31,15 +31,15 @@ export type CertificatesPaper = {
 }
 
 const left = 81
-const width = page.right - left
+const width = sheetArea.right - left
 const looks = {
-  school: style('bold', 12, colors.bark, 18),
-  title: style('serif', 36, colors.ink, 46),
-  name: style('serif', 28, colors.ink, 36),
-  text: style('sans', 13.5, colors.ink, 21),
-  event: style('serif', 20, colors.ink, 27),
-  signature: style('sans', 11, colors.ink, 17),
-  quiet: style('sans', 11, colors.bark, 17),
+  school: textStyle('bold', 12, paperColors.bark, 18),
+  title: textStyle('serif', 36, paperColors.ink, 46),
+  name: textStyle('serif', 28, paperColors.ink, 36),
+  text: textStyle('sans', 13.5, paperColors.ink, 21),
+  event: textStyle('serif', 20, paperColors.ink, 27),
+  signature: textStyle('sans', 11, paperColors.ink, 17),
+  quiet: textStyle('sans', 11, paperColors.bark, 17),
 } as const
 
 export function certificatesPdf({ certificates, ...paper }: CertificatesPaper): Promise<Uint8Array> {
@@ -79,7 +79,7 @@ function drawCertificate(
 function drawPath({ doc, decorate, ...sheet }: Sheet): void {
   decorate(() => {
     doc.path('M77 116C42 140 56 190 46 236C28 310 50 360 50 410C50 462 38 470 42 520C44 580 46 600 0 619')
-    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(colors.ochre).stroke()
+    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(paperColors.ochre).stroke()
     doc.undash()
   })
   drawMark({ doc, decorate, ...sheet }, { left, top: 72, width: 29 })
@@ -88,8 +88,8 @@ function drawPath({ doc, decorate, ...sheet }: Sheet): void {
 /** Draws place and date of issue, and a line for her name. */
 function drawSignature({ tag, write, rule }: Sheet, { from, issued }: CertificateFrame, top: number): void {
   const second = 326
-  rule(top, colors.ink, { left, right: left + 197 })
-  rule(top, colors.ink, { left: second, right: second + 197 })
+  rule(top, paperColors.ink, { left, right: left + 197 })
+  rule(top, paperColors.ink, { left: second, right: second + 197 })
   tag('P', () => write(inLine([from.city, issued]), looks.signature, { left, top: top + 7, width: 197 }))
   tag('P', () => {
     const place = { left: second, width: 197 }
@@ -103,5 +103,5 @@ function drawEnd({ tag, write }: Sheet, { from }: CertificateFrame, number: stri
     inLine([from.school, from.street, cityLine(from), from.phone, from.email]),
     number === '' ? '' : `Buchung ${referenceOf(number)}`,
   ].filter(line => line !== '')
-  tag('P', () => lines.reduce((top, line) => write(line, styles.small, { left, width, top }), 783))
+  tag('P', () => lines.reduce((top, line) => write(line, textStyles.small, { left, width, top }), 783))
 }

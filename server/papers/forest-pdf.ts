@@ -10,44 +10,44 @@ import { unprintableIn } from '../../domain/kit/printable.ts'
 import {
   drawBoxes,
   drawCross,
-  frame,
+  drawFrame,
+  forestLeft,
+  forestRight,
+  forestRows,
   heavyRule,
   LATE_HEADING,
-  left,
-  right,
-  rows,
   spreadSigns,
   withJoinedLines,
 } from './forest-parts.ts'
 import { drawTight, fitsTight } from './forest-tight.ts'
-import { colors, drawableText, openSheet, type Sheet, type Style, style } from './sheet.ts'
+import { drawableText, openSheet, paperColors, type Sheet, type Style, textStyle } from './sheet.ts'
 
 /** The list for the forest as a paper (D63). */
 export type ForestPaper = ForestList & { created: Instant }
 
-const columns = { there: left, home: left + 28.5, name: 97, age: 237, health: 293 } as const
+const columns = { there: forestLeft, home: forestLeft + 28.5, name: 97, age: 237, health: 293 } as const
 const BOX = 18
 const looks = {
-  title: style('serif', 20, colors.ink, 26),
-  when: style('sans', 12, colors.ink, 17),
-  count: style('bold', 15, colors.ink, 20),
-  text: style('sans', 10.5, colors.ink, 14.5),
-  strong: style('bold', 10.5, colors.ink, 14.5),
-  head: style('bold', 10, colors.ink, 14),
-  name: style('bold', 13.5, colors.ink, 17),
-  age: style('sans', 12, colors.ink, 17),
-  health: style('bold', 11, colors.ink, 14.5),
-  signs: style('bold', 13, colors.ink, 17),
-  legend: style('sans', 9, colors.ink, 12),
-  foot: style('sans', 9, colors.ink, 12),
-  footStrong: style('bold', 9, colors.ink, 12),
+  title: textStyle('serif', 20, paperColors.ink, 26),
+  when: textStyle('sans', 12, paperColors.ink, 17),
+  count: textStyle('bold', 15, paperColors.ink, 20),
+  text: textStyle('sans', 10.5, paperColors.ink, 14.5),
+  strong: textStyle('bold', 10.5, paperColors.ink, 14.5),
+  head: textStyle('bold', 10, paperColors.ink, 14),
+  name: textStyle('bold', 13.5, paperColors.ink, 17),
+  age: textStyle('sans', 12, paperColors.ink, 17),
+  health: textStyle('bold', 11, paperColors.ink, 14.5),
+  signs: textStyle('bold', 13, paperColors.ink, 17),
+  legend: textStyle('sans', 9, paperColors.ink, 12),
+  foot: textStyle('sans', 9, paperColors.ink, 12),
+  footStrong: textStyle('bold', 9, paperColors.ink, 12),
 } as const
 
 export function forestPdf(written: ForestPaper): Promise<Uint8Array> {
   const list = withJoinedLines(written)
   const sheet = openSheet({ title: 'Waldliste', created: new Date(list.created) })
   let bottom = drawHeading(sheet, list)
-  const isLong = list.legend.length > 0 && heightOfRest(sheet, list) > rows.bottom - bottom
+  const isLong = list.legend.length > 0 && heightOfRest(sheet, list) > forestRows.bottom - bottom
   if (isLong && fitsTight(sheet, list)) {
     drawTight(sheet, list, bottom + 6)
     drawFoot(sheet, list)
@@ -72,31 +72,37 @@ function heightOfRest(sheet: Sheet, { legend, parties }: ForestList): number {
 }
 
 function drawHeading({ tag, write }: Sheet, { title, when, place, count, ages, leftOut }: ForestList): number {
-  const side = { left: 437, width: right - 437, align: 'right' } as const
+  const side = { left: 437, width: forestRight - 437, align: 'right' } as const
   const width = 397
-  const below = tag('H1', () => write(title, looks.title, { left, top: 36, width }))
+  const below = tag('H1', () => write(title, looks.title, { left: forestLeft, top: 36, width }))
   const bottom = tag('P', () =>
-    write([when, place].filter(Boolean).join(', '), looks.when, { left, top: below + 2, width }),
+    write([when, place].filter(Boolean).join(', '), looks.when, { left: forestLeft, top: below + 2, width }),
   )
   tag('P', () => write(ages, looks.text, { ...side, top: write(count, looks.count, { ...side, top: 39 }) }))
   if (leftOut === '') return bottom
-  return tag('P', () => write(leftOut, looks.strong, { left, top: bottom + 2, width: right - left }))
+  return tag('P', () =>
+    write(leftOut, looks.strong, { left: forestLeft, top: bottom + 2, width: forestRight - forestLeft }),
+  )
 }
 
 const ALARM = 48
 /** Width of the legend's columns. */
-const LEGEND = (right - left) / 2 - 8
+const LEGEND = (forestRight - forestLeft) / 2 - 8
 
 /** Draws emergency numbers, and a line for the meeting point of rescuers. */
 function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: ForestList, top: number): number {
   const height = ALARM
-  const inner = left + 12
-  frame({ doc, decorate }, { top, left, width: right - left, height })
+  const inner = forestLeft + 12
+  drawFrame({ doc, decorate }, { top, left: forestLeft, width: forestRight - forestLeft, height })
   tag('P', () => write('Notruf 112', looks.strong, { left: inner, top: top + 8, width: 80 }))
   tag('P', () => write('Rettungspunkt:', looks.text, { left: inner, top: top + 25, width: 80 }))
-  rule(top + 38, colors.ink, { left: inner + 78, right: 330 })
+  rule(top + 38, paperColors.ink, { left: inner + 78, right: 330 })
   tag('P', () =>
-    write(`Hinweise zur Gesundheit: ${healthNotes}`, looks.strong, { left: 360, top: top + 8, width: right - 372 }),
+    write(`Hinweise zur Gesundheit: ${healthNotes}`, looks.strong, {
+      left: 360,
+      top: top + 8,
+      width: forestRight - 372,
+    }),
   )
   return top + height
 }
@@ -106,7 +112,7 @@ function drawLegend({ tag, write }: Sheet, legend: readonly string[], top: numbe
   const half = Math.ceil(legend.length / 2)
   const width = LEGEND
   return [legend.slice(0, half), legend.slice(half)].reduce((bottom, lines, at) => {
-    const place = { left: at === 0 ? left : left + width + 16, width }
+    const place = { left: at === 0 ? forestLeft : forestLeft + width + 16, width }
     const end = lines.reduce((next, line) => tag('P', () => write(line, looks.legend, { ...place, top: next })), top)
     return Math.max(bottom, end)
   }, top)
@@ -127,8 +133,8 @@ function drawColumns(sheet: Sheet, top: number): number {
 const COLUMNS = 17
 
 const widths = {
-  ...{ name: columns.age - columns.name - 8, health: right - columns.health - 32 },
-  ...{ signs: right - columns.health, whole: right - left },
+  ...{ name: columns.age - columns.name - 8, health: forestRight - columns.health - 32 },
+  ...{ signs: forestRight - columns.health, whole: forestRight - forestLeft },
 }
 
 const contactOf = ({ reference, phone, emergencyPhones }: ForestParty) =>
@@ -137,7 +143,7 @@ const contactOf = ({ reference, phone, emergencyPhones }: ForestParty) =>
 const heightOf = (lines: readonly string[], { leading }: Style) => lines.length * leading
 
 /** Height of a sheet's rows, in points. */
-const SHEET = rows.bottom - rows.top - COLUMNS
+const SHEET = forestRows.bottom - forestRows.top - COLUMNS
 
 const REST = '… Der Rest steht in der Liste fürs Handy.'
 
@@ -184,7 +190,7 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
   const table = sheet.group('Table')
   for (const [at, person] of party.people.entries()) {
     const start = startOf(sheet, heights[at] ?? 0, bottom)
-    if (at > 0) sheet.rule(start, colors.bark, { left, right })
+    if (at > 0) sheet.rule(start, paperColors.bark, { left: forestLeft, right: forestRight })
     drawPerson(sheet, table, person, { top: start, height: heights[at] ?? 0 })
     bottom = start + (heights[at] ?? 0)
   }
@@ -193,13 +199,13 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
 }
 
 const writeLines = ({ write }: Sheet, lines: readonly string[], look: Style, top: number) =>
-  lines.reduce((bottom, line) => write(line, look, { left, top: bottom, width: widths.whole }), top)
+  lines.reduce((bottom, line) => write(line, look, { left: forestLeft, top: bottom, width: widths.whole }), top)
 
 /** Returns the top for something of this height; starts a new sheet with the column names if it does not fit. */
 function startOf(sheet: Sheet, height: number, top: number): number {
-  if (top + height <= rows.bottom) return top
+  if (top + height <= forestRows.bottom) return top
   sheet.doc.addPage()
-  return drawColumns(sheet, rows.top)
+  return drawColumns(sheet, forestRows.top)
 }
 
 function drawPerson(
@@ -235,7 +241,7 @@ function drawHealth({ doc, write, wrap, measure }: Sheet, health: string, middle
   const width = Math.max(...lines.map(line => measure(line, looks.health))) + 32
   const top = middle - height / 2
   const cross = { left: columns.health + 13, top: top + 4 + looks.health.leading / 2 }
-  doc.roundedRect(columns.health, top, width, height, 2).lineWidth(1.5).strokeColor(colors.ink).stroke()
+  doc.roundedRect(columns.health, top, width, height, 2).lineWidth(1.5).strokeColor(paperColors.ink).stroke()
   drawCross({ doc }, cross)
   write(health, looks.health, { left: columns.health + 24, top: top + 4, width: widths.health })
 }
@@ -249,7 +255,7 @@ function drawLateComers(sheet: Sheet, top: number): void {
   for (let at = 0; at < LATE_COMERS; at += 1) {
     const row = start + 17 + at * LATE_ROW
     drawBoxes(sheet, row + (LATE_ROW - BOX) / 2, BOX, columns.there, columns.home)
-    sheet.rule(row + LATE_ROW, colors.bark, { left, right })
+    sheet.rule(row + LATE_ROW, paperColors.bark, { left: forestLeft, right: forestRight })
   }
 }
 
@@ -259,10 +265,15 @@ function drawFoot({ doc, write, onEach }: Sheet, list: ForestList): void {
   const hasGaps = unprintableIn(drawableText(JSON.stringify(list))) !== undefined
   onEach(({ number, count }) => {
     doc.markContent('Artifact', { type: 'Pagination' })
-    write(`Stand: ${list.asOf}`, looks.foot, { left, top, width: 155 })
+    write(`Stand: ${list.asOf}`, looks.foot, { left: forestLeft, top, width: 155 })
     write(DELETE_AFTERWARDS, looks.footStrong, { left: 195, top, width: 280, align: 'center' })
-    write(`Seite ${number} von ${count}`, looks.foot, { left: 480, top, width: right - 480, align: 'right' })
-    if (hasGaps) write(QUESTION_MARKS, looks.foot, { left, top: top + looks.foot.leading, width: right - left })
+    write(`Seite ${number} von ${count}`, looks.foot, { left: 480, top, width: forestRight - 480, align: 'right' })
+    if (hasGaps)
+      write(QUESTION_MARKS, looks.foot, {
+        left: forestLeft,
+        top: top + looks.foot.leading,
+        width: forestRight - forestLeft,
+      })
     doc.endMarkedContent()
   })
 }

@@ -4,8 +4,18 @@ import {
   type ForestPerson,
   LATE_COMERS,
 } from '../../domain/bookings/people/forest-list.ts'
-import { drawBoxes, drawCross, frame, heavyRule, LATE_HEADING, left, right, rows, spreadSigns } from './forest-parts.ts'
-import { colors, type Sheet, style } from './sheet.ts'
+import {
+  drawBoxes,
+  drawCross,
+  drawFrame,
+  forestLeft,
+  forestRight,
+  forestRows,
+  heavyRule,
+  LATE_HEADING,
+  spreadSigns,
+} from './forest-parts.ts'
+import { paperColors, type Sheet, textStyle } from './sheet.ts'
 
 /**
  * Draws a list with signs in rows that hold all of a person, so that twenty children fit on one sheet. Signs and names
@@ -21,25 +31,25 @@ export function drawTight(sheet: Sheet, list: ForestList, top: number): void {
 
 const BOX = 15
 /** The foot is near. */
-const BOTTOM = rows.bottom + 6
-const columns = { there: left, home: left + 27, name: 92, age: 209, signs: 237, contact: 436 } as const
+const BOTTOM = forestRows.bottom + 6
+const columns = { there: forestLeft, home: forestLeft + 27, name: 92, age: 209, signs: 237, contact: 436 } as const
 const widths = {
   name: columns.age - columns.name - 6,
   signs: columns.contact - columns.signs - 6,
-  health: right - columns.signs - 20,
-  contact: right - columns.contact,
-  whole: right - columns.name,
+  health: forestRight - columns.signs - 20,
+  contact: forestRight - columns.contact,
+  whole: forestRight - columns.name,
 } as const
 const looks = {
-  strong: style('bold', 10.5, colors.ink, 13),
-  text: style('sans', 9, colors.ink, 11),
-  head: style('bold', 9, colors.ink, 12),
-  name: style('bold', 12, colors.ink, 13.5),
-  age: style('sans', 11, colors.ink, 13.5),
-  signs: style('bold', 12, colors.ink, 14),
-  health: style('bold', 10, colors.ink, 12),
-  contact: style('sans', 8, colors.ink, 9),
-  legend: style('sans', 8, colors.ink, 9.5),
+  strong: textStyle('bold', 10.5, paperColors.ink, 13),
+  text: textStyle('sans', 9, paperColors.ink, 11),
+  head: textStyle('bold', 9, paperColors.ink, 12),
+  name: textStyle('bold', 12, paperColors.ink, 13.5),
+  age: textStyle('sans', 11, paperColors.ink, 13.5),
+  signs: textStyle('bold', 12, paperColors.ink, 14),
+  health: textStyle('bold', 10, paperColors.ink, 12),
+  contact: textStyle('sans', 8, paperColors.ink, 9),
+  legend: textStyle('sans', 8, paperColors.ink, 9.5),
 } as const
 type Look = keyof typeof looks
 
@@ -49,24 +59,24 @@ const PADDING = 3
 function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: ForestList, top: number): number {
   const height = 24
   const line = top + 5.5
-  frame({ doc, decorate }, { top, left, width: right - left, height })
-  tag('P', () => write('Notruf 112', looks.strong, { left: left + 12, top: line, width: 70 }))
-  tag('P', () => write('Rettungspunkt:', looks.strong, { left: left + 92, top: line, width: 90 }))
-  rule(top + 18, colors.ink, { left: left + 178, right: 385 })
-  tag('P', () => write(`Gesundheit: ${healthNotes}`, looks.strong, { left: 397, top: line, width: right - 409 }))
+  drawFrame({ doc, decorate }, { top, left: forestLeft, width: forestRight - forestLeft, height })
+  tag('P', () => write('Notruf 112', looks.strong, { left: forestLeft + 12, top: line, width: 70 }))
+  tag('P', () => write('Rettungspunkt:', looks.strong, { left: forestLeft + 92, top: line, width: 90 }))
+  rule(top + 18, paperColors.ink, { left: forestLeft + 178, right: 385 })
+  tag('P', () => write(`Gesundheit: ${healthNotes}`, looks.strong, { left: 397, top: line, width: forestRight - 409 }))
   return top + height
 }
 
 /** Explains the signs in two columns of about the same height. */
 function drawLegend({ tag, write, wrap }: Sheet, legend: readonly string[], top: number): number {
-  const width = (right - left) / 2 - 8
+  const width = (forestRight - forestLeft) / 2 - 8
   const heights = legend.map(line => wrap(line, looks.legend, width).length)
   const all = heights.reduce((sum, height) => sum + height, 0)
   let before = 0
   const tops = { first: top, second: top }
   for (const [at, line] of legend.entries()) {
     const column = before * 2 < all ? 'first' : 'second'
-    const place = { left: column === 'first' ? left : left + width + 16, width, top: tops[column] }
+    const place = { left: column === 'first' ? forestLeft : forestLeft + width + 16, width, top: tops[column] }
     tops[column] = tag('P', () => write(line, looks.legend, place))
     before += heights[at] ?? 0
   }
@@ -114,7 +124,7 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
   for (const [at, person] of party.people.entries()) {
     if (at > 0) {
       bottom = startOf(sheet, heights[at] ?? 0, bottom)
-      sheet.rule(bottom, colors.bark, { left: columns.name, right })
+      sheet.rule(bottom, paperColors.bark, { left: columns.name, right: forestRight })
     }
     drawPerson(sheet, table, person, { top: bottom, contact: at === 0 ? contact : [] })
     bottom += heights[at] ?? 0
@@ -125,7 +135,7 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
       sheet.write(line, looks.text, { left: columns.name, top: start - 1, width: widths.whole }),
     )
   }
-  sheet.rule(bottom + 1, colors.ink, { left, right })
+  sheet.rule(bottom + 1, paperColors.ink, { left: forestLeft, right: forestRight })
   return bottom + 1
 }
 
@@ -133,7 +143,7 @@ function drawParty(sheet: Sheet, party: ForestParty, top: number): number {
 function startOf(sheet: Sheet, height: number, top: number): number {
   if (top + height <= BOTTOM) return top
   sheet.doc.addPage()
-  return drawColumns(sheet, rows.top)
+  return drawColumns(sheet, forestRows.top)
 }
 
 function drawPerson(
@@ -166,9 +176,9 @@ function drawPerson(
     'TD',
     () => {
       if (health === '') return
-      frame(
+      drawFrame(
         { doc, decorate: draw => draw() },
-        { left: columns.signs, top: noteTop, width: right - columns.signs, height: ofHealth - 1 },
+        { left: columns.signs, top: noteTop, width: forestRight - columns.signs, height: ofHealth - 1 },
       )
       drawCross({ doc }, { left: columns.signs + 8, top: noteTop + 1 + looks.health.leading / 2 })
       write(health, looks.health, { left: columns.signs + 16, top: noteTop + 1, width: widths.health })
@@ -194,6 +204,6 @@ function drawLateComers(sheet: Sheet, top: number): void {
   for (let at = 0; at < LATE_COMERS; at += 1) {
     const row = start + 13 + at * LATE_ROW
     drawBoxes(sheet, row + (LATE_ROW - BOX) / 2, BOX, columns.there, columns.home)
-    sheet.rule(row + LATE_ROW, colors.bark, { left: columns.name, right })
+    sheet.rule(row + LATE_ROW, paperColors.bark, { left: columns.name, right: forestRight })
   }
 }

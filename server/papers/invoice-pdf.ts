@@ -19,11 +19,11 @@ import { drawFeet, drawHead } from './letterhead.ts'
 import { dayText, drawPayment } from './payment-box.ts'
 import {
   openSheet,
-  page,
   type Sheet,
   type Spacing,
   type Style,
-  styles,
+  sheetArea,
+  textStyles,
   tightestSpacing,
   tightSpacing,
   usualSpacing,
@@ -57,8 +57,8 @@ function drawInvoice(invoice: Invoice, spacing: Spacing): Sheet {
   // A long address pushes everything down.
   const titleTop = Math.max(251, drawRecipient(sheet, invoice) + 6)
   drawTitle(sheet, invoice, titleTop)
-  const opening = { left: page.left, top: titleTop + spacing.opening, width: page.right - page.left }
-  const top = sheet.tag('P', () => sheet.write(openingOf(invoice), styles.text, opening))
+  const opening = { left: sheetArea.left, top: titleTop + spacing.opening, width: sheetArea.right - sheetArea.left }
+  const top = sheet.tag('P', () => sheet.write(openingOf(invoice), textStyles.text, opening))
   const lines = invoice.lines.map(line => ({ ...line, details: detailsOf(line) }))
   const sign = invoice.kind === 'reversal' ? -1 : 1
   let bottom = drawLines(sheet, {
@@ -80,7 +80,7 @@ const titleOf = ({ kind }: Pick<Invoice, 'kind'>) => (kind === 'invoice' ? 'Rech
 
 /** Draws the title on the left; number, day and booking on the right. */
 function drawTitle({ tag, write }: Sheet, invoice: Invoice, titleTop: number): void {
-  tag('H1', () => write(titleOf(invoice), styles.title, { left: page.left, top: titleTop, width: 300 }))
+  tag('H1', () => write(titleOf(invoice), textStyles.title, { left: sheetArea.left, top: titleTop, width: 300 }))
   const rows = [
     ['Nummer', invoice.number],
     ['Datum', dayText(dayOfInvoice(invoice))],
@@ -89,8 +89,8 @@ function drawTitle({ tag, write }: Sheet, invoice: Invoice, titleTop: number): v
   for (const [at, [label = '', value = '']] of rows.entries()) {
     const top = titleTop + 29 - (rows.length - at) * 15.6
     tag('P', () => {
-      write(label, styles.quiet, { left: 424.5, top, width: 60 })
-      write(value, styles.strong, { left: 440, top, width: page.right - 440, align: 'right' })
+      write(label, textStyles.quiet, { left: 424.5, top, width: 60 })
+      write(value, textStyles.strong, { left: 440, top, width: sheetArea.right - 440, align: 'right' })
     })
   }
 }
@@ -175,32 +175,38 @@ function serviceText(invoice: Invoice): string {
 }
 
 function drawNotes(sheet: Sheet, notes: readonly string[], top: number): number {
-  return notes.reduce((at, note) => paragraph(sheet, note, styles.note, at) + 2, top)
+  return notes.reduce((at, note) => paragraph(sheet, note, textStyles.note, at) + 2, top)
 }
 
 /** Draws a paragraph that stays on one sheet. */
-function paragraph(sheet: Sheet, text: string, style: Style, top: number, width = page.right - page.left): number {
+function paragraph(
+  sheet: Sheet,
+  text: string,
+  style: Style,
+  top: number,
+  width = sheetArea.right - sheetArea.left,
+): number {
   const height = sheet.wrap(text, style, width).length * style.leading
   const start = sheet.makeRoom(height, top)
-  return sheet.tag('P', () => sheet.write(text, style, { left: page.left, top: start, width }))
+  return sheet.tag('P', () => sheet.write(text, style, { left: sheetArea.left, top: start, width }))
 }
 
 /** Draws the greeting if the sheet has room for it; starts no sheet for it. */
 function drawEnd({ tag, write, fits }: Sheet, invoice: Invoice, top: number): void {
   const { kind, lines, seller, booking } = invoice
   const isOngoing = kind === 'invoice' && lines.some(line => line.kind === 'service')
-  const place = { left: page.left, width: page.right - page.left }
+  const place = { left: sheetArea.left, width: sheetArea.right - sheetArea.left }
   let bottom = top + 13
   if (isOngoing && booking !== '' && fits(bottom, 56)) {
     const where = isForOffice(invoice)
       ? 'Alles zur Buchung steht hinter dem Link in der E-Mail.'
       : 'Alles zu deiner Buchung findest du über den Link in deiner E-Mail.'
-    bottom = tag('P', () => write(where, styles.text, { ...place, top: bottom })) + 9
+    bottom = tag('P', () => write(where, textStyles.text, { ...place, top: bottom })) + 9
   }
   if (!fits(bottom, 31)) return
   tag('P', () =>
     [isOngoing && !isForOffice(invoice) ? 'Bis bald im Wald' : 'Herzliche Grüße', seller.name].reduce(
-      (at, line) => write(line, styles.text, { ...place, top: at }),
+      (at, line) => write(line, textStyles.text, { ...place, top: at }),
       bottom,
     ),
   )

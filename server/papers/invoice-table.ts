@@ -1,6 +1,6 @@
 import { formatCents } from '../../domain/kit/cents.ts'
 import type { Invoice, InvoiceLine } from '../../domain/money/invoices/invoice.ts'
-import { colors, page, type Sheet, type Spacing, styles, usualSpacing } from './sheet.ts'
+import { paperColors, type Sheet, type Spacing, sheetArea, textStyles, usualSpacing } from './sheet.ts'
 
 export type SumRow = { name: string; text: string; isTotal?: boolean; isStrong?: boolean }
 
@@ -18,11 +18,11 @@ type Table = {
 const columns = {
   count: { left: 362, width: 51 },
   each: { left: 406, width: 63.5 },
-  sum: { left: 462, width: page.right - 462 },
+  sum: { left: 462, width: sheetArea.right - 462 },
 } as const
 const TITLE_WIDTH = 285
 const heads = [
-  { name: 'Leistung', left: page.left, width: TITLE_WIDTH, align: 'left' },
+  { name: 'Leistung', left: sheetArea.left, width: TITLE_WIDTH, align: 'left' },
   { name: 'Menge', ...columns.count, align: 'right' },
   { name: 'Einzeln', ...columns.each, align: 'right' },
   { name: 'Betrag', ...columns.sum, align: 'right' },
@@ -49,24 +49,26 @@ type Element = ReturnType<Sheet['group']>
 function drawHeads({ tag, group, write, rule, decorate }: Sheet, table: Element | undefined, top: number): number {
   const row = table && group('TR', table)
   for (const { name, left, width, align } of heads) {
-    const draw = () => write(name, styles.label, { left, top, width, align })
+    const draw = () => write(name, textStyles.label, { left, top, width, align })
     if (row) tag('TH', draw, { within: row, scope: 'Column' })
     else decorate(draw)
   }
-  rule(top + 17.5, colors.ink)
+  rule(top + 17.5, paperColors.ink)
   return top + 17.5
 }
 
 /** A line with details is their heading. */
-const styleOf = ({ details }: InvoiceLine) => (details.length > 0 ? styles.strong : styles.text)
+const styleOf = ({ details }: InvoiceLine) => (details.length > 0 ? textStyles.strong : textStyles.text)
 
 function heightOf({ wrap }: Sheet, line: InvoiceLine, { row } = usualSpacing): number {
-  const details = line.details.flatMap(detail => wrap(detail, styles.note, TITLE_WIDTH))
-  return wrap(line.title, styleOf(line), TITLE_WIDTH).length * 15 + details.length * styles.note.leading + 2 * row + 0.5
+  const details = line.details.flatMap(detail => wrap(detail, textStyles.note, TITLE_WIDTH))
+  return (
+    wrap(line.title, styleOf(line), TITLE_WIDTH).length * 15 + details.length * textStyles.note.leading + 2 * row + 0.5
+  )
 }
 
 /** The room below the heads of the columns. */
-const SHEET_HEIGHT = page.bottom - page.top - 17.5 - 2
+const SHEET_HEIGHT = sheetArea.bottom - sheetArea.top - 17.5 - 2
 
 /** A line without figures continues the one before. */
 type Piece = InvoiceLine & { isMore?: boolean }
@@ -74,8 +76,8 @@ type Piece = InvoiceLine & { isMore?: boolean }
 /** Returns a line in pieces that fit a sheet each, the first with its figures. */
 function piecesOf(sheet: Sheet, line: InvoiceLine): Piece[] {
   if (heightOf(sheet, line) <= SHEET_HEIGHT) return [line]
-  const [title = '', ...more] = sheet.wrap(line.title, styles.strong, TITLE_WIDTH)
-  const details = [...more, ...line.details.flatMap(detail => sheet.wrap(detail, styles.note, TITLE_WIDTH))]
+  const [title = '', ...more] = sheet.wrap(line.title, textStyles.strong, TITLE_WIDTH)
+  const details = [...more, ...line.details.flatMap(detail => sheet.wrap(detail, textStyles.note, TITLE_WIDTH))]
   const pieces: Piece[] = [{ ...line, title, details: [] }]
   for (const detail of details) {
     const last = pieces.at(-1)
@@ -95,12 +97,12 @@ function drawLine(
   { sign, top, spacing }: Drawn & Pick<Table, 'sign'>,
 ): number {
   const row = group('TR', table)
-  const place = { left: page.left, width: TITLE_WIDTH }
+  const place = { left: sheetArea.left, width: TITLE_WIDTH }
   const bottom = tag(
     'TD',
     () =>
       line.details.reduce(
-        (at, detail) => write(detail, styles.note, { ...place, top: at }),
+        (at, detail) => write(detail, textStyles.note, { ...place, top: at }),
         write(line.title, styleOf(line), { ...place, top: top + spacing.row }),
       ),
     { within: row },
@@ -109,10 +111,14 @@ function drawLine(
     ? []
     : [String(line.count), formatCents(line.cents), formatCents(sign * line.count * line.cents)]
   for (const [at, { left, width }] of Object.values(columns).entries())
-    tag('TD', () => write(figures[at] ?? '', styles.text, { left, width, top: top + spacing.row, align: 'right' }), {
-      within: row,
-    })
-  rule(bottom + spacing.row + 0.5, colors.line)
+    tag(
+      'TD',
+      () => write(figures[at] ?? '', textStyles.text, { left, width, top: top + spacing.row, align: 'right' }),
+      {
+        within: row,
+      },
+    )
+  rule(bottom + spacing.row + 0.5, paperColors.line)
   return bottom + spacing.row + 0.5
 }
 
@@ -125,14 +131,14 @@ function drawSums(
   let bottom = top
   for (const { name, text, isTotal = false, isStrong = false } of sums) {
     const row = group('TR', table)
-    const style = isTotal ? styles.total : isStrong ? styles.strong : styles.text
+    const style = isTotal ? textStyles.total : isStrong ? textStyles.strong : textStyles.text
     const room = isTotal ? spacing.total : spacing.sum
     const at = bottom + room
-    tag('TH', () => write(name, style, { left: page.left, top: at, width: 300 }), { within: row, scope: 'Row' })
-    const place = { left: 400, width: page.right - 400, top: at, align: 'right' } as const
+    tag('TH', () => write(name, style, { left: sheetArea.left, top: at, width: 300 }), { within: row, scope: 'Row' })
+    const place = { left: 400, width: sheetArea.right - 400, top: at, align: 'right' } as const
     for (const value of ['', '', text]) tag('TD', () => write(value, style, place), { within: row })
     bottom = at + style.leading + room
-    rule(bottom, isTotal ? colors.ink : colors.line)
+    rule(bottom, isTotal ? paperColors.ink : paperColors.line)
   }
   return bottom
 }

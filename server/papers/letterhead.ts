@@ -1,5 +1,5 @@
 import { cityLine, inLine } from '../../domain/kit/addresses/postal.ts'
-import { colors, type LineArea, page, type Sheet, styles } from './sheet.ts'
+import { type LineArea, paperColors, type Sheet, sheetArea, textStyles } from './sheet.ts'
 
 /** Sender of a paper. */
 export type Letterhead = {
@@ -21,20 +21,20 @@ const bend =
 export function drawMark({ doc, decorate }: Sheet, { left, top, width }: LineArea): void {
   decorate(() => {
     doc.translate(left, top).scale(width / 40)
-    doc.path(board).fill(colors.fir)
-    doc.path(bend).fill(colors.sign)
+    doc.path(board).fill(paperColors.fir)
+    doc.path(bend).fill(paperColors.sign)
   })
 }
 
 /** Draws mark and name on the left, and how to reach the educator on the right. */
 export function drawHead(sheet: Sheet, from: Letterhead): void {
   const { write, tag } = sheet
-  drawMark(sheet, { left: page.left, top: 57, width: 20 })
-  tag('P', () => write(from.school, styles.school, { left: page.left + 29, top: 56.5, width: 250 }))
+  drawMark(sheet, { left: sheetArea.left, top: 57, width: 20 })
+  tag('P', () => write(from.school, textStyles.school, { left: sheetArea.left + 29, top: 56.5, width: 250 }))
   const contact = [inLine([from.street, cityLine(from)]), inLine([from.phone, from.email])].filter(line => line !== '')
   tag('P', () =>
     contact.reduce(
-      (top, line) => write(line, styles.contact, { left: 350, top, width: page.right - 350, align: 'right' }),
+      (top, line) => write(line, textStyles.contact, { left: 350, top, width: sheetArea.right - 350, align: 'right' }),
       56,
     ),
   )
@@ -53,17 +53,17 @@ export function drawFeet(sheet: Sheet, columns: readonly (readonly string[])[], 
     lines
       .filter(line => line !== '')
       .reduce(
-        (top, line) => write(line, styles.small, { left: page.left + at * COLUMN, top, width: COLUMN - 12 }),
+        (top, line) => write(line, textStyles.small, { left: sheetArea.left + at * COLUMN, top, width: COLUMN - 12 }),
         FOOT_TOP + 11,
       )
   onEach(({ number, count, isLast }) => {
-    rule(FOOT_TOP, colors.line)
+    rule(FOOT_TOP, paperColors.line)
     if (isLast) for (const [at, lines] of columns.entries()) tag('P', () => draw(lines, at))
     else decorate(() => columns.forEach(draw))
     if (count === 1) return
-    const place = { left: page.left, top: 808, width: page.right - page.left, align: 'right' } as const
+    const place = { left: sheetArea.left, top: 808, width: sheetArea.right - sheetArea.left, align: 'right' } as const
     doc.markContent('Artifact', { type: 'Pagination' })
-    write(`${name}, Seite ${number} von ${count}`, styles.small, place)
+    write(`${name}, Seite ${number} von ${count}`, textStyles.small, place)
     doc.endMarkedContent()
   })
 }

@@ -3,7 +3,7 @@ import { type Day, formatShortDate, type Instant, instantOf } from '../../domain
 import { giroCode } from '../../domain/money/invoices/giro-code.ts'
 import { bookingOn, type Invoice, isForOffice, payByOn } from '../../domain/money/invoices/invoice.ts'
 import { drawQrCode } from './drawn-code.ts'
-import { colors, page, type Sheet, type Spacing, styles } from './sheet.ts'
+import { paperColors, type Sheet, type Spacing, sheetArea, textStyles } from './sheet.ts'
 
 /** Everyday names of due payments; `of` follows "Der GiroCode enthält". */
 const names = {
@@ -19,8 +19,8 @@ const names = {
 const CODE_SIZE = 80
 const SIDE = 14
 const SCAN = 'GiroCode: mit der App der Bank scannen, dann ist die Überweisung ausgefüllt.'
-const HEADING = styles.heading.leading + 4
-const STEP = 2 * styles.text.leading + 6
+const HEADING = textStyles.heading.leading + 4
+const STEP = 2 * textStyles.text.leading + 6
 
 const shortDay = (instant: Instant) => formatShortDate(instant).replace(/^0/, '')
 
@@ -38,9 +38,9 @@ export function drawPayment(
   const [first] = plan
   if (!first) return top
   const code = giroCode({ ...bank, cents: first.cents, reference: booking })
-  const hint = code || booking !== '' ? styles.note.leading + 4 : 0
-  const left = page.left + (code ? 130 : SIDE)
-  const place = { left, width: page.right - SIDE - left }
+  const hint = code || booking !== '' ? textStyles.note.leading + 4 : 0
+  const left = sheetArea.left + (code ? 130 : SIDE)
+  const place = { left, width: sheetArea.right - SIDE - left }
   const columns = hasColumns ? columnsOf(sheet, invoice, place.width) : 1
   const words = HEADING + Math.ceil(plan.length / columns) * STEP + hint
   const height = 2 * box + Math.max(words, code ? CODE_SIZE : 0)
@@ -48,12 +48,12 @@ export function drawPayment(
   const start = sheet.makeRoom(height - margin + (invoice.layout < 3 ? payment : 0), top + payment)
   sheet.decorate(() =>
     sheet.doc
-      .roundedRect(page.left, start, page.right - page.left, height, 4.5)
+      .roundedRect(sheetArea.left, start, sheetArea.right - sheetArea.left, height, 4.5)
       .lineWidth(0.75)
-      .strokeColor(colors.line)
+      .strokeColor(paperColors.line)
       .stroke(),
   )
-  const codePlace = { left: page.left + 24, top: start + (height - CODE_SIZE) / 2, width: CODE_SIZE }
+  const codePlace = { left: sheetArea.left + 24, top: start + (height - CODE_SIZE) / 2, width: CODE_SIZE }
   if (code) drawQrCode(sheet, code, codePlace, SCAN)
   drawPlan(sheet, invoice, columns, { ...place, top: start + (height - words) / 2 })
   return start + height
@@ -67,8 +67,8 @@ function columnsOf({ measure }: Sheet, invoice: Invoice, width: number): 1 | 2 {
   const room = widthOf(2, width)
   const fits = invoice.plan.every((part, at) => {
     const { cents } = part
-    const first = measure(nameOf(invoice, at), styles.strong) + 10 + measure(formatCents(cents), styles.strong)
-    return Math.max(first, measure(payByOn(invoice, part, shortDay), styles.text)) <= room
+    const first = measure(nameOf(invoice, at), textStyles.strong) + 10 + measure(formatCents(cents), textStyles.strong)
+    return Math.max(first, measure(payByOn(invoice, part, shortDay), textStyles.text)) <= room
   })
   return invoice.plan.length > 1 && fits ? 2 : 1
 }
@@ -83,7 +83,7 @@ type Box = { left: number; top: number; width: number }
 
 function drawPlan(sheet: Sheet, invoice: Invoice, columns: number, { left, top, width }: Box): void {
   const { tag, write } = sheet
-  tag('H2', () => write(isForOffice(invoice) ? 'Zahlung' : 'So zahlst du', styles.heading, { left, top, width }))
+  tag('H2', () => write(isForOffice(invoice) ? 'Zahlung' : 'So zahlst du', textStyles.heading, { left, top, width }))
   const column = widthOf(columns, width)
   for (const [at, part] of invoice.plan.entries()) {
     const place = {
@@ -92,9 +92,9 @@ function drawPlan(sheet: Sheet, invoice: Invoice, columns: number, { left, top, 
       width: column,
     }
     tag('P', () => {
-      const below = write(nameOf(invoice, at), at === 0 ? styles.strong : styles.text, place)
-      write(formatCents(part.cents), styles.strong, { ...place, align: 'right' })
-      write(payByOn(invoice, part, shortDay), styles.text, { ...place, top: below })
+      const below = write(nameOf(invoice, at), at === 0 ? textStyles.strong : textStyles.text, place)
+      write(formatCents(part.cents), textStyles.strong, { ...place, align: 'right' })
+      write(payByOn(invoice, part, shortDay), textStyles.text, { ...place, top: below })
     })
   }
   const rows = Math.ceil(invoice.plan.length / columns)
@@ -110,7 +110,7 @@ function drawReference({ tag, write, measure }: Sheet, invoice: Invoice, { left,
   if (booking === '' && said === '') return
   const text = said + (booking === '' ? '' : 'Verwendungszweck: ')
   tag('P', () => {
-    write(text, styles.note, { left, top, width })
-    write(booking, styles.noteStrong, { left: left + measure(text, styles.note), top, width })
+    write(text, textStyles.note, { left, top, width })
+    write(booking, textStyles.noteStrong, { left: left + measure(text, textStyles.note), top, width })
   })
 }

@@ -4,7 +4,7 @@ import { wrapText } from './wrap-text.ts'
 import { type DataProfile, dataFileNames, xmp } from './xmp.ts'
 
 /** Colours of the light theme (client/kit/styles/tokens.css). */
-export const colors = {
+export const paperColors = {
   ink: '#18271f',
   bark: '#57493b',
   line: '#c9ccbb',
@@ -14,31 +14,31 @@ export const colors = {
   paper: '#f3f4ec',
   sign: '#e5a938',
 } as const
-export type Color = (typeof colors)[keyof typeof colors]
+export type Color = (typeof paperColors)[keyof typeof paperColors]
 
 /** Printable area of an A4 sheet, in points from the top left, like all lengths here. */
-export const page = { left: 70.5, right: 538.5, top: 57, bottom: 731 } as const
+export const sheetArea = { left: 70.5, right: 538.5, top: 57, bottom: 731 } as const
 
 export type Style = { face: Face; size: number; color: Color; leading: number }
-export const style = (face: Face, size: number, color: Color = colors.ink, leading = size * 1.5): Style => ({
+export const textStyle = (face: Face, size: number, color: Color = paperColors.ink, leading = size * 1.5): Style => ({
   face,
   size,
   color,
   leading,
 })
-export const styles = {
-  title: style('serif', 22.4),
-  heading: style('serif', 14, colors.ink, 20),
-  school: style('serif', 14),
-  text: style('sans', 10.5, colors.ink, 15.3),
-  strong: style('bold', 10.5, colors.ink, 15.3),
-  total: style('bold', 12.2, colors.ink, 17),
-  note: style('sans', 9.3, colors.bark, 13.6),
-  noteStrong: style('bold', 9.3, colors.ink, 13.6),
-  label: style('bold', 9.1, colors.bark, 13.6),
-  contact: style('sans', 9.75, colors.bark, 14.25),
-  quiet: style('sans', 10.5, colors.bark, 15.3),
-  small: style('sans', 8, colors.bark, 12),
+export const textStyles = {
+  title: textStyle('serif', 22.4),
+  heading: textStyle('serif', 14, paperColors.ink, 20),
+  school: textStyle('serif', 14),
+  text: textStyle('sans', 10.5, paperColors.ink, 15.3),
+  strong: textStyle('bold', 10.5, paperColors.ink, 15.3),
+  total: textStyle('bold', 12.2, paperColors.ink, 17),
+  note: textStyle('sans', 9.3, paperColors.bark, 13.6),
+  noteStrong: textStyle('bold', 9.3, paperColors.ink, 13.6),
+  label: textStyle('bold', 9.1, paperColors.bark, 13.6),
+  contact: textStyle('sans', 9.75, paperColors.bark, 14.25),
+  quiet: textStyle('sans', 10.5, paperColors.bark, 15.3),
+  small: textStyle('sans', 8, paperColors.bark, 12),
 } as const
 
 /** Distances around rows, above texts and boxes, and inside boxes. */
@@ -189,7 +189,7 @@ export function openSheet(metadata: Metadata) {
     doc.endMarkedContent()
   }
 
-  const fits = (top: number, height: number) => top + height <= page.bottom
+  const fits = (top: number, height: number) => top + height <= sheetArea.bottom
 
   return {
     doc,
@@ -200,14 +200,14 @@ export function openSheet(metadata: Metadata) {
     tag,
     group,
     decorate,
-    rule(top: number, color: Color, { left, right }: { left: number; right: number } = page) {
+    rule(top: number, color: Color, { left, right }: { left: number; right: number } = sheetArea) {
       decorate(() => doc.moveTo(left, top).lineTo(right, top).lineWidth(0.75).strokeColor(color).stroke())
     },
     /** Returns where content of this height begins: at `top` if it fits, else at the top of a new sheet. */
     makeRoom(height: number, top: number): number {
       if (fits(top, height)) return top
       doc.addPage()
-      return page.top
+      return sheetArea.top
     },
     /** Draws on every sheet. Call it last, because it counts the sheets. */
     onEach(draw: (sheet: { number: number; count: number; isLast: boolean }) => void) {

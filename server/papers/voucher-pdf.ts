@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/kit/format.ts'
 import { qrCode } from '../../domain/money/invoices/qr-code.ts'
 import { drawQrCode } from './drawn-code.ts'
 import { drawFeet, drawMark, type Letterhead } from './letterhead.ts'
-import { colors, openSheet, page, type Sheet, type Style, style, styles } from './sheet.ts'
+import { openSheet, paperColors, type Sheet, type Style, sheetArea, textStyle, textStyles } from './sheet.ts'
 
 /** Fields of a voucher (D58). */
 export type VoucherPaper = {
@@ -34,12 +34,12 @@ export function voucherPdf(voucher: VoucherPaper): Promise<Uint8Array> {
 const card = { left: 42.5, right: 552.8, top: 42.5, radius: 6 }
 const inner = { left: card.left + 42, width: card.right - card.left - 84 }
 const big = {
-  title: style('serif', 60, colors.ink, 70),
-  value: style('serif', 32, colors.ochreText, 44),
-  message: style('sans', 13, colors.ink, 20.5),
-  code: style('bold', 23, colors.ink, 30),
-  step: style('sans', 11.5, colors.ink, 17),
-  number: style('bold', 11.5, colors.ochreText, 17),
+  title: textStyle('serif', 60, paperColors.ink, 70),
+  value: textStyle('serif', 32, paperColors.ochreText, 44),
+  message: textStyle('sans', 13, paperColors.ink, 20.5),
+  code: textStyle('bold', 23, paperColors.ink, 30),
+  step: textStyle('sans', 11.5, paperColors.ink, 17),
+  number: textStyle('bold', 11.5, paperColors.ochreText, 17),
 }
 
 const CODE_BOX = { width: 300, height: 68 }
@@ -62,13 +62,13 @@ function drawCard(sheet: Sheet, voucher: VoucherPaper): number {
     tag('P', () => lines.reduce((at, line) => write(line, look, { left: inner.left, top: at, width }), top))
   drawGround(sheet, codeTop, bottom)
   drawMark(sheet, { left: inner.left, top: 76, width: 22 })
-  tag('P', () => write(from.school, styles.school, { left: inner.left + 32, top: 78, width: 380 }))
+  tag('P', () => write(from.school, textStyles.school, { left: inner.left + 32, top: 78, width: 380 }))
   tag('H1', () => write('Gutschein', big.title, { ...inner, top: 120 }))
   if (cents !== null) draw([`über ${formatCents(cents)}`], big.value, valueTop)
   if (said.lines.length > 0) draw(said.lines, said.look, saidTop)
   tag('P', () => {
     const place = { left: inner.left + 20, width: CODE_BOX.width - 40 }
-    const below = write('Dein Code', styles.label, { ...place, top: codeTop + 10 })
+    const below = write('Dein Code', textStyles.label, { ...place, top: codeTop + 10 })
     write(voucher.code, big.code, { ...place, top: below + 2 })
   })
   return bottom
@@ -85,9 +85,9 @@ function messageIn(sheet: Sheet, message: string, width: number): { look: Style;
           .flatMap(line => sheet.wrap(line, look, width))
   const lines = linesIn(big.message)
   if (lines.length <= LARGE_LINES) return { look: big.message, lines }
-  const small = linesIn(styles.text)
+  const small = linesIn(textStyles.text)
   return {
-    look: styles.text,
+    look: textStyles.text,
     lines: small.length <= MAX_LINES ? small : [...small.slice(0, MAX_LINES - 1), '…'],
   }
 }
@@ -99,14 +99,14 @@ function drawGround(sheet: Sheet, codeTop: number, bottom: number): void {
   const sign = { left: inner.left + inner.width - 46, top: middle - 28, width: 46 }
   decorate(() => {
     doc.roundedRect(card.left, card.top, card.right - card.left, bottom - card.top, card.radius)
-    doc.fill(colors.paper)
+    doc.fill(paperColors.paper)
     doc.path(
       `M${card.left} ${middle + 26}C${card.left + 60} ${middle - 8} ${inner.left + 60} ${middle + 40} ${inner.left + 120} ${middle}`,
     )
     doc.path(
       `M${inner.left + CODE_BOX.width} ${middle}C${sign.left - 70} ${middle - 34} ${sign.left - 60} ${middle + 34} ${sign.left - 10} ${middle}`,
     )
-    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(colors.ochre).stroke()
+    doc.lineWidth(3.75).lineCap('round').dash(11, { space: 10 }).strokeColor(paperColors.ochre).stroke()
     doc.undash()
     doc.roundedRect(inner.left, codeTop, CODE_BOX.width, CODE_BOX.height, 4.5).fill('#ffffff')
   })
@@ -118,20 +118,21 @@ const QR_SIZE = 92
 /** Draws the steps to redeem it, with a QR code of the address. */
 function drawSteps(sheet: Sheet, { address }: VoucherPaper, top: number): void {
   const { tag, group, write } = sheet
-  const width = page.right - page.left - (address === '' ? 0 : QR_SIZE + 40)
-  let bottom = tag('H2', () => write('So löst du ihn ein', styles.heading, { left: page.left, top, width })) + 8
+  const width = sheetArea.right - sheetArea.left - (address === '' ? 0 : QR_SIZE + 40)
+  let bottom =
+    tag('H2', () => write('So löst du ihn ein', textStyles.heading, { left: sheetArea.left, top, width })) + 8
   const list = group('L')
   for (const [at, step] of stepsTo(address).entries()) {
     const item = group('LI', list)
     const start = bottom
-    tag('Lbl', () => write(`${at + 1}.`, big.number, { left: page.left, top: start, width: 20 }), { within: item })
-    const place = { left: page.left + 22, top: start, width: width - 22 }
+    tag('Lbl', () => write(`${at + 1}.`, big.number, { left: sheetArea.left, top: start, width: 20 }), { within: item })
+    const place = { left: sheetArea.left + 22, top: start, width: width - 22 }
     bottom = tag('LBody', () => write(step, big.step, place), { within: item }) + 5
   }
   const note = 'Der Gutschein gilt unbegrenzt. Wer den Code hat, kann ihn einlösen: Bewahr ihn gut auf.'
-  tag('P', () => write(note, styles.note, { left: page.left, top: bottom + 6, width }))
+  tag('P', () => write(note, textStyles.note, { left: sheetArea.left, top: bottom + 6, width }))
   if (address === '') return
-  const place = { left: page.right - QR_SIZE, top: top + 4, width: QR_SIZE }
+  const place = { left: sheetArea.right - QR_SIZE, top: top + 4, width: QR_SIZE }
   drawQrCode(sheet, qrCode(address), place, `QR-Code: führt zu ${address}`)
 }
 

@@ -28,7 +28,7 @@ import { changeUser, chooseSettings } from './accounts/change-user.ts'
 import { changeOwnAccount, confirmEmail } from './accounts/own-account.ts'
 import { mailResetKey, requestPassword, resetPassword } from './accounts/password-reset.ts'
 import { signIn } from './accounts/sign-in.ts'
-import { activate, signUp } from './accounts/sign-up.ts'
+import { activateAccount, signUp } from './accounts/sign-up.ts'
 
 type C = Context<ApiEnv>
 
@@ -76,7 +76,7 @@ export const userRoutes = (deps: Deps) =>
       return c.json(ok)
     })
     .post('/activate', json(Activation), async c => {
-      await activate(deps, c.req.valid('json'))
+      await activateAccount(deps, c.req.valid('json'))
       return c.json(ok)
     })
     .post('/passwordrequest', json(PasswordRequest), async c => {

@@ -10,7 +10,7 @@ import { PlaceError } from './places/object-store.ts'
 import { fetchPicture, type TakeFile } from './reading/pictures.ts'
 import { picturesOfNight, wrongPicture } from './reading/read-back.ts'
 import type { HeldBase } from './writing/continuing.ts'
-import { deleteOld, verify } from './writing/generations.ts'
+import { deleteOldGenerations, verifyGeneration } from './writing/generations.ts'
 import { LEASE_MS, type Lease, type Owner, openLease, RENEWAL_MS } from './writing/lease.ts'
 import { type OutgoingOptions, openOutgoing } from './writing/outgoing.ts'
 import { nameOf, openPictureSender, type PictureSender } from './writing/pictures.ts'
@@ -321,7 +321,7 @@ function openUpkeep(
     if (outgoing.isContinuing()) return false
     const { chain } = outgoing
     if (chain && verifiedFolder !== chain.folder) {
-      await verify(store, sealer, chain).catch(error => {
+      await verifyGeneration(store, sealer, chain).catch(error => {
         if (error instanceof ChainBreak) outgoing.abandon()
         throw error
       })
@@ -332,7 +332,7 @@ function openUpkeep(
     }
     if (chain && clock.elapsed() - deletedAt >= DAY_MS && (await mayDelete())) {
       const hasErased = erasure.isPending() && !isErasedSince
-      const left = await deleteOld(store, sealer, {
+      const left = await deleteOldGenerations(store, sealer, {
         current: chain.folder,
         ...{ keepDays, taken: taken?.writer },
         moment: await moment(),

@@ -16,7 +16,7 @@ import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openChain } from './form/chain.ts'
 import { objectName } from './form/names.ts'
 import { openSealer } from './form/sealing.ts'
-import { deleteOld, listGenerations } from './writing/generations.ts'
+import { deleteOldGenerations, listGenerations } from './writing/generations.ts'
 
 deriveCheaply()
 
@@ -307,7 +307,7 @@ test('generations stay as long as one that is kept goes on from them, and go wit
     const name = `${folder}00000000`
     const begun = (await sealer.open(name, server.objects.get(name) ?? Buffer.alloc(0))).head.at
     const moment = new Date(Date.parse(String(begun)) + 7 * DAY + 1000).toISOString()
-    return deleteOld(home.store, sealer, { current: third, keepDays: 7, moment, hasErased: false })
+    return deleteOldGenerations(home.store, sealer, { current: third, keepDays: 7, moment, hasErased: false })
   }
   // The first one ended when the second began, a minute before that ended.
   expect(await deleteAfter(second)).toBe(2)

@@ -10,7 +10,14 @@ import { type CopySource, copySource, knownRecords } from './backup/copy-source.
 import { finishRestore } from './backup/finish-restore.ts'
 import { keepInvoices } from './backup/keep-invoices.ts'
 import { openRestores, type Restores } from './backup/uploaded-restores.ts'
-import type { AroundCommit, Collections, CommitChange, Follower, Outcome, Stored } from './collections/collections.ts'
+import type {
+  AroundCommit,
+  ChangeOutcome,
+  Collections,
+  CommitChange,
+  Follower,
+  Stored,
+} from './collections/collections.ts'
 import { type CachedFile, cachedFolder, deleteOldCache } from './files/cache.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
 import { isSystemError, refusalOf } from './files/disk.ts'
@@ -18,7 +25,7 @@ import { exists, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { type ImageFiles, imageFiles } from './files/image-files.ts'
 import { problemOf } from './files/json-format.ts'
-import { damagedFolder, isOurs, pdfFiles, pictureFiles, takeoverFolder } from './files/layout.ts'
+import { damagedFolder, isSiteEntry, pdfFiles, pictureFiles, takeoverFolder } from './files/layout.ts'
 import { openPdfFiles, type PdfFiles } from './files/pdf-files.ts'
 import { deleteLeftovers } from './files/record-files.ts'
 import { deleteTemporaries } from './files/temporaries.ts'
@@ -28,7 +35,7 @@ import { type Logs, loadCollections } from './load.ts'
 export type { CollectionData }
 
 /** A change of several collections, for `commit` or `plan`. */
-export type DataChange<R = unknown> = (all: CollectionData) => Outcome<CollectionData, R>
+export type DataChange<R = unknown> = (all: CollectionData) => ChangeOutcome<CollectionData, R>
 
 /** The whole state of a site (D19): its collections, and what else lies in its folder. */
 export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {
@@ -195,7 +202,7 @@ export async function makeFolder(dir: string): Promise<void> {
       await syncFolder(dirname(path))
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
     // A restored copy may be open to everyone. Keeps the permissions of a folder with other content.
-    if ((await readdir(dir)).every(isOurs)) await chmod(dir, 0o700).catch(() => {})
+    if ((await readdir(dir)).every(isSiteEntry)) await chmod(dir, 0o700).catch(() => {})
   } catch (error) {
     throw unusable(dir, await causeOf(dir, error))
   }

@@ -6,7 +6,7 @@ import type { FileState } from './collections/checkpoints.ts'
 import { type Collections, openCollections } from './collections/collections.ts'
 import type { StoredLog } from './collections/log-reader.ts'
 import { openLogWriter } from './collections/log-writer.ts'
-import { changesOfPrevious, type Examined, examineAll, type RecoveredFile } from './collections/recovery.ts'
+import { changesOfPrevious, type ExaminedFolder, examineAll, type RecoveredFile } from './collections/recovery.ts'
 import { eraseDamaged } from './files/damaged.ts'
 import { type CollectionData, dataFiles, mapCollections } from './files/data-files.ts'
 import { previousOf } from './files/durable-file.ts'
@@ -106,7 +106,7 @@ export async function eraseInFolder(
 
 async function openAll(
   dir: string,
-  { found, log: before, last }: Examined,
+  { found, log: before, last }: ExaminedFolder,
   { log, now, checkpointBytes }: Omit<Options, 'info'>,
 ): Promise<Collections<CollectionData>> {
   const all = Object.entries(found) as readonly [string, RecoveredFile<unknown>][]
@@ -140,7 +140,7 @@ async function openAll(
 
 async function finishStart(
   dir: string,
-  { found, log, last }: Examined,
+  { found, log, last }: ExaminedFolder,
   collections: Collections<CollectionData>,
 ): Promise<void> {
   const all: readonly RecoveredFile<unknown>[] = Object.values(found)

@@ -3,7 +3,7 @@ import type { Image } from '../../domain/content/images/image.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Collections } from './collections/collections.ts'
 import { segmentName } from './collections/log-reader.ts'
-import type { Examined, RecoveredFile, Repair } from './collections/recovery.ts'
+import type { ExaminedFolder, RecoveredFile, Repair } from './collections/recovery.ts'
 import { keepCopy, keepDamaged, keepStaleLog, keepTail } from './files/damaged.ts'
 import type { CollectionData } from './files/data-files.ts'
 import { truncateDurably } from './files/durable-file.ts'
@@ -17,7 +17,7 @@ const sentenceAbout = ({ reason }: Repair, kept?: string) =>
 /** Moves damaged files aside; returns sentences for the repair report. */
 export async function repairFolder(
   dir: string,
-  { found, log, isStale }: Examined,
+  { found, log, isStale }: ExaminedFolder,
   { info, now }: { info: (message: string) => void; now: () => Date },
 ): Promise<string[]> {
   const report: string[] = []

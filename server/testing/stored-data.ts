@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replay } from '../store/collections/changes.ts'
+import { replayCommits } from '../store/collections/changes.ts'
 import type { Commit } from '../store/collections/log-line.ts'
 import type { CollectionData, CollectionName } from '../store/files/data-files.ts'
 
@@ -8,7 +8,7 @@ import type { CollectionData, CollectionName } from '../store/files/data-files.t
 export function storedIn<Name extends CollectionName>(dir: string, name: Name): CollectionData[Name] {
   const { changes = 0, data } = JSON.parse(readFileSync(join(dir, `${name}.json`), 'utf8'))
   const later = commitsIn(dir).filter(({ n }) => n > changes)
-  return replay(
+  return replayCommits(
     name,
     data,
     later.map(commit => commit.changes),

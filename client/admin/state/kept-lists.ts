@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Day, Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { isOver, type KeptList, listIn, SITE_HEADER } from '../../../domain/office/desk/kept-list.ts'
+import { isKeptListOver, type KeptList, listIn, SITE_HEADER } from '../../../domain/office/desk/kept-list.ts'
 import { hasPanelHint } from '../../kit/state/panel-hint.ts'
 
 /** Prefix of the desk's caches on this device, shared with the worker. */
@@ -37,7 +37,7 @@ export async function keptLists(): Promise<KeptList[]> {
 export async function keptList(address: string, now: Instant): Promise<Response | undefined> {
   const answer = await (await openLists())?.match(address, { ignoreVary: true })
   const list = answer && listIn(answer)
-  return list && !isOver(list, now) ? answer : undefined
+  return list && !isKeptListOver(list, now) ? answer : undefined
 }
 
 /**
@@ -115,13 +115,13 @@ export const tickedLists = (): TickedList[] =>
 /** Deletes lists whose day is over, and expired ticks. A list may have ticks without being stored. */
 export async function dropOver(now: Instant): Promise<void> {
   const lists = await keptLists()
-  for (const list of lists) if (isOver(list, now)) await dropList(list.event)
-  const left = new Set(lists.filter(list => !isOver(list, now)).map(({ event }) => TICKS + event))
+  for (const list of lists) if (isKeptListOver(list, now)) await dropList(list.event)
+  const left = new Set(lists.filter(list => !isKeptListOver(list, now)).map(({ event }) => TICKS + event))
   forgetTicks((key, kept) => !left.has(key) && !isStillFor(kept, now))
 }
 
 /** True until the day stored in the entry is over. */
-const isStillFor = (kept: string, now: Instant) => !isOver({ until: ticksIn(kept).until ?? '' }, now)
+const isStillFor = (kept: string, now: Instant) => !isKeptListOver({ until: ticksIn(kept).until ?? '' }, now)
 
 /** Deletes the shell and lists. Pages clear their own data. */
 export async function dropCaches(): Promise<void> {

@@ -55,7 +55,7 @@ type About = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
  * Problems of the program itself (D61). For a failed backup, `last` is the time of the last good one or "", and
  * `isLate` is true if that is too long ago.
  */
-export type Trouble =
+export type DeskTrouble =
   | { what: 'certificate' | 'disk' | 'data' | 'clock' }
   /** Letters link to `origin`, which only this machine can reach. */
   | { what: 'address'; origin: string }
@@ -168,7 +168,7 @@ export type DeskTask =
   | { kind: 'placeholders'; count: number }
   /** A month has passed since the second home was last rehearsed; `last` is "" if it never was. */
   | { kind: 'rehearsal'; last: Instant | '' }
-  | ({ kind: 'trouble' } & Trouble)
+  | ({ kind: 'trouble' } & DeskTrouble)
 
 export type DeskTaskKind = DeskTask['kind']
 

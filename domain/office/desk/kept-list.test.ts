@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOver, keptUntil, LIST_HEADER, listHeader, listIn } from './kept-list.ts'
+import { isKeptListOver, keptUntil, LIST_HEADER, listHeader, listIn } from './kept-list.ts'
 
 const list = {
   event: 'event-1',
@@ -12,8 +12,8 @@ const list = {
 test('a list is kept up to and including the day after its event ends, in Berlin', () => {
   const until = keptUntil({ startDate: '2026-12-18T08:00:00.000Z', endDate: '2026-12-18T23:30:00.000Z' })
   expect(until).toBe('2026-12-20')
-  expect(isOver({ until }, '2026-12-20T22:59:00.000Z')).toBe(false)
-  expect(isOver({ until }, '2026-12-20T23:00:00.000Z')).toBe(true)
+  expect(isKeptListOver({ until }, '2026-12-20T22:59:00.000Z')).toBe(false)
+  expect(isKeptListOver({ until }, '2026-12-20T23:00:00.000Z')).toBe(true)
 })
 
 test('a list of an evening until midnight is kept until the next day', () => {

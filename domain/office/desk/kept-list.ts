@@ -35,4 +35,4 @@ export function listIn({ headers }: { headers: Headers }): KeptList | undefined 
   return header === null ? undefined : (JSON.parse(decodeURIComponent(header)) as KeptList)
 }
 
-export const isOver = ({ until }: Pick<KeptList, 'until'>, now: Instant): boolean => dayOf(now) > until
+export const isKeptListOver = ({ until }: Pick<KeptList, 'until'>, now: Instant): boolean => dayOf(now) > until

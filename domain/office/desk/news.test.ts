@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { inquiriesOf } from './inquiries.ts'
-import { newsOf } from './news.ts'
+import { dailyNewsOf } from './news.ts'
 
 const before = sampleEvent({ _id: 'walk', title: 'Waldtag' })
 const events = [{ ...before, title: 'Winterwald' }]
@@ -11,7 +11,9 @@ const booked = { event: 'walk', eventSnapshot: snapshotOf(before) }
 test('news of a booking name its current event, or the facts last reported if the event is deleted', () => {
   const registrations = [sampleBooking({ ...booked, history: [] })]
   const about = (known: typeof events) =>
-    newsOf({ registrations, events: known, vouchers: [], withdrawals: [] }, '2020', '2030').map(({ about }) => about)
+    dailyNewsOf({ registrations, events: known, vouchers: [], withdrawals: [] }, '2020', '2030').map(
+      ({ about }) => about,
+    )
   expect([about(events), about([])]).toEqual([['Winterwald'], ['Waldtag']])
 })
 

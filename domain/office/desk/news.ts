@@ -11,7 +11,7 @@ import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { type DeskPath, withdrawalPath } from './path.ts'
 
 /** An event caused by somebody else; `step` is a guest's change to a booking. */
-export type News = {
+export type DailyNews = {
   what: 'booking' | 'inquiry' | 'voucher' | Withdrawal['kind'] | { step: Step }
   date: Instant
   name: string
@@ -32,21 +32,21 @@ type NewsData = {
  * Lists news with `since` <= date < `until`, earliest first. Excludes `until`, because records of that moment may not
  * be stored yet.
  */
-export function newsOf(
+export function dailyNewsOf(
   { registrations, events, vouchers, withdrawals }: NewsData,
   since: Instant,
   until: Instant,
-): News[] {
-  const isNew = ({ date }: Pick<News, 'date'>) => since <= date && date < until
+): DailyNews[] {
+  const isNew = ({ date }: Pick<DailyNews, 'date'>) => since <= date && date < until
   return [
     ...registrations.flatMap(registration => registrationNews(registration, events)),
     // Skips paid vouchers: the educator sold or settled those herself.
     ...vouchers
       .filter(({ state }) => state === 'ordered')
-      .map(({ createdDate: date, buyer, number }): News => {
+      .map(({ createdDate: date, buyer, number }): DailyNews => {
         return { what: 'voucher', date, name: buyer.name, about: referenceOf(number), path: 'money' }
       }),
-    ...withdrawals.map((withdrawal): News => {
+    ...withdrawals.map((withdrawal): DailyNews => {
       const { kind, date, name, contract } = withdrawal
       return { what: kind, date, name, about: contract, path: withdrawalPath(withdrawal) }
     }),
@@ -55,7 +55,7 @@ export function newsOf(
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
-function registrationNews(registration: Registration, events: readonly Event[]): News[] {
+function registrationNews(registration: Registration, events: readonly Event[]): DailyNews[] {
   const { _id, name, createdDate, history } = registration
   if (isBlank(registration)) return []
   if (!isBooking(registration))
@@ -65,7 +65,7 @@ function registrationNews(registration: Registration, events: readonly Event[]):
   const isOwn = history[0] !== undefined && history[0].by !== 'guest'
   return [
     ...(isOwn ? [] : [{ what: 'booking', date: createdDate, ...about } as const]),
-    ...history.filter(isGuestStep).map(({ what, date }): News => ({ what: { step: what }, date, ...about })),
+    ...history.filter(isGuestStep).map(({ what, date }): DailyNews => ({ what: { step: what }, date, ...about })),
   ]
 }
 

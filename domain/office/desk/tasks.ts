@@ -25,7 +25,7 @@ import type { Region } from '../../money/terms/working-day.ts'
 import { isToRepay, leftOnVoucher, type Voucher } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import type { HeldEvent } from '../../people/bin/deleted-event.ts'
-import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from './desk.ts'
+import { type Desk, type DeskTask, type DeskTrouble, TASKS_SENT, taskKinds } from './desk.ts'
 import { subjectOf } from './inquiries.ts'
 import { taskId } from './task-id.ts'
 
@@ -54,7 +54,7 @@ export type TaskData = {
   placeholders: number
   /** When the second home was last rehearsed, if that is due again. */
   rehearsed?: Instant | '' | undefined
-  troubles: readonly Trouble[]
+  troubles: readonly DeskTrouble[]
   now: Instant
 }
 
@@ -384,7 +384,7 @@ function letters({ outbox, registrations, now }: TaskData): TaskOf<'letter'>[] {
 }
 
 /** Reports one task if all letters wait for the same cause. Uses the latest reply. */
-function mailTrouble({ outbox, now }: TaskData): Trouble[] {
+function mailTrouble({ outbox, now }: TaskData): DeskTrouble[] {
   const errors = outbox.filter(mail => isWaiting(mail, now) && isHeldUpWithAll(mail)).map(mail => mail.attempts.at(-1))
   const last = errors.reduce((a, b) => (a && b && a.date >= b.date ? a : b), undefined)
   return last ? [{ what: 'mail', error: last.error }] : []

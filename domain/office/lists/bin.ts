@@ -1,6 +1,6 @@
 import { parseInput } from '../../kit/input.ts'
 import type { BinListEntry } from '../../people/bin/bin.ts'
-import { levelOf, wordsIn } from '../search/query.ts'
+import { matchLevelOf, wordsIn } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['what', 'deleted', 'gone'] as const
@@ -20,7 +20,7 @@ const listing: Listing<BinListEntry, BinColumn> = {
   order: () => 0,
   columns: { what: ({ name }) => name, deleted: ({ deletedAt }) => deletedAt, gone: ({ goneAt }) => goneAt },
   matches: ({ name, deletedBy }, query) =>
-    levelOf({ named: wordsIn(name), phone: '', rest: wordsIn(deletedBy) }, query) !== undefined,
+    matchLevelOf({ named: wordsIn(name), phone: '', rest: wordsIn(deletedBy) }, query) !== undefined,
 }
 
 export const isDeletable = ({ people }: BinListEntry): boolean => people === undefined

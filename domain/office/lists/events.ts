@@ -10,7 +10,7 @@ import type { Instant } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { eventEntry } from '../search/kinds.ts'
-import { levelOf } from '../search/query.ts'
+import { matchLevelOf } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['title', 'active', 'start', 'location'] as const
@@ -49,7 +49,7 @@ const listing: Listing<Event, (typeof columns)[number]> = {
     start: ({ startDate }) => startDate,
     location: ({ locationName }) => locationName,
   },
-  matches: (event, query) => levelOf(eventEntry(event), query) !== undefined,
+  matches: (event, query) => matchLevelOf(eventEntry(event), query) !== undefined,
 }
 
 type EventData = { events: readonly Event[]; bookingsOf: (event: Event) => readonly Registration[]; now: Instant }

@@ -8,7 +8,7 @@ import type { ListedVoucher } from '../../money/vouchers/voucher.ts'
 import type { Books } from '../desk/books.ts'
 import type { DeskMoney } from '../desk/money.ts'
 import { bookingEntry } from '../search/kinds.ts'
-import { levelOf } from '../search/query.ts'
+import { matchLevelOf } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['from', 'due', 'amount'] as const
@@ -76,7 +76,7 @@ export function moneyPage(
     },
     matches({ registration }, words) {
       const booking = bookings.get(registration)
-      return booking !== undefined && levelOf(bookingEntry(booking), words) !== undefined
+      return booking !== undefined && matchLevelOf(bookingEntry(booking), words) !== undefined
     },
   }
   const { today, firstYear, received, open, toPayBack, vouchers, books } = money

@@ -1,6 +1,6 @@
 import { parseInput } from '../../kit/input.ts'
 import { lastError, type Mail, type OutboxEntry, outboxEntryOf, stateOf } from '../../letters/mail.ts'
-import { levelOf, wordsIn } from '../search/query.ts'
+import { matchLevelOf, wordsIn } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['to', 'subject', 'state'] as const
@@ -22,7 +22,7 @@ const listing: Listing<Mail, OutboxColumn> = {
   order: () => 0,
   columns: { to: ({ to }) => to, subject: ({ subject }) => subject, state: mail => stateOf(mail) },
   matches: ({ to, subject }, query) =>
-    levelOf({ named: wordsIn(to, subject), phone: '', rest: '' }, query) !== undefined,
+    matchLevelOf({ named: wordsIn(to, subject), phone: '', rest: '' }, query) !== undefined,
 }
 
 /** Returns the letters that are still to be sent, newest first. */

@@ -4,7 +4,7 @@ import { foldText } from '../../kit/fold.ts'
 import { lineInput, parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { TYPED_MAX } from '../search/found.ts'
-import { type Query, queryOf } from '../search/query.ts'
+import { type SearchTerms, searchTermsOf } from '../search/query.ts'
 
 export const PAGE_ROWS = 50
 
@@ -23,7 +23,7 @@ export type Listing<R, Column extends string> = {
   order: (a: R, b: R) => number
   columns: Record<Column, (record: R) => string | number>
   /** True if a record matches the query. */
-  matches: (record: R, query: Query) => boolean
+  matches: (record: R, query: SearchTerms) => boolean
 }
 
 /** `name` sorts by a column, `-name` descending, "" in the default order. */
@@ -68,7 +68,7 @@ export function listPage<R, Column extends string>(
   { sort, q }: Pick<PageQuery<Column>, 'sort' | 'q'>,
   { order, columns, matches }: Listing<R, Column>,
 ): readonly R[] {
-  const query = queryOf(q)
+  const query = searchTermsOf(q)
   const found = query.length === 0 ? records : records.filter(record => matches(record, query))
   if (sort === '') return found.toSorted(order)
   const isDescending = sort.startsWith('-')

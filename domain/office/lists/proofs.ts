@@ -2,7 +2,7 @@ import { compare } from '../../kit/compare.ts'
 import type { Day } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { type ConsentProof, consentKeptUntil } from '../../people/privacy/consent-proof.ts'
-import { levelOf, wordsIn } from '../search/query.ts'
+import { matchLevelOf, wordsIn } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['person', 'event', 'given', 'until'] as const
@@ -32,7 +32,7 @@ const listing: Listing<Consent, ProofColumn> = {
     until: consentKeptUntil,
   },
   matches: ({ person, title, wording, by }, query) =>
-    levelOf({ named: wordsIn(`${person} ${by}`), phone: '', rest: wordsIn(`${title} ${wording}`) }, query) !==
+    matchLevelOf({ named: wordsIn(`${person} ${by}`), phone: '', rest: wordsIn(`${title} ${wording}`) }, query) !==
     undefined,
 }
 

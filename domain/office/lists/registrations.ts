@@ -10,7 +10,7 @@ import { lineInput, parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { TYPED_MAX } from '../search/found.ts'
 import { bookingEntry, inquiryEntry } from '../search/kinds.ts'
-import { levelOf, type Query, queryOf, wordsIn } from '../search/query.ts'
+import { matchLevelOf, type SearchTerms, searchTermsOf, wordsIn } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['name', 'email', 'phone'] as const
@@ -87,22 +87,23 @@ const matcher = (eventOf: EventOf) => {
     titles.set(title, words)
     return words
   }
-  return (registration: Registration, query: Query): boolean => {
+  return (registration: Registration, query: SearchTerms): boolean => {
     const entry = isBooking(registration) ? bookingEntry(registration) : inquiryEntry(registration)
     return query.every(
       term =>
-        levelOf(entry, [term]) !== undefined ||
+        matchLevelOf(entry, [term]) !== undefined ||
         isIn(titleWords(eventOf(registration)?.title ?? ''), term) ||
         isIn(furtherWordsOf(registration), term),
     )
   }
 }
 
-const isIn = (rest: string, term: Query[number]) => levelOf({ named: '', phone: '', rest }, [term]) !== undefined
+const isIn = (rest: string, term: SearchTerms[number]) =>
+  matchLevelOf({ named: '', phone: '', rest }, [term]) !== undefined
 
 /** Returns a filter for an export; also matches bookings by their event's current title. */
 export function isChosen(choice: ExportChoice, events: readonly Event[]): (registration: Registration) => boolean {
-  const query = queryOf(choice.q)
+  const query = searchTermsOf(choice.q)
   const matches = matcher(shownEventOf(events))
   const passes = isFiltered(choice)
   return registration => passes(registration) && matches(registration, query)

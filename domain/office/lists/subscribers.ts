@@ -1,6 +1,6 @@
 import { parseInput } from '../../kit/input.ts'
 import type { Subscriber } from '../../people/newsletter/subscriber.ts'
-import { levelOf, searchableNames, wordsIn } from '../search/query.ts'
+import { matchLevelOf, searchableNames, wordsIn } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['email', 'confirmed'] as const
@@ -17,7 +17,7 @@ const listing: Listing<Subscriber, SubscriberColumn> = {
   order: () => 0,
   columns: { email: ({ email }) => email, confirmed: ({ confirmed }) => confirmed.date },
   matches: ({ name, email }, query) =>
-    levelOf({ named: searchableNames(name) + wordsIn(email), phone: '', rest: '' }, query) !== undefined,
+    matchLevelOf({ named: searchableNames(name) + wordsIn(email), phone: '', rest: '' }, query) !== undefined,
 }
 
 /** Returns the subscribers that a search finds, for an export. */

@@ -1,7 +1,7 @@
 import { parseInput } from '../../kit/input.ts'
 import { isToRepay, type ListedVoucher, leftOnVoucher, type Voucher } from '../../money/vouchers/voucher.ts'
 import { voucherEntry } from '../search/kinds.ts'
-import { levelOf } from '../search/query.ts'
+import { matchLevelOf } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['number', 'buyer', 'amount', 'state'] as const
@@ -27,7 +27,7 @@ const listing: Listing<Voucher, VoucherColumn> = {
     amount: ({ cents }) => cents,
     state: ({ state }) => state,
   },
-  matches: (voucher, query) => levelOf(voucherEntry(voucher), query) !== undefined,
+  matches: (voucher, query) => matchLevelOf(voucherEntry(voucher), query) !== undefined,
 }
 
 /** Returns the vouchers that a search finds, for an export. */

@@ -15,7 +15,7 @@ import type { ListedVoucher } from '../../money/vouchers/voucher.ts'
 import { isNonsensePossible } from '../../money/withdrawals/nonsense.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { withdrawalEntry } from '../search/kinds.ts'
-import { levelOf, wordsIn } from '../search/query.ts'
+import { matchLevelOf, wordsIn } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['arrived', 'by', 'contract', 'state'] as const
@@ -91,8 +91,8 @@ const listing: Listing<WithdrawalRow, WithdrawalColumn> = {
   matches: ({ withdrawal, title }, query) =>
     query.every(
       term =>
-        levelOf(withdrawalEntry(withdrawal), [term]) !== undefined ||
-        levelOf({ named: wordsIn(title), phone: '', rest: '' }, [term]) !== undefined,
+        matchLevelOf(withdrawalEntry(withdrawal), [term]) !== undefined ||
+        matchLevelOf({ named: wordsIn(title), phone: '', rest: '' }, [term]) !== undefined,
     ),
 }
 

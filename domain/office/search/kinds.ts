@@ -19,16 +19,16 @@ import type { HitKind, SearchHit } from './found.ts'
 import {
   compactNumber,
   daysIn,
-  levelOf,
+  matchLevelOf,
   phonesIn,
-  type Query,
+  type SearchTerms,
   type SearchTexts,
   searchableNames,
   wordsIn,
 } from './query.ts'
 
 /** All searched collections; the bin is not searched. */
-export type Searched = {
+export type SearchedData = {
   registrations: readonly Registration[]
   events: readonly Event[]
   infos: readonly InfoPage[]
@@ -45,7 +45,7 @@ export type SearchKind<R> = {
   entry: (record: R) => SearchEntry
   /** True for likely results: upcoming ones, or those that wait for an answer. */
   isCurrent: (record: R) => boolean
-  show: (record: R, query: Query) => Omit<SearchHit, 'kind' | '_id'>
+  show: (record: R, query: SearchTerms) => Omit<SearchHit, 'kind' | '_id'>
 }
 
 export type SearchEntry = SearchTexts & {
@@ -111,7 +111,7 @@ export const withdrawalEntry = memoizeByRecord(({ name, email, contract, date }:
 )
 
 /** Searches bookings by the people named in them; upcoming events first. */
-export function bookings({ registrations, events }: Searched, now: Instant): SearchKind<Registration> {
+export function bookingSearch({ registrations, events }: SearchedData, now: Instant): SearchKind<Registration> {
   const byId = new Map(events.map(event => [event._id, event]))
   const eventOf = ({ event, eventSnapshot }: Registration) => byId.get(event) ?? eventSnapshot
   return {
@@ -153,16 +153,16 @@ const withOthers = (names: readonly string[]) =>
   names.length > 0 ? t(`with ${names.join(', ')}`, `mit ${names.join(', ')}`) : undefined
 
 /** Returns the matching participants if the contact person does not match. */
-function foundParticipants(booking: Registration, query: Query): string[] {
+function foundParticipants(booking: Registration, query: SearchTerms): string[] {
   const isNamed = (name: string) =>
-    query.some(term => levelOf({ named: searchableNames(name), phone: '', rest: '' }, [term]) !== undefined)
+    query.some(term => matchLevelOf({ named: searchableNames(name), phone: '', rest: '' }, [term]) !== undefined)
   return participantsOf(booking)
     .map(({ name }) => name)
     .filter(name => name !== booking.name && isNamed(name))
 }
 
 /** Searches inquiries, including their messages; open ones first. */
-export const inquiries = ({ registrations }: Searched): SearchKind<Registration> => ({
+export const inquirySearch = ({ registrations }: SearchedData): SearchKind<Registration> => ({
   kind: 'inquiry',
   records: registrations.filter(one => !isBooking(one)),
   entry: inquiryEntry,
@@ -175,7 +175,7 @@ export const inquiries = ({ registrations }: Searched): SearchKind<Registration>
   }),
 })
 
-export const dates = ({ events }: Searched, now: Instant): SearchKind<Event> => ({
+export const dateSearch = ({ events }: SearchedData, now: Instant): SearchKind<Event> => ({
   kind: 'event',
   records: events,
   entry: eventEntry,
@@ -199,10 +199,10 @@ export const dates = ({ events }: Searched, now: Instant): SearchKind<Event> => 
 })
 
 /** Returns the session that was searched for by its day or its own place. */
-const foundSession = ({ sessions }: Event, query: Query): CourseSession | undefined =>
+const foundSession = ({ sessions }: Event, query: SearchTerms): CourseSession | undefined =>
   sessions.find(session => {
     const texts = { named: '', phone: '', rest: wordsIn(session.locationName), days: daysIn(session) }
-    return query.some(term => levelOf(texts, [term]) !== undefined)
+    return query.some(term => matchLevelOf(texts, [term]) !== undefined)
   })
 
 function sessionWords(event: Event, { _id }: CourseSession): string {
@@ -210,7 +210,7 @@ function sessionWords(event: Event, { _id }: CourseSession): string {
   return t(`Session ${at} of ${of}`, `Kurstermin ${at} von ${of}`)
 }
 
-export const pages = ({ infos }: Searched): SearchKind<InfoPage> => ({
+export const pageSearch = ({ infos }: SearchedData): SearchKind<InfoPage> => ({
   kind: 'page',
   records: infos,
   entry: pageEntry,
@@ -226,7 +226,7 @@ export const pages = ({ infos }: Searched): SearchKind<InfoPage> => ({
 /**
  * Searches invoices by number. Results open the booking, so invoices without one, or of a nameless one, are skipped.
  */
-export function invoices({ registrations, invoices }: Searched): SearchKind<Invoice> {
+export function invoiceSearch({ registrations, invoices }: SearchedData): SearchKind<Invoice> {
   const namedIds = new Set(registrations.filter(one => !isNameless(one)).map(({ _id }) => _id))
   return {
     kind: 'invoice',
@@ -249,7 +249,7 @@ export function invoices({ registrations, invoices }: Searched): SearchKind<Invo
 const hasName = ({ name, email }: { name: string; email: string }) => name !== '' || email !== ''
 
 /** Searches vouchers by number and buyer, never by code. */
-export const vouchers = ({ vouchers }: Searched): SearchKind<Voucher> => ({
+export const voucherSearch = ({ vouchers }: SearchedData): SearchKind<Voucher> => ({
   kind: 'voucher',
   records: vouchers.filter(({ buyer }) => hasName(buyer)),
   entry: voucherEntry,
@@ -269,7 +269,7 @@ export const vouchers = ({ vouchers }: Searched): SearchKind<Voucher> => ({
   }),
 })
 
-export const withdrawals = ({ withdrawals }: Searched): SearchKind<Withdrawal> => ({
+export const withdrawalSearch = ({ withdrawals }: SearchedData): SearchKind<Withdrawal> => ({
   kind: 'withdrawal',
   records: withdrawals.filter(hasName),
   entry: withdrawalEntry,

@@ -5,7 +5,7 @@ import { deletedIn } from '../../people/bin/bin.ts'
 import type { PersonData } from '../../people/privacy/person.ts'
 import type { NamedPeople } from '../../people/privacy/person-answers.ts'
 import { bookingEntry, inquiryEntry, voucherEntry, withdrawalEntry } from './kinds.ts'
-import { levelOf, phonesIn, queryOf, type SearchTexts, searchableNames } from './query.ts'
+import { matchLevelOf, phonesIn, type SearchTexts, searchableNames, searchTermsOf } from './query.ts'
 
 /** Maximum number listed; typing more of the name finds the others. */
 const LISTED_MAX = 20
@@ -15,9 +15,9 @@ type Source = { email: string; name: string; texts: Pick<SearchTexts, 'named' | 
 
 /** Finds people by a name, a part of one, or a phone number: each address once, then people without an address. */
 export function peopleNamed(all: PersonData, typed: string): NamedPeople {
-  const query = queryOf(typed)
+  const query = searchTermsOf(typed)
   if (query.length === 0) return { people: [], addressless: [], total: 0 }
-  const isMeant = ({ named, phone }: Source['texts']) => levelOf({ named, phone, rest: '' }, query) !== undefined
+  const isMeant = ({ named, phone }: Source['texts']) => matchLevelOf({ named, phone, rest: '' }, query) !== undefined
   const found = sourcesIn(all).filter(({ texts }) => isMeant(texts))
   const byAddress = Map.groupBy(
     found.filter(({ email }) => email !== ''),

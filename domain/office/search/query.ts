@@ -23,11 +23,11 @@ type Term = {
   /** The term as a day, the end of one if it has no year: `2027-03-26`, `-03-26`; "" if it is none. */
   day: string
 }
-export type Query = readonly Term[]
+export type SearchTerms = readonly Term[]
 
 /** Quality of a match, best first. */
-export const levels = { begins: 0, within: 1, elsewhere: 2 } as const
-export type Level = (typeof levels)[keyof typeof levels]
+export const matchLevels = { begins: 0, within: 1, elsewhere: 2 } as const
+export type MatchLevel = (typeof matchLevels)[keyof typeof matchLevels]
 
 /** Fewer digits match every phone number. */
 const DIGITS_MIN = 3
@@ -79,7 +79,7 @@ const TYPED_DAY =
   /(^|[^\p{L}\d.])(\d{1,2})(?:\.\s*(\d{1,2})\.|\.?\s*(\p{L}{3,})\.?)(?:\s*(\d{4}|\d{2}))?(?![\p{L}\d])/gu
 
 /** Splits a query into terms that must all match. A day is one term. Adjacent numbers may be one phone number. */
-export function queryOf(typed: string): Query {
+export function searchTermsOf(typed: string): SearchTerms {
   const days: Term[] = []
   const others = typed.replaceAll(
     TYPED_DAY,
@@ -112,8 +112,8 @@ function termOf(part: string): Term {
 }
 
 /** Returns the worst level of all terms; undefined unless each of them matches. */
-export function levelOf(texts: SearchTexts, query: Query): Level | undefined {
-  let worst: Level = levels.begins
+export function matchLevelOf(texts: SearchTexts, query: SearchTerms): MatchLevel | undefined {
+  let worst: MatchLevel = matchLevels.begins
   for (const term of query) {
     const level = levelOfTerm(texts, term)
     if (level === undefined) return undefined
@@ -122,11 +122,11 @@ export function levelOf(texts: SearchTexts, query: Query): Level | undefined {
   return worst
 }
 
-function levelOfTerm(texts: SearchTexts, { words, phone, day }: Term): Level | undefined {
-  if (day !== '' && `${texts.days ?? ''} `.includes(`${day} `)) return levels.begins
+function levelOfTerm(texts: SearchTexts, { words, phone, day }: Term): MatchLevel | undefined {
+  if (day !== '' && `${texts.days ?? ''} `.includes(`${day} `)) return matchLevels.begins
   if (phone !== '' && texts.phone.includes(phone))
-    return texts.phone.includes(` ${phone}`) ? levels.begins : levels.within
-  let worst: Level = levels.begins
+    return texts.phone.includes(` ${phone}`) ? matchLevels.begins : matchLevels.within
+  let worst: MatchLevel = matchLevels.begins
   for (const word of words) {
     const level = levelOfWord(texts, word)
     if (level === undefined) return undefined
@@ -135,9 +135,9 @@ function levelOfTerm(texts: SearchTexts, { words, phone, day }: Term): Level | u
   return worst
 }
 
-function levelOfWord({ named, phone, rest }: SearchTexts, word: string): Level | undefined {
-  if (named.includes(` ${word}`)) return levels.begins
-  if (named.includes(word)) return levels.within
-  if (/^\d{3,}$/.test(word) && phone.includes(word)) return levels.within
-  return rest.includes(word) ? levels.elsewhere : undefined
+function levelOfWord({ named, phone, rest }: SearchTexts, word: string): MatchLevel | undefined {
+  if (named.includes(` ${word}`)) return matchLevels.begins
+  if (named.includes(word)) return matchLevels.within
+  if (/^\d{3,}$/.test(word) && phone.includes(word)) return matchLevels.within
+  return rest.includes(word) ? matchLevels.elsewhere : undefined
 }

@@ -5,12 +5,12 @@ import { withoutNames } from '../../bookings/people/nameless.ts'
 import { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleInfoPage, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
-import type { Searched } from './kinds.ts'
-import { levelOf, queryOf, wordsIn } from './query.ts'
-import { search } from './search.ts'
+import type { SearchedData } from './kinds.ts'
+import { matchLevelOf, searchTermsOf, wordsIn } from './query.ts'
+import { searchRecords } from './search.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
-const nothing: Searched = { registrations: [], events: [], infos: [], invoices: [], vouchers: [], withdrawals: [] }
+const nothing: SearchedData = { registrations: [], events: [], infos: [], invoices: [], vouchers: [], withdrawals: [] }
 const coming = sampleEvent({ _id: 'winter' })
 const over = sampleEvent({
   _id: 'autumn',
@@ -43,8 +43,8 @@ const martina = sampleBooking({
     { _id: 'two', name: 'Lena Ayşe Łukasz', emergencyPhone: '(05541) 77 88-9' },
   ],
 })
-const found = (all: Partial<Searched>, typed: string) =>
-  search({ ...nothing, events: [coming, over], ...all }, typed, now).map(({ _id }) => _id)
+const found = (all: Partial<SearchedData>, typed: string) =>
+  searchRecords({ ...nothing, events: [coming, over], ...all }, typed, now).map(({ _id }) => _id)
 const isMartinaFound = (typed: string) => found({ registrations: [martina] }, typed).includes('martina')
 
 test.each([
@@ -85,7 +85,7 @@ test('a result has a title and the place where it opens', () => {
     vouchers: [sampleVoucher()],
     withdrawals: [declared({})],
   }
-  const first = (typed: string) => search(all, typed, now)[0]
+  const first = (typed: string) => searchRecords(all, typed, now)[0]
   expect(first('lena')).toEqual({
     kind: 'booking',
     _id: 'martina',
@@ -177,7 +177,7 @@ const training = sampleEvent({
 test.each([...['26.03.2027', '27.3.27', '28.3.', '26. März', '26. Mrz. 2027', '28 March 2027', 'ausbildung 27.03.']])(
   'the day “%s” finds the session of a course on it, and opens it',
   typed => {
-    expect(search({ ...nothing, events: [coming, training] }, typed, now)).toEqual([
+    expect(searchRecords({ ...nothing, events: [coming, training] }, typed, now)).toEqual([
       {
         ...{ kind: 'event', _id: 'training', title: 'Ausbildung', detail: 'Session 3 of 3, Wald' },
         ...{ date: '2027-03-26', path: '/admin/desk/event/training?session=three' },
@@ -193,7 +193,7 @@ test('a day between two sessions finds nothing, and a single date is found by it
 })
 
 test('a session is found by its own place, and without a day a course shows its next one', () => {
-  const first = (typed: string) => search({ ...nothing, events: [training] }, typed, now)[0]
+  const first = (typed: string) => searchRecords({ ...nothing, events: [training] }, typed, now)[0]
   expect(first('steinbruch')).toMatchObject({
     ...{ detail: 'Session 2 of 3, Steinbruch', date: '2027-02-05', path: '/admin/desk/event/training?session=two' },
   })
@@ -295,7 +295,7 @@ test('more words find fewer records', () => {
   fc.assert(
     fc.property(text, text, fc.array(text, { maxLength: 4 }), (one, other, held) => {
       const texts = { named: wordsIn(...held), phone: '', rest: '' }
-      const isFound = (typed: string) => levelOf(texts, queryOf(typed)) !== undefined
+      const isFound = (typed: string) => matchLevelOf(texts, searchTermsOf(typed)) !== undefined
       // Punctuation alone matches everything.
       if (isFound(`${one} ${other}`)) expect(isFound(one) && isFound(other)).toBe(true)
     }),

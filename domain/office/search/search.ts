@@ -1,34 +1,34 @@
 import type { Instant } from '../../kit/format.ts'
 import { HITS_MAX, type SearchHit } from './found.ts'
 import {
-  bookings,
-  dates,
-  inquiries,
-  invoices,
-  pages,
-  type Searched,
+  bookingSearch,
+  dateSearch,
+  inquirySearch,
+  invoiceSearch,
+  pageSearch,
+  type SearchedData,
   type SearchKind,
-  vouchers,
-  withdrawals,
+  voucherSearch,
+  withdrawalSearch,
 } from './kinds.ts'
-import { compactNumber, type Level, levelOf, levels, type Query, queryOf } from './query.ts'
+import { compactNumber, type MatchLevel, matchLevelOf, matchLevels, type SearchTerms, searchTermsOf } from './query.ts'
 
-type TypedQuery = { query: Query; number: string; now: number }
+type TypedQuery = { query: SearchTerms; number: string; now: number }
 type Hit = { rank: number; distance: number; show: () => SearchHit }
 
 /** Finds records that match all terms (D72), best first, at most `FOUND_MAX`. */
-export function search(all: Searched, typed: string, now: Instant): SearchHit[] {
-  const query = queryOf(typed)
+export function searchRecords(all: SearchedData, typed: string, now: Instant): SearchHit[] {
+  const query = searchTermsOf(typed)
   if (query.length === 0) return []
   const asked = { query, number: compactNumber(typed), now: Date.parse(now) }
   const hits = [
-    ...hitsOf(bookings(all, now), asked),
-    ...hitsOf(inquiries(all), asked),
-    ...hitsOf(dates(all, now), asked),
-    ...hitsOf(pages(all), asked),
-    ...hitsOf(invoices(all), asked),
-    ...hitsOf(vouchers(all), asked),
-    ...hitsOf(withdrawals(all), asked),
+    ...hitsOf(bookingSearch(all, now), asked),
+    ...hitsOf(inquirySearch(all), asked),
+    ...hitsOf(dateSearch(all, now), asked),
+    ...hitsOf(pageSearch(all), asked),
+    ...hitsOf(invoiceSearch(all), asked),
+    ...hitsOf(voucherSearch(all), asked),
+    ...hitsOf(withdrawalSearch(all), asked),
   ]
   return hits
     .sort((one, other) => one.rank - other.rank || one.distance - other.distance)
@@ -40,7 +40,7 @@ function hitsOf<R extends { _id: string }>(kind: SearchKind<R>, { query, number,
   const hits: Hit[] = []
   for (const record of kind.records) {
     const entry = kind.entry(record)
-    const level = levelOf(entry, query)
+    const level = matchLevelOf(entry, query)
     if (level === undefined) continue
     hits.push({
       rank: entry.numbers.includes(number) ? EXACT : rankOf(level, kind.isCurrent(record)),
@@ -58,7 +58,7 @@ const EXACT = 0
  * Ranks names before texts, since parts of words are in many addresses; then current records before past ones, and
  * beginnings of names before other matches.
  */
-function rankOf(level: Level, isCurrent: boolean): number {
-  const isElsewhere = level === levels.elsewhere
-  return 1 + (isElsewhere ? 4 : 0) + (isCurrent ? 0 : 2) + (level === levels.begins ? 0 : 1)
+function rankOf(level: MatchLevel, isCurrent: boolean): number {
+  const isElsewhere = level === matchLevels.elsewhere
+  return 1 + (isElsewhere ? 4 : 0) + (isCurrent ? 0 : 2) + (level === matchLevels.begins ? 0 : 1)
 }

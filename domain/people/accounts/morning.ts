@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, dayOf, type Instant, instantOf } from '../../kit/format.ts'
-import { isNotified } from './notices.ts'
+import { canBeNotified } from './notices.ts'
 import type { UserAccount } from './user.ts'
 
 /** Time of the daily letter, in Berlin. */
@@ -24,7 +24,7 @@ export function toldUntil({ toldUntil: noted }: Pick<UserAccount, 'toldUntil'>, 
   return isTrusted ? noted : instantOf(addDays(dayOf(lastMorning(now)), -1), MORNING)
 }
 
-export const isDaily = (account: UserAccount): boolean => isNotified(account) && account.notify === 'daily'
+export const isDaily = (account: UserAccount): boolean => canBeNotified(account) && account.notify === 'daily'
 
 /** True if the last morning's letter is due, also later on that day. */
 export const isLetterDue = (account: UserAccount, now: Instant): boolean =>

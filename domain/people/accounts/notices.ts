@@ -15,7 +15,7 @@ export const notifyOf = (
 ): SettingsView['notify'] => notify ?? (isSame(email, contact) ? 'once' : 'never')
 
 /** True if letters about the site can reach the account. */
-export const isNotified = ({ active, role, email }: Notified): boolean =>
+export const canBeNotified = ({ active, role, email }: Notified): boolean =>
   active && role === 'admin' && email !== NO_EMAIL
 
 /**
@@ -23,7 +23,7 @@ export const isNotified = ({ active, role, email }: Notified): boolean =>
  * otherwise, and other administrators who chose it. `contact` is "" if the site has none.
  */
 export function noticeAddresses(accounts: readonly Notified[], contact: string): string[] {
-  const notified = accounts.filter(isNotified)
+  const notified = accounts.filter(canBeNotified)
   const owners = notified.filter(({ email }) => isSame(email, contact))
   const goesToContact =
     contact !== '' && (owners.length === 0 || owners.some(owner => notifyOf(owner, contact) === 'once'))

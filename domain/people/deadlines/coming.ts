@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
 import { type Purpose, purposes } from '../privacy/purposes.ts'
-import { due } from './due.ts'
+import { dueDeletions } from './due.ts'
 import type { KeptData } from './kept-data.ts'
 
 /** A deletion planned for a night; with `isHeld`, it is put off because a booking is held. */
@@ -24,8 +24,8 @@ export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: In
   let [left, leftWithoutHolds] = [data, data]
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const day = addDays(next, ahead)
-    const gone = due(left, deadlines, day)
-    const goneWithoutHolds = due(leftWithoutHolds, deadlines, day, { ignoresHolds: true })
+    const gone = dueDeletions(left, deadlines, day)
+    const goneWithoutHolds = dueDeletions(leftWithoutHolds, deadlines, day, { ignoresHolds: true })
     for (const purpose of purposes) {
       const count = gone.counts[purpose] ?? 0
       const held = (goneWithoutHolds.counts[purpose] ?? 0) - count
@@ -53,7 +53,7 @@ export function nextDeletion(
   within = MAX_DAYS,
 ): ComingDeletion[] {
   const tomorrow = addDays(deletionDay(moment), 1)
-  const countsAfter = (days: number) => due(data, deadlines, addDays(tomorrow, days)).counts
+  const countsAfter = (days: number) => dueDeletions(data, deadlines, addDays(tomorrow, days)).counts
   const isDueAfter = (days: number) => Object.keys(countsAfter(days)).length > 0
   if (!isDueAfter(within)) return []
   // Binary search: what is due on one day is due on every later day.

@@ -11,7 +11,7 @@ import { sampleBooking, sampleContact, sampleEvent, sampleRegistration, sampleVo
 import type { ConsentProof } from '../privacy/consent-proof.ts'
 import { lastDayAfter } from '../privacy/cutoffs.ts'
 import { type Deadlines, usualDeadlines } from '../privacy/deadlines.ts'
-import { due } from './due.ts'
+import { dueDeletions } from './due.ts'
 import type { KeptData } from './kept-data.ts'
 
 const nothing: KeptData = {
@@ -28,7 +28,7 @@ const nothing: KeptData = {
   consents: [],
 }
 const after = (data: Partial<KeptData>, day: Day, deadlines = usualDeadlines) =>
-  due({ ...nothing, ...data }, deadlines, day)
+  dueDeletions({ ...nothing, ...data }, deadlines, day)
 
 const step = (what: 'requested' | 'confirmed' | 'cancelled' | 'waiting' | 'quoted' | 'withdrawn', date: string) => ({
   ...{ what, date, by: 'educator' as const },
@@ -320,7 +320,7 @@ test('no part of a held booking is deleted, wherever it is', () => {
     ],
   }
   expect(after(data, '2099-01-01')).toEqual({ left: expect.objectContaining(data), counts: {} })
-  const all = due({ ...nothing, ...data }, usualDeadlines, '2099-01-01', { ignoresHolds: true })
+  const all = dueDeletions({ ...nothing, ...data }, usualDeadlines, '2099-01-01', { ignoresHolds: true })
   expect(all.counts).toEqual({ booking: 1, waiting: 1, invoice: 1, withdrawal: 1, letter: 2 })
 })
 
@@ -383,12 +383,12 @@ const inOrder = ({ payments, ...left }: KeptData) => ({
 test('random data: a second run on the same day deletes nothing, and daily runs delete the same as a single one', () => {
   fc.assert(
     fc.property(anyData, anyDeadlines, anyDay, fc.nat(400), (data, deadlines, day, later) => {
-      const once = due(data, deadlines, day)
-      const again = due({ ...data, ...once.left }, deadlines, day)
+      const once = dueDeletions(data, deadlines, day)
+      const again = dueDeletions({ ...data, ...once.left }, deadlines, day)
       expect(again).toEqual({ left: once.left, counts: {} })
       const end = addDays(day, later)
-      expect(inOrder(due({ ...data, ...once.left }, deadlines, end).left)).toEqual(
-        inOrder(due(data, deadlines, end).left),
+      expect(inOrder(dueDeletions({ ...data, ...once.left }, deadlines, end).left)).toEqual(
+        inOrder(dueDeletions(data, deadlines, end).left),
       )
     }),
     { numRuns: 300 },
@@ -403,10 +403,10 @@ test('random data: no name outlives the longest deadline, and none is deleted be
         ...[...history, ...thread].map(({ date }) => date),
       ])
       const last = dates.reduce((latest, date) => (date > latest ? date : latest), '2024-01-01').slice(0, 10)
-      const left = due(data, deadlines, addMonths(last, 12 * 20)).left
+      const left = dueDeletions(data, deadlines, addMonths(last, 12 * 20)).left
       expect(JSON.stringify(left.registrations)).toBe('[]')
       const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest), '2099-01-01').slice(0, 10)
-      expect(due(data, deadlines, first).counts).toEqual({})
+      expect(dueDeletions(data, deadlines, first).counts).toEqual({})
     }),
   )
 })

@@ -20,7 +20,7 @@ import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
 import { causeId, withWithdrawals } from '../privacy/held-withdrawals.ts'
 import type { Purpose } from '../privacy/purposes.ts'
-import { endedOf } from './end-of-registration.ts'
+import { endOfRegistration } from './end-of-registration.ts'
 import { withoutGroupNames } from './group-names.ts'
 import type { KeptData } from './kept-data.ts'
 import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
@@ -42,7 +42,7 @@ type Rules = {
  * Deletes what is due on a day in Berlin (D65): the only place that decides this. Skips bookings that are held, here or
  * elsewhere (`alsoHeld`). Idempotent for the same day.
  */
-export function due(
+export function dueDeletions(
   data: KeptData,
   deadlines: Deadlines,
   day: Day,
@@ -103,7 +103,7 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
   function afterwards(one: Registration): Registration | undefined {
     if (rules.held.has(one._id)) return one
     const event = events.get(one.event)
-    const end = endedOf(one, event, rules.cutoffs)
+    const end = endOfRegistration(one, event, rules.cutoffs)
     if (!end) return withoutDueParts(one, event, posted, rules)
     rules.count(end.purpose, 1)
     goneIds.add(one._id)

@@ -22,7 +22,11 @@ const onlyWaited = ({ state, history }: Registration): boolean =>
   (state !== 'requested' && history.some(({ what }) => what === 'waiting'))
 
 /** Returns undefined until the registration's time is over. `event` is the current one. */
-export function endedOf(registration: Registration, event: Event | undefined, cutoffs: Cutoffs): Ended | undefined {
+export function endOfRegistration(
+  registration: Registration,
+  event: Event | undefined,
+  cutoffs: Cutoffs,
+): Ended | undefined {
   const nothingLeft = (purpose: Purpose) => ({ purpose, left: undefined })
   if (wasAgreed(registration)) return agreedEnded(registration, event, cutoffs)
   if (!isBooking(registration) || isOnlyQuoted(registration))

@@ -5,7 +5,7 @@ import { instantOf } from '../../kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { binEntry } from '../bin/bin.ts'
 import { usualDeadlines } from '../privacy/deadlines.ts'
-import { due } from './due.ts'
+import { dueDeletions } from './due.ts'
 import { withoutGroupNames } from './group-names.ts'
 import type { KeptData } from './kept-data.ts'
 
@@ -70,11 +70,11 @@ test('in the night that deletes a failed quote, its date loses its title, in the
     },
   }
   const data: KeptData = { ...nothing, registrations: [group], bin: inBin, events: [birthday, open] }
-  const { left } = due(data, usualDeadlines, '2027-05-28')
+  const { left } = dueDeletions(data, usualDeadlines, '2027-05-28')
   expect(left.registrations).toEqual([])
   expect(JSON.stringify(left)).not.toContain('Kesselring')
   expect(left.events[0]?.lastModifiedDate).toBe(instantOf('2027-05-28', '03:00'))
-  const again = due(left, usualDeadlines, '2027-05-28').left
+  const again = dueDeletions(left, usualDeadlines, '2027-05-28').left
   expect([again.events, again.bin]).toEqual([left.events, left.bin])
   expect(again.events).toBe(left.events)
 })

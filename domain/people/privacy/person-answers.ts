@@ -121,7 +121,7 @@ export const germanKindWord = (kind: PersonKind, count: number): string =>
   countedIn(wordsToPerson[kind] ?? personKindWords[kind][1], count)
 
 /** Effect of erasure: `nameless` keeps place, money and steps without names. */
-export type Fate = 'gone' | 'nameless' | 'kept'
+export type ErasureFate = 'gone' | 'nameless' | 'kept'
 
 /** One kind of data about a person. */
 export type FoundKind = {
@@ -131,7 +131,7 @@ export type FoundKind = {
   since: Day | ''
   /** Subjects, without duplicates. */
   details: string[]
-  fate: Fate
+  fate: ErasureFate
   /** Reason for keeping it, as a sentence; otherwise "". */
   reason: string
   /** Last day of retention; "" if unknown. */
@@ -139,7 +139,7 @@ export type FoundKind = {
 }
 
 /** Data about somebody of the same name, who may be another person. */
-export type Maybe = {
+export type PossibleMatch = {
   what: 'person' | 'invoice' | 'payment'
   name: string
   detail: string
@@ -161,7 +161,7 @@ export type PersonFound = {
   /** Confirmed bookings of upcoming events. */
   coming: { registration: string; number: string; title: string; date: Instant }[]
   companions: Companion[]
-  maybe: Maybe[]
+  maybe: PossibleMatch[]
   /** Earlier requests of this person, latest first. */
   requests: { what: 'exported' | 'erased'; date: Instant }[]
   /** The next automatic deletions (D65), all on one day; empty if everything is held or ends with something else. */

@@ -21,8 +21,8 @@ import {
 } from './books.ts'
 import { allConsents, consentKeptUntil } from './consent-proof.ts'
 import { lawCutoffsOn } from './cutoffs.ts'
-import { apart, type Holdings } from './person.ts'
-import type { Fate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
+import { type Holdings, splitHeldHoldings } from './person.ts'
+import type { ErasureFate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
 
 /** True for unpaid orders, and for used vouchers whose retention is over. */
 export const isVoucherErasable = (voucher: Voucher, today: Day): boolean =>
@@ -104,7 +104,7 @@ export const invoiceNamingReason = () =>
 type Item = { date: Day | ''; detail?: string | undefined; until?: Day | undefined }
 
 /** Groups data of one kind; empty if there is none. */
-function kind(what: PersonKind, fate: Fate, items: readonly Item[]): FoundKind[] {
+function kind(what: PersonKind, fate: ErasureFate, items: readonly Item[]): FoundKind[] {
   if (items.length === 0) return []
   const since = items.flatMap(({ date }) => (date === '' ? [] : [date])).sort()
   const until = items.flatMap(item => item.until ?? []).sort()
@@ -199,7 +199,7 @@ const lettersOf = ({ letters }: Holdings): FoundKind[] =>
     letters.map(({ createdDate, subject }) => ({ date: dayOf(createdDate), detail: subject })),
   )
 
-const ofWithdrawals = (fate: Fate, withdrawals: readonly Withdrawal[]): FoundKind[] =>
+const ofWithdrawals = (fate: ErasureFate, withdrawals: readonly Withdrawal[]): FoundKind[] =>
   kind(
     'withdrawal',
     fate,
@@ -237,7 +237,7 @@ export function kindsOf(
   events: readonly Event[],
 ): FoundKind[] {
   const { subscribers, invitations, isBlocked, account } = holdings
-  const { held, free } = apart(holdings)
+  const { held, free } = splitHeldHoldings(holdings)
   const isKept = (withdrawal: Withdrawal) => !isWithdrawalErasable(withdrawal, today)
   return [
     ...ofRegistrations(free, events),

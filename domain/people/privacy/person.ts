@@ -15,7 +15,7 @@ import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
 import type { ConsentProof } from './consent-proof.ts'
 import { causeId, withWithdrawals } from './held-withdrawals.ts'
-import type { Maybe } from './person-answers.ts'
+import type { PossibleMatch } from './person-answers.ts'
 import type { PersonRequest } from './purposes.ts'
 
 /** Collections with personal data. */
@@ -34,7 +34,7 @@ export type PersonData = {
 }
 
 /** Identifies a person by their address and its keyed hashes. */
-export type Who = {
+export type PersonIdentity = {
   email: string
   /** Hash in the newsletter's blacklist. */
   blockedHash: string
@@ -72,7 +72,10 @@ export type Holdings = {
 /**
  * Splits held registrations (D65), their withdrawals and letters from the others. Both parts contain everything else.
  */
-export function apart(holdings: Holdings, alsoHeld: ReadonlySet<string> = nobody): { held: Holdings; free: Holdings } {
+export function splitHeldHoldings(
+  holdings: Holdings,
+  alsoHeld: ReadonlySet<string> = nobody,
+): { held: Holdings; free: Holdings } {
   const { registrations, letters, withdrawals } = holdings
   const isHeld = ({ _id, hold }: Registration) => hold !== undefined || alsoHeld.has(_id)
   const ids = withWithdrawals(new Set(registrations.filter(isHeld).map(({ _id }) => _id)), withdrawals)
@@ -92,7 +95,10 @@ const placeOf = ({ name, street, zip, city }: NamedAddress) => [name, street, zi
 const contactPlace = (contact: NamedAddress & { houseNumber: string }) =>
   placeOf({ ...contact, street: streetLine(contact) })
 
-export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, isEducator, known }: Who): Holdings {
+export function holdingsOf(
+  all: PersonData,
+  { email, blockedHash, requestHash, isEducator, known }: PersonIdentity,
+): Holdings {
   const address = normalAddress(email)
   const isTheirs = (one: { email: string; _id?: string }) =>
     normalAddress(one.email) === address || (one.email !== '' && known?.has(one._id ?? '') === true)
@@ -161,7 +167,7 @@ export function namesWritten(email: string, { registrations, vouchers, subscribe
 }
 
 /** Finds others of the same names: in bookings of other addresses, on invoices, and in payments. */
-export function maybeOf(all: PersonData, holdings: Holdings, names: readonly string[]): Maybe[] {
+export function possibleMatchesOf(all: PersonData, holdings: Holdings, names: readonly string[]): PossibleMatch[] {
   const wanted = new Set(names.map(plainName).filter(Boolean))
   const isNamed = ({ name }: { name: string }) => wanted.has(plainName(name))
   const ownIds = new Set(holdings.registrations.map(({ _id }) => _id))

@@ -1,7 +1,7 @@
 import { type FieldForm, formFields, formTextsOf } from '../../bookings/record/form-fields.ts'
 import type { Contact, Processors, Site } from '../../content/site/site.ts'
 import type { Day } from '../../kit/format.ts'
-import { howLong, retentionTable, type SecondPlace } from './retention-table.ts'
+import { retentionTable, retentionWords, type SecondPlace } from './retention-table.ts'
 import { thirdCountriesText } from './third-countries.ts'
 
 /** An activity of the record (Art. 30 (1) GDPR), in German for the authority. */
@@ -256,7 +256,7 @@ export function recordOfProcessing(
       deadlines: [
         ...[...rows, ...(rows.includes('backup') ? ['secondHome'] : [])].flatMap(key => {
           const row = table.get(key)
-          return row ? [`${row.what[1]}: ${howLong(row)[1]}`] : []
+          return row ? [`${row.what[1]}: ${retentionWords(row)[1]}`] : []
         }),
         ...(also === undefined ? [] : [also]),
       ],

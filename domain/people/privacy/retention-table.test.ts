@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CONFIRMATION_DAYS } from '../newsletter/newsletter-consent.ts'
 import { usualDeadlines } from './deadlines.ts'
 import { purposes } from './purposes.ts'
-import { howLong, retentionList, retentionTable } from './retention-table.ts'
+import { retentionList, retentionTable, retentionWords } from './retention-table.ts'
 
 const site = { deadlines: usualDeadlines, retention: { fullIps: 7, requests: 30, logins: 90 } }
 const row = (key: string, of = site) =>
@@ -14,24 +14,24 @@ test('each purpose with deletions is explained', () => {
 })
 
 test('the table matches the settings, in both languages', () => {
-  expect(howLong(row('health'))).toEqual([
+  expect(retentionWords(row('health'))).toEqual([
     '14 days after the end of the event or its call-off, in the next night when a booking has ended before',
     '14 Tage nach dem Ende des Termins oder seiner Absage, bei abgesagten Anmeldungen in der nächsten Nacht',
   ])
   const short = { ...site, deadlines: { ...usualDeadlines, inquiry: 1 } }
-  expect(howLong(row('inquiry', short))).toEqual([
+  expect(retentionWords(row('inquiry', short))).toEqual([
     '1 month after the last message',
     '1 Monat nach der letzten Nachricht',
   ])
   expect(row('unconfirmed').span?.count).toBe(CONFIRMATION_DAYS)
-  expect(howLong(row('voucher'))[1]).toContain('unbegrenzt')
+  expect(retentionWords(row('voucher'))[1]).toContain('unbegrenzt')
 })
 
 test('the page names invitations, proof from an earlier list and both lists of checksums', () => {
   expect(row('unconfirmed').what[1]).toContain('Einladungen')
-  expect(howLong(row('unconfirmed'))[1]).toBe('30 Tage nach der Bestellung oder der Einladung')
+  expect(retentionWords(row('unconfirmed'))[1]).toBe('30 Tage nach der Bestellung oder der Einladung')
   expect(row('subscriber').what[1]).toContain('auch aus einer früheren Liste')
-  expect([howLong(row('blocked'))[1], howLong(row('invited'))[1]]).toEqual([
+  expect([retentionWords(row('blocked'))[1], retentionWords(row('invited'))[1]]).toEqual([
     'bis zum Widerspruch dagegen',
     'ohne zeitliche Grenze',
   ])

@@ -347,7 +347,7 @@ export const unitWords = ({ count, unit }: RetentionSpan): WordPair =>
   count === 1 ? units[unit].one : units[unit].more
 
 /** `14 days after the end of the event`; without a span, what ends it. */
-export function howLong({ span, since }: Pick<RetentionRow, 'span' | 'since'>): WordPair {
+export function retentionWords({ span, since }: Pick<RetentionRow, 'span' | 'since'>): WordPair {
   if (!span) return since
   const [english, german] = unitWords(span)
   return [`${span.count} ${english} ${since[0]}`, `${span.count} ${german} ${since[1]}`]
@@ -356,5 +356,5 @@ export function howLong({ span, since }: Pick<RetentionRow, 'span' | 'since'>): 
 /** Renders the list as German HTML for the privacy page. */
 export const retentionList = (site: Parameters<typeof retentionTable>[0]): string =>
   `<ul>\n${retentionTable(site)
-    .map(row => `<li><strong>${row.what[1]}:</strong> ${howLong(row)[1]}. Grund: ${row.why[1]}.</li>`)
+    .map(row => `<li><strong>${row.what[1]}:</strong> ${retentionWords(row)[1]}. Grund: ${row.why[1]}.</li>`)
     .join('\n')}\n</ul>`

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import { sampleContact } from '../../../domain/testing/samples.ts'
-import { notice, registrationReceipt } from '../../../server/letters/templates/registration-letters.tsx'
+import { registrationNotice, registrationReceipt } from '../../../server/letters/templates/registration-letters.tsx'
 import { newsletterLetter } from '../../../server/people/newsletter/newsletter-letters.tsx'
 import { storedIn } from '../../../server/testing/stored-data.ts'
 import { listsAreThere, openPanel, part, signIn } from '../../support/admins.ts'
@@ -318,7 +318,7 @@ describe('authors’ texts', () => {
         link: `${origin}/buchung/x`,
         own: compound,
       }),
-      'the notice of a registration': notice(sender, { ...registration, notes: address }, event),
+      'the notice of a registration': registrationNotice(sender, { ...registration, notes: address }, event),
       'a newsletter': newsletterLetter(sender, { subject: compound, body: html }, `${origin}/x`),
     }
   }

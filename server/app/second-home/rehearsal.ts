@@ -5,7 +5,7 @@ import type { Sealer } from '../../second-home/form/sealing.ts'
 import type { ObjectStore } from '../../second-home/places/object-store.ts'
 import { restoreNewest } from '../../second-home/reading/restore.ts'
 import { readLease, writersBy } from '../../second-home/writing/lease.ts'
-import { inspect } from '../../store/backup/inspect.ts'
+import { inspectFiles } from '../../store/backup/inspect.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
 import { openFolderSource } from '../../store/backup/site-files.ts'
 
@@ -21,7 +21,7 @@ export async function rehearse(
   try {
     const restored = await restoreNewest(store, sealer, copy.receiver, writersBy(await readLease(store, sealer)))
     const source = await openFolderSource(copy.folder, now(), store.place)
-    const { contents, faults } = await inspect(source.files(), 'records')
+    const { contents, faults } = await inspectFiles(source.files(), 'records')
     return {
       seconds: Math.ceil((performance.now() - begun) / SECOND_MS),
       lastAt: restored.lastAt,

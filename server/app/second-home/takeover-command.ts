@@ -8,13 +8,13 @@ import { ChainBreak } from '../../second-home/form/read-chain.ts'
 import { openSealer, SealError, type Sealer } from '../../second-home/form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../../second-home/places/object-store.ts'
 import { openPlace } from '../../second-home/places/open-place.ts'
-import { type Restored, restoreNewest } from '../../second-home/reading/restore.ts'
+import { type RestoredHome, restoreNewest } from '../../second-home/reading/restore.ts'
 import { takeLease } from '../../second-home/reading/take-over.ts'
 import { readLease, writersBy } from '../../second-home/writing/lease.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
 import { restoreSite } from '../../store/backup/restore.ts'
 import { openFolderSource } from '../../store/backup/site-files.ts'
-import type { Unpacked } from '../../store/backup/staging.ts'
+import type { UnpackedBackup } from '../../store/backup/staging.ts'
 import { makeFolder } from '../../store/data-folder.ts'
 import { homeFile } from '../../store/files/home-file.ts'
 import { giveToOwner } from '../../store/files/owner.ts'
@@ -72,7 +72,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
   }
 }
 
-const takenFrom = ({ writer, last }: Restored) => ({ writer, last })
+const takenFrom = ({ writer, last }: RestoredHome) => ({ writer, last })
 
 type Taking = Pick<Options, 'force' | 'now' | 'print'> & {
   store: ObjectStore
@@ -94,7 +94,7 @@ async function withinLease({ store, sealer, owner, force, now, print, receiver }
   return isSame ? first : restoreNewest(store, sealer, receiver, writers)
 }
 
-function report(restored: Restored, { contents, problems }: Unpacked, ms: number): string {
+function report(restored: RestoredHome, { contents, problems }: UnpackedBackup, ms: number): string {
   const { registrations, events, images, waitingLetters, bytes } = contents
   const lines = [
     `Taken over within ${Math.ceil(ms / SECOND_MS)} seconds: the state of ${restored.lastAt}, change ${restored.last}.`,

@@ -25,14 +25,18 @@ import { latePapers, linksLetter, stepLetter, stepNotice } from '../../letters/t
 import { billingOf, invoiceLetter } from '../../letters/templates/invoice-letters.tsx'
 import { messageLetter } from '../../letters/templates/message-letter.tsx'
 import { quoteLetter } from '../../letters/templates/quote-letter.tsx'
-import { inquiryReceipt, notice, registrationReceipt } from '../../letters/templates/registration-letters.tsx'
+import {
+  inquiryReceipt,
+  registrationNotice,
+  registrationReceipt,
+} from '../../letters/templates/registration-letters.tsx'
 import { termsFile } from '../../letters/templates/terms-file.ts'
 import { toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter, LetterContent, ReportedFacts } from '../../mailer/letter.ts'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../../people/newsletter/consent.ts'
 import { confirmationLetter, tickedOpening } from '../../people/newsletter/newsletter-letters.tsx'
 import { confirmLink, unsubscribeLink } from '../../people/newsletter/signed-links.ts'
-import { livingOf } from '../links/new-link.ts'
+import { livingBookingsOf } from '../links/new-link.ts'
 import { ownLink } from '../links/own-link.ts'
 import { stepLetterSubject } from './step-letters.ts'
 
@@ -143,7 +147,7 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
   const named = retitle(mail, registration, event)
   if (cause.letter === 'notice') {
     const isSubscribed = registration.newsLetter && !isToConfirm(deps, registration)
-    return { ...named, ...notice(sender, registration, event, { isSubscribed }) }
+    return { ...named, ...registrationNotice(sender, registration, event, { isSubscribed }) }
   }
   if (cause.letter === 'links') return linksContent(deps, to)
   if (cause.letter === 'message') {
@@ -292,7 +296,7 @@ function lastAsked({ history }: Registration, entry: HistoryEntry): string | und
 
 /** Uses the address as it is now; leaves out bookings that were cancelled or moved to another address meanwhile. */
 function linksContent(deps: LetterData, to: string): LetterContent | undefined {
-  const bookings = livingOf(to, deps).flatMap(booking => {
+  const bookings = livingBookingsOf(to, deps).flatMap(booking => {
     const event = currentEvent(booking, deps.events.current)
     return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
   })

@@ -8,7 +8,7 @@ import { findRecord } from '../../../domain/kit/record.ts'
 import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
-import { letterWithLinks, livingOf } from './new-link.ts'
+import { letterWithLinks, livingBookingsOf } from './new-link.ts'
 import { ownLink } from './own-link.ts'
 
 /** Returns the own link of a booking (D52), for the educator to hand on. Throws `not_found` where there is none. */
@@ -22,7 +22,7 @@ export function linkOf(deps: Deps, id: string): { href: string } {
  */
 export async function sendLink(deps: Deps, id: string): Promise<void> {
   const booking = findWithLink(deps, id)
-  if (!livingOf(booking.email, deps).includes(booking)) throw new AppError('conflict', noLetter())
+  if (!livingBookingsOf(booking.email, deps).includes(booking)) throw new AppError('conflict', noLetter())
   await deps.commit(({ outbox }) => {
     if (outbox.some(mail => bringsLinksTo(booking.email, mail))) throw new AppError('conflict', waitsAlready())
     return { added: { outbox: newLetters(deps, [letterWithLinks(deps, booking)]) }, result: undefined }

@@ -8,7 +8,7 @@ import { inSameTime } from '../../http/requests/same-time.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 
 /** Returns an address's bookings of events that are not over, latest first. */
-export const livingOf = (
+export const livingBookingsOf = (
   email: string,
   {
     registrations,
@@ -47,7 +47,7 @@ export async function mailLinks(deps: Deps, email: string, ip: string): Promise<
   const { limits, commit } = deps
   limits.linkForm.take(limitKey(ip))
   await inSameTime(async () => {
-    const [booking] = livingOf(email, deps)
+    const [booking] = livingBookingsOf(email, deps)
     if (!booking || !isWithin(limits.linkLetter, normalAddress(email))) return
     const letter = letterWithLinks(deps, booking)
     // A full disk must not reveal which addresses are known; the error is logged, and people can ask again.

@@ -32,7 +32,7 @@ export const personLink = (
 ): string => `${deps.origin()}/angaben/${signText(deps, purposeOf(booking, person), `${booking._id}.${person._id}`)}`
 
 /** Questions to one person; `isOtherAdult`: an adult who speaks for themselves and has not booked. */
-export type Answering = {
+export type AnsweringPerson = {
   booking: Registration
   person: Participant
   event: Event
@@ -43,7 +43,7 @@ export type Answering = {
 }
 
 /** Returns the consent to a note about health, as the person's page shows it. */
-export const consentFor = (answering: Pick<Answering, 'isOtherAdult'>, educator: string): string =>
+export const consentFor = (answering: Pick<AnsweringPerson, 'isOtherAdult'>, educator: string): string =>
   answering.isOtherAdult ? ownHealthWording(educator) : healthWording(educator)
 
 type LinkData = Secret & Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>
@@ -51,7 +51,7 @@ type LinkData = Secret & Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>
 /**
  * Returns the person for a link's token; undefined if this site did not sign it, and once there are no more questions.
  */
-export function personBehind(deps: LinkData, token: string): Answering | undefined {
+export function personBehind(deps: LinkData, token: string): AnsweringPerson | undefined {
   const [bookingId, personId] = token.split('.')
   const booking = deps.registrations.current.find(one => one._id === bookingId && isBooking(one))
   const person = booking && participantsOf(booking).find(({ _id }) => _id === personId)
@@ -68,7 +68,7 @@ export function answeringOf(
   { events, site, now }: Pick<LinkData, 'events' | 'site' | 'now'>,
   booking: Registration,
   person: Participant,
-): Answering | undefined {
+): AnsweringPerson | undefined {
   // The name was erased (D66), so there is nobody to pass a link on to.
   if (person.name.trim() === '') return undefined
   const stored = events.current.find(({ _id }) => _id === booking.event)
@@ -97,4 +97,4 @@ export const personLinks = (deps: LinkData & Pick<Deps, 'origin'>, booking: Regi
       : []
   })
 
-export const personGone = () => new AppError('not_found', 'Hier ist nichts mehr einzutragen.')
+export const personGoneError = () => new AppError('not_found', 'Hier ist nichts mehr einzutragen.')

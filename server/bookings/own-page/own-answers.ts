@@ -9,7 +9,7 @@ import { isConsentIn, lastAnswered } from '../../../domain/questions/answer.ts'
 import { mapQuestions } from '../../../domain/questions/built-in.ts'
 import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import type { Deps } from '../../app/deps.ts'
-import { type Answering, answeringOf, consentFor, personGone } from '../links/person-link.ts'
+import { type AnsweringPerson, answeringOf, consentFor, personGoneError } from '../links/person-link.ts'
 import { changeBooking } from '../steps/change-booking.ts'
 
 /**
@@ -17,7 +17,7 @@ import { changeBooking } from '../steps/change-booking.ts'
  * the questions remain.
  */
 export const personSteps = {
-  answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>
+  answer: (deps: Deps, answering: AnsweringPerson, values: Record<string, string>) =>
     changeAnswers(deps, answering, (booking, answering) => {
       const { person, event, own } = answering
       // Parents share the page about a child: an older one must not overwrite what the other has answered since.
@@ -36,14 +36,14 @@ export const personSteps = {
       const answered = withOwnAnswers(person, typed, { asks: event.asks, own }, made, deps.site.current)
       return step.recordAnswers(booking, answered, byGuest(deps))
     }),
-  revoke: (deps: Deps, answering: Answering, { question = '' }: Record<string, string>) =>
+  revoke: (deps: Deps, answering: AnsweringPerson, { question = '' }: Record<string, string>) =>
     changeAnswers(deps, answering, (booking, { person, isOtherAdult }) => {
       // Parents share the link about a child.
       const name = isOtherAdult || person.name === booking.name ? person.name : `jemand mit dem Link für ${person.name}`
       const isConsent = isConsentIn(deps.site.current.questions)
       return step.revokeConsent(booking, { person: person._id, question, name, isConsent }, byGuest(deps))
     }),
-  deleteHealth: (deps: Deps, answering: Answering) =>
+  deleteHealth: (deps: Deps, answering: AnsweringPerson) =>
     changeAnswers(deps, answering, (booking, { person }) => step.deleteHealth(booking, person._id, byGuest(deps))),
 }
 export type PersonSteps = typeof personSteps
@@ -60,7 +60,7 @@ const NAME_MAX = 100
  * Returns who answers. On the page about a child that is the name entered there, as parents share its link. Throws
  * `invalid`.
  */
-function declarantIn({ von = '' }: Record<string, string>, { booking, person, isOtherAdult }: Answering): string {
+function declarantIn({ von = '' }: Record<string, string>, { booking, person, isOtherAdult }: AnsweringPerson): string {
   if (isOtherAdult || person.name === booking.name) return person.name
   const name = plainSpaces(von).replace(/\s+/g, ' ').trim().normalize('NFC')
   if (name.length > NAME_MAX) refuseFields({ von: `Bitte höchstens ${NAME_MAX} Zeichen.` })
@@ -70,13 +70,13 @@ function declarantIn({ von = '' }: Record<string, string>, { booking, person, is
 /** Throws `not_found` when somebody else takes part by now, or there are no more questions. */
 const changeAnswers = (
   deps: Deps,
-  { booking: { _id }, person: { _id: personId, name } }: Answering,
-  change: (booking: Registration, answering: Answering) => Registration,
+  { booking: { _id }, person: { _id: personId, name } }: AnsweringPerson,
+  change: (booking: Registration, answering: AnsweringPerson) => Registration,
 ): Promise<Registration> =>
   changeBooking(deps, { _id }, booking => {
     const person = participantsOf(booking).find(one => one._id === personId && one.name === name)
     const answering = person && answeringOf(deps, booking, person)
-    if (!answering) throw personGone()
+    if (!answering) throw personGoneError()
     return change(booking, answering)
   })
 

@@ -39,7 +39,7 @@ import { ownAnswersIn } from '../../../domain/questions/posted.ts'
 import type { Deps } from '../../app/deps.ts'
 import { ownCalendarFile } from '../../letters/templates/calendar-files.ts'
 import { calendarType } from '../../mailer/letter.ts'
-import { personGone, personLinks } from '../links/person-link.ts'
+import { personGoneError, personLinks } from '../links/person-link.ts'
 import { changeBooking } from '../steps/change-booking.ts'
 import {
   acceptOffer,
@@ -222,7 +222,7 @@ export const guestActions: Record<string, Action> = {
     changeBooking(deps, { _id }, booking => {
       const whose = participantsOf(booking).find(one => one._id === person)
       const known = whose && shownToContact(booking, whose, dayOf(deps.now()))
-      if (whose && answerTo(whose, question) && !answerTo({ answers: known }, question)) throw personGone()
+      if (whose && answerTo(whose, question) && !answerTo({ answers: known }, question)) throw personGoneError()
       const isConsent = isConsentIn(deps.site.current.questions)
       const consent = { person, question, name: booking.name, isConsent }
       return revokeConsent(booking, consent, { now: deps.now(), by: 'guest' })

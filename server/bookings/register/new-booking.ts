@@ -7,14 +7,14 @@ import { findRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
-export type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | undefined; by: Actor }
+export type BookingWishes = { waits: boolean; mustWait?: boolean; force?: boolean | undefined; by: Actor }
 
 /** Returns the draft with its number, its places or its turn in the waiting list. Throws `full` (D49) or `invalid`. */
-export function book(
+export function placeBooking(
   { now, site, nextNumber, bookingsOf }: Pick<Deps, 'now' | 'site' | 'nextNumber' | 'bookingsOf'>,
   draft: Registration,
   current: Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'payments' | 'invoices'>,
-  { waits, mustWait = false, force, by }: Wishes,
+  { waits, mustWait = false, force, by }: BookingWishes,
 ): Registration {
   const { registrations, events } = current
   const found = findRecord(events, draft.event, 'event')

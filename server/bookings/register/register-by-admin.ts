@@ -26,7 +26,7 @@ import { keepBefore } from '../steps/before-step.ts'
 import { fitThere, type MovePreview } from '../steps/educator-steps.ts'
 import { losesHealth } from '../steps/loses-health.ts'
 import { previewStep } from '../steps/step-preview.ts'
-import { book } from './new-booking.ts'
+import { placeBooking } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
 /**
@@ -53,7 +53,9 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
     if (code !== '' && !voucher) throw refusedCode(code)
     const added = { ...entered, ...(voucher ? { voucher: voucher._id } : {}) }
-    const stored = isBooking(added) ? book(deps, added, current, { waits: waiting, force, by: 'educator' }) : added
+    const stored = isBooking(added)
+      ? placeBooking(deps, added, current, { waits: waiting, force, by: 'educator' })
+      : added
     const { booking: result, vouchers } = settleVouchers(deps, stored, current)
     const letters = isBooking(result) ? stepLetters(deps, added, result) : []
     return { next: { vouchers }, added: { registrations: [result], outbox: newLetters(deps, letters) }, result }
@@ -125,7 +127,7 @@ function editedBooking(deps: Deps, before: Registration, edit: AdminEdit, curren
     if (!edit.force) refuseTooMany(deps, before, after, current)
     return after
   }
-  if (!isBooking(before)) return book(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
+  if (!isBooking(before)) return placeBooking(deps, after, current, { waits: false, force: edit.force, by: 'educator' })
   if (!edit.force && takesPlaces(after)) refuseFull(deps, after, current)
   return after
 }

@@ -22,14 +22,14 @@ import { earlyStartOf } from '../../../domain/money/withdrawals/early-start.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import type { Deps } from '../../app/deps.ts'
 import { inLanguage } from '../../http/requests/language.ts'
-import { groupUses, type Use } from '../../http/requests/limit.ts'
+import { groupLimitUses, type LimitUse } from '../../http/requests/limit.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { unlessDone } from '../../store/send-once.ts'
 import { lettersAbout } from '../letters/letters.ts'
-import { book, type Wishes } from './new-booking.ts'
+import { type BookingWishes, placeBooking } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
 /**
@@ -66,7 +66,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     createdDate: date,
     lastModifiedDate: date,
   }
-  const uses = groupUses(usesOf(deps, input.kind, ip))
+  const uses = groupLimitUses(usesOf(deps, input.kind, ip))
   uses.check()
   const { write, giveBack } = lettersAbout(deps, drafted)
   const storedBefore = (current: CollectionData) => {
@@ -80,7 +80,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
         if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
         // Another guest may have redeemed it meanwhile.
         if (voucher && !voucherBehind(deps, current.vouchers, code)) throw refusedCode(code)
-        const added = input.kind === 'inquiry' ? drafted : book(deps, drafted, current, wishesOf(input))
+        const added = input.kind === 'inquiry' ? drafted : placeBooking(deps, drafted, current, wishesOf(input))
         uses.take()
         const isTwice =
           input.kind !== 'inquiry' &&
@@ -131,9 +131,9 @@ function whyNotOpen({ cancelled, endDate }: Event, now: Instant): string {
 export const INQUIRIES_PER_HOUR = 300
 
 /** Returns the limits that a form counts against (D33). Other people's inquiries never hold back a registration. */
-function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Use[] {
+function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): LimitUse[] {
   const isInquiry = kind === 'inquiry'
-  const uses: Use[] = [[limits.form, limitKey(ip)]]
+  const uses: LimitUse[] = [[limits.form, limitKey(ip)]]
   const network = wideLimitKey(ip)
   if (network !== undefined) uses.push([isInquiry ? limits.inquiryNetwork : limits.registrationNetwork, network])
   if (isInquiry) uses.push([limits.inquiries, ''])
@@ -163,7 +163,7 @@ function recordOf(form: NewRegistration, event: (Event & AskingEvent) | undefine
 const empty = initialValues(registrationFields)
 
 /** Puts an incomplete registration on the waiting list even if places are free: it gets an offer at once. */
-const wishesOf = (form: Exclude<NewRegistration, { kind: 'inquiry' }>): Wishes => ({
+const wishesOf = (form: Exclude<NewRegistration, { kind: 'inquiry' }>): BookingWishes => ({
   waits: form.waiting,
   mustWait: form.kind === 'wait',
   by: 'guest',

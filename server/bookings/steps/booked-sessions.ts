@@ -6,13 +6,13 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import type { Current, EventVersions } from './event-bookings.ts'
+import type { EventData, EventVersions } from './event-bookings.ts'
 
 /**
  * Throws if an edit takes away what people have booked: a session that is still to come, one whose attendance is noted, or
  * all of them (D74).
  */
-export function refuseLoss({ before, event }: EventVersions, { registrations, bin }: Current, now: Instant): void {
+export function refuseLoss({ before, event }: EventVersions, { registrations, bin }: EventData, now: Instant): void {
   const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))
   const bookings = [...registrations, ...deleted].filter(one => one.event === event._id && isLiving(one))
   if (!isCourse(before) || bookings.length === 0) return

@@ -177,7 +177,7 @@ function overtakenError({ history }: Registration, decided: Instant): AppError {
  * Applies a step to several bookings at once. A failure does not stop the others; `toError` turns it into the error
  * shown.
  */
-export async function together<Item extends { _id: string }>(
+export async function runTogether<Item extends { _id: string }>(
   items: readonly Item[],
   doIt: (item: Item) => Promise<Registration>,
   toError: (error: unknown) => AppError,

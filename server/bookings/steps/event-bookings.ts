@@ -15,7 +15,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { findUnchanged } from '../../store/records.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 
-export type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
+export type EventData = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
 
 export type EventVersions = { before: Event; event: Event }
 
@@ -23,7 +23,7 @@ export type LetterStep = (booking: Registration, changed: EventVersions) => Regi
 
 /** Finds an event, including a deleted one that people still wait for (D76), with the moment of its deletion. */
 export function findUnchangedOrDeleted(
-  current: Pick<Current, 'events' | 'bin'>,
+  current: Pick<EventData, 'events' | 'bin'>,
   edit: EditTarget,
 ): { event: Event; deletedAt?: Instant | undefined } {
   const entry = current.bin.find(({ kind, record }) => kind === 'event' && record._id === edit._id)
@@ -43,7 +43,7 @@ export const deedOf = ({ now }: Deps, booking: Registration, event: Event, parag
 /** Applies a change to events and their living bookings, with vouchers and letters. */
 export function withBookings(
   deps: Deps,
-  { events, bin, registrations, vouchers }: Current,
+  { events, bin, registrations, vouchers }: EventData,
   changedEvents: readonly EventVersions[],
   step: LetterStep,
 ) {

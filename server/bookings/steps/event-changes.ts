@@ -27,14 +27,14 @@ import { findUnchanged } from '../../store/records.ts'
 import { commitOrPreview, previewOf } from '../letters/letter-preview.ts'
 import { refuseLoss } from './booked-sessions.ts'
 import {
-  type Current,
   deedOf,
+  type EventData,
   type EventVersions,
   findUnchangedOrDeleted,
   type LetterStep,
   withBookings,
 } from './event-bookings.ts'
-import { callingSessionsOff, previewSessionsOff, type SessionsPreview, sessionsOff } from './session-changes.ts'
+import { callingSessionsOff, previewSessionsOff, type SessionsPreview, sessionsToCallOff } from './session-changes.ts'
 
 /**
  * Calls an event off, moves it or edits it, with all of its living bookings, in one write (D64, D76). Each booking gets
@@ -43,7 +43,7 @@ import { callingSessionsOff, previewSessionsOff, type SessionsPreview, sessionsO
 
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> =>
   deps.commit(current => {
-    const ids = sessionsOff(deps, current, sent)
+    const ids = sessionsToCallOff(deps, current, sent)
     return ids ? callingSessionsOff(deps, sent, ids)(current) : cancelling(deps, sent)(current)
   })
 
@@ -55,7 +55,7 @@ export type CancelPreview = SessionsPreview & {
 }
 
 export async function previewCancel(deps: Deps, sent: EventCancel): Promise<CancelPreview> {
-  const sessions = sessionsOff(deps, { events: deps.events.current, bin: deps.bin.current }, sent)
+  const sessions = sessionsToCallOff(deps, { events: deps.events.current, bin: deps.bin.current }, sent)
   if (sessions)
     return { ...(await previewSessionsOff(deps, sent, sessions)), dates: sessions.length, later: [], laterAsOf: '' }
   const letters = await previewOf(deps, cancelling(deps, sent))
@@ -86,7 +86,7 @@ export const moveEvent = (deps: Deps, sent: EventMove) => commitOrPreview(deps, 
 
 export const editEvent = (deps: Deps, sent: ReportedEventEdit) => commitOrPreview(deps, sent, editing(deps, sent))
 
-const cancelling = (deps: Deps, sent: EventCancel) => (current: Current) => {
+const cancelling = (deps: Deps, sent: EventCancel) => (current: EventData) => {
   const { reason, paragraph, refunds = [] } = sent
   if (refunds.length > 0) refuseFields({ refunds: onlyForSessions() })
   const called = calledOff(deps, current, sent)
@@ -110,7 +110,7 @@ const onlyForSessions = () =>
  */
 function calledOff(
   { now }: Deps,
-  current: Pick<Current, 'events' | 'bin'>,
+  current: Pick<EventData, 'events' | 'bin'>,
   { reason, following = false, later, laterAsOf, ...edit }: EventCancel,
 ): [EventVersions, ...EventVersions[]] {
   const { event: before, deletedAt } = findUnchangedOrDeleted(current, edit)
@@ -134,7 +134,7 @@ const otherDates = () =>
 
 const moving =
   (deps: Deps, { reason = '', paragraph, preview: _, ...sent }: EventMove) =>
-  (current: Current) => {
+  (current: EventData) => {
     const { _id, lastModifiedDate, session, hours: _, ...target } = sent
     const before = findUnchanged(current.events, sent, 'event')
     const event =
@@ -153,7 +153,7 @@ const moving =
 
 const editing =
   (deps: Deps, { tell = false, paragraph, preview: _, ...sent }: ReportedEventEdit) =>
-  (current: Current & Pick<CollectionData, 'images' | 'site'>) => {
+  (current: EventData & Pick<CollectionData, 'images' | 'site'>) => {
     const now = deps.now()
     const { events, images } = current
     if (sent.image) refuseUnknownImages([['image', [sent.image]]], images)

@@ -24,8 +24,8 @@ import type { Deps } from '../../app/deps.ts'
 import { findUnchanged } from '../../store/records.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import {
-  type Current,
   deedOf,
+  type EventData,
   type EventVersions,
   findUnchangedOrDeleted,
   type LetterStep,
@@ -36,9 +36,9 @@ import {
  * Returns the sessions that a call-off is about: the one that is named, or all that are left of a course that has begun.
  * Undefined if it is about the whole event.
  */
-export function sessionsOff(
+export function sessionsToCallOff(
   deps: Pick<Deps, 'now'>,
-  current: Pick<Current, 'events' | 'bin'>,
+  current: Pick<EventData, 'events' | 'bin'>,
   sent: EventCancel,
 ): string[] | undefined {
   if (sent.session !== undefined) return [sent.session]
@@ -51,7 +51,7 @@ export function sessionsOff(
  * Finds the course, and the moment from which its sessions are still to come. A deleted course has held none since its
  * deletion; all that is left of it is called off together.
  */
-function courseMeant({ now }: Pick<Deps, 'now'>, current: Pick<Current, 'events' | 'bin'>, sent: EventCancel) {
+function courseMeant({ now }: Pick<Deps, 'now'>, current: Pick<EventData, 'events' | 'bin'>, sent: EventCancel) {
   if (sent.session !== undefined) return { course: findUnchanged(current.events, sent, 'event'), since: now() }
   const { event, deletedAt } = findUnchangedOrDeleted(current, sent)
   return { course: event, since: deletedAt ?? now() }
@@ -61,7 +61,7 @@ function courseMeant({ now }: Pick<Deps, 'now'>, current: Pick<Current, 'events'
  * Calls sessions of a course off, and gives back what the educator chose, or their shares (D74). Calls the event off if no
  * session is left.
  */
-export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly string[]) => (current: Current) => {
+export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly string[]) => (current: EventData) => {
   const { reason, paragraph, refunds, proposed } = sent
   const now = deps.now()
   const { course: before, since } = courseMeant(deps, current, sent)
@@ -98,7 +98,7 @@ const allGoesBack = () =>
     'Damit bleibt kein Kurstermin übrig: Der ganze Kurs ist abgesagt, und alle bekommen alles zurück.',
   )
 
-const livingOf = ({ bookingsOf }: Deps, { registrations }: Pick<Current, 'registrations'>, { _id }: Event) =>
+const livingOf = ({ bookingsOf }: Deps, { registrations }: Pick<EventData, 'registrations'>, { _id }: Event) =>
   bookingsOf(registrations, _id).filter(isLiving)
 
 /** The letters of called-off sessions, with the refunds that are proposed. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../../../domain/kit/error.ts'
-import { createBucket, createLimit, groupUses, isWithin, type Limit } from './limit.ts'
+import { createBucket, createLimit, groupLimitUses, isWithin, type Limit } from './limit.ts'
 
 const COUNT = 3
 const SPAN_MS = 10_000
@@ -117,7 +117,7 @@ test.each(['limit', 'bucket'] as const)('a clock jump backwards does not block a
 
 test('several limits are used together or not at all', () => {
   const [one, two] = [open('limit').limit, open('bucket').limit]
-  const uses = groupUses([
+  const uses = groupLimitUses([
     [one, 'a'],
     [two, 'a'],
   ])

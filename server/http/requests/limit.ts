@@ -13,10 +13,10 @@ export type Limit = {
 /** Limit that remembers the time of its last refusal. */
 export type WatchedLimit = Limit & { lastRefusal(): number | undefined }
 
-export type Use = readonly [limit: Limit, key: string]
+export type LimitUse = readonly [limit: Limit, key: string]
 
 /** A use of several limits, which counts once, however often `take` is called. */
-export type Uses = {
+export type LimitUses = {
   /** Throws `rate_limited` when one of them has no use left. */
   check(): void
   /** Counts a use of each, or of none: throws as `check` does. */
@@ -25,7 +25,7 @@ export type Uses = {
   giveBack(): void
 }
 
-export function groupUses(uses: readonly Use[]): Uses {
+export function groupLimitUses(uses: readonly LimitUse[]): LimitUses {
   let isTaken = false
   const check = () => {
     for (const [limit, key] of uses) limit.check(key)

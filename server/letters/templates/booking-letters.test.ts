@@ -10,7 +10,7 @@ import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/
 import { stepLetterSubject } from '../../bookings/letters/step-letters.ts'
 import type { TextPaper } from '../../papers/text-pdf.ts'
 import { linksLetter, stepLetter, stepNotice } from './booking-letters.tsx'
-import { notice, registrationReceipt } from './registration-letters.tsx'
+import { registrationNotice, registrationReceipt } from './registration-letters.tsx'
 
 const { contact, bank, region } = sampleSite()
 const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region, hasInvoices: false }
@@ -287,7 +287,7 @@ test('every letter about two children shows each price and the sum', () => {
   const { event, link, own } = told
   const letters = [
     registrationReceipt(sender, booking, { event, link, own }),
-    notice(sender, booking, event),
+    registrationNotice(sender, booking, event),
     linksLetter(sender, [{ booking, event, link }]),
     requested.letter,
     requested.notice,

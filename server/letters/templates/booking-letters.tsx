@@ -29,10 +29,10 @@ import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost, stayFacts } from './event-facts.tsx'
 import {
   Balance,
-  type Billing,
   DocumentsNote,
   GiroCodePicture,
   giroCodeFiles,
+  type LetterBilling,
   NextPayments,
 } from './invoice-letters.tsx'
 import {
@@ -47,7 +47,7 @@ import {
   type Sender,
   Subheading,
   TextLink,
-  Typed,
+  TypedText,
 } from './letter-layout.tsx'
 import { noticeFile } from './terms-file.ts'
 import { voucherFact } from './voucher-fact.ts'
@@ -117,7 +117,7 @@ export function stepLetter(
     entry: HistoryEntry
     link: string
     isReceipt: boolean
-    billing: Billing
+    billing: LetterBilling
     /** Called only if the letter brings the terms. */
     terms: () => PaperFile
     /** True if the site has a form for withdrawals. */
@@ -188,7 +188,7 @@ export function stepLetter(
           {(isFixed || reminds) && event.bring && now < event.endDate && (
             <>
               <Subheading>{booking.quote ? 'Mitbringen' : 'Das bringst du mit'}</Subheading>
-              <Typed>{event.bring}</Typed>
+              <TypedText>{event.bring}</TypedText>
             </>
           )}
           {isFixed && (
@@ -301,7 +301,7 @@ export const linksLetter = (
 export const stepNotice = (
   sender: Sender,
   booking: Registration,
-  { event, entry, billing }: { event: Event; entry: HistoryEntry; billing: Billing },
+  { event, entry, billing }: { event: Event; entry: HistoryEntry; billing: LetterBilling },
 ): LetterContent =>
   renderLetter({
     sender,

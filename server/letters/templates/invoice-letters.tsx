@@ -30,7 +30,7 @@ import {
 import { whereBack } from './payment-words.ts'
 
 /** Money in a letter: documents that come with it, and the next payment. */
-export type Billing = {
+export type LetterBilling = {
   documents: readonly Invoice[]
   account: Account | undefined
   transfer: Transfer | undefined
@@ -57,7 +57,7 @@ export const documentsOf = (
 export function billingOf(
   { invoices, site, now }: { invoices: readonly Invoice[]; site: Pick<Site, 'bank' | 'region'>; now: Instant },
   { booking, event, step }: { booking: Registration; event: Event | undefined; step: number },
-): Billing {
+): LetterBilling {
   const today = dayOf(now)
   const account = accountOf(booking, event, today, site.region)
   const transfer = nextTransfer(booking, account, site.bank)
@@ -94,7 +94,7 @@ export function DocumentsNote({ documents, booking }: { documents: readonly Invo
 const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisation, name].filter(Boolean).join(', ')
 
 /** Shows the effect of a change on the money: owed, kept, refunded; nothing if no money was ever involved. */
-export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
+export function Balance({ billing: { account }, booking }: { billing: LetterBilling; booking: Registration }) {
   const returned = returnedToVoucher(booking)
   const paidUnpriced = paidBy(booking.payments)
   // Without a price, show only the payments.
@@ -139,7 +139,7 @@ function returnedToVoucher({ payments }: Registration): Cents {
 }
 
 /** Shows the next payments, with date and account; nothing when all is paid. */
-export function NextPayments({ account, transfer, today }: Billing) {
+export function NextPayments({ account, transfer, today }: LetterBilling) {
   const next = nextDue(account)
   if (!account || !next) return null
   const open = account.dues.filter(due => due.open > 0)
@@ -190,7 +190,7 @@ export const GiroCodePicture = ({ transfer }: { transfer: Transfer }) =>
   )
 
 /** Returns the GiroCode's picture for a letter. */
-export function giroCodeFiles({ transfer }: Pick<Billing, 'transfer'>): LetterFile[] {
+export function giroCodeFiles({ transfer }: Pick<LetterBilling, 'transfer'>): LetterFile[] {
   const content = transfer && giroCodePng(transfer)
   return content ? [{ filename: 'girocode.png', contentType: 'image/png', content, cid: GIRO_CODE }] : []
 }
@@ -209,7 +209,7 @@ export const invoiceLetter = (
   }: {
     event: Event
     link: string
-    billing: Billing
+    billing: LetterBilling
     own: string
     papers?: readonly PaperFile[]
     /** True if no other letter explains the effect of a change on the money. */

@@ -76,7 +76,7 @@ const unbrokenNumbers = (content: ReactNode): ReactNode =>
 export const Paragraph = ({ children }: { children: ReactNode }) => <p style={text}>{unbrokenNumbers(children)}</p>
 
 /** Renders typed text: an empty line separates paragraphs. */
-export const Typed = ({ children }: { children: string }) =>
+export const TypedText = ({ children }: { children: string }) =>
   children
     .trim()
     .split(/\r?\n(?:[^\S\n]*\r?\n)+/)
@@ -84,7 +84,8 @@ export const Typed = ({ children }: { children: string }) =>
     .map((paragraph, index) => <Paragraph key={index}>{lines(paragraph)}</Paragraph>)
 
 /** Shows the educator's own paragraph in a letter, if she has written one. */
-export const OwnParagraph = ({ children }: { children: string }) => (children === '' ? null : <Typed>{children}</Typed>)
+export const OwnParagraph = ({ children }: { children: string }) =>
+  children === '' ? null : <TypedText>{children}</TypedText>
 
 const lines = (paragraph: string) =>
   paragraph.split(/\r?\n/).map((line, index) => (
@@ -242,7 +243,7 @@ const Farewell = ({ name }: { name: string }) => (
 )
 
 /** HTML from the panel's editor. */
-export const Written = ({ html }: { html: CleanHtml }) => (
+export const WrittenHtml = ({ html }: { html: CleanHtml }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by cleanHtml (D34)
   <div className="written" style={{ ...text, margin: 0 }} dangerouslySetInnerHTML={{ __html: unbrokenHtml(html) }} />
 )

@@ -6,7 +6,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts } from './event-facts.tsx'
-import { type Fact, LetterButton, LetterFacts, renderLetter, type Sender, Typed } from './letter-layout.tsx'
+import { type Fact, LetterButton, LetterFacts, renderLetter, type Sender, TypedText } from './letter-layout.tsx'
 
 /**
  * Letter to the guest in the educator's own words, greeting and signature included. A letter about a booking contains
@@ -25,7 +25,7 @@ export const messageLetter = (
     signed: false,
     children: (
       <>
-        <Typed>{text}</Typed>
+        <TypedText>{text}</TypedText>
         {booked && (
           <>
             <LetterFacts

@@ -10,7 +10,15 @@ import { dueName } from '../../../domain/money/terms/due-names.ts'
 import { instalmentDueWords } from '../../../domain/money/terms/payment-steps.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { eventFacts, stayFacts } from './event-facts.tsx'
-import { type Fact, LetterButton, LetterFacts, Paragraph, renderLetter, type Sender, Typed } from './letter-layout.tsx'
+import {
+  type Fact,
+  LetterButton,
+  LetterFacts,
+  Paragraph,
+  renderLetter,
+  type Sender,
+  TypedText,
+} from './letter-layout.tsx'
 
 /** Letter to the guest with a quote in the educator's words. Undefined if the quote is obsolete. */
 export function quoteLetter(
@@ -28,7 +36,7 @@ export function quoteLetter(
     signed: false,
     children: (
       <>
-        <Typed>{message.text}</Typed>
+        <TypedText>{message.text}</TypedText>
         <LetterFacts
           heading={event.title}
           facts={[...eventFacts(event, ''), ...stayFacts(event, quote), ['Personen', String(people)]]}

@@ -23,7 +23,7 @@ import {
   type Sender,
   Subheading,
   TextLink,
-  Typed,
+  TypedText,
 } from './letter-layout.tsx'
 import { voucherFact } from './voucher-fact.ts'
 
@@ -141,7 +141,7 @@ export const inquiryReceipt = (sender: Sender, { name }: Registration): LetterCo
   })
 
 /** Notice to the educator. Reply-To is the sender of the form. */
-export function notice(
+export function registrationNotice(
   sender: Sender,
   registration: Registration,
   event: Event | undefined,
@@ -167,7 +167,7 @@ export function notice(
         {notes !== '' && (
           <>
             <Subheading>Nachricht</Subheading>
-            <Typed>{notes}</Typed>
+            <TypedText>{notes}</TypedText>
           </>
         )}
         <Subheading>Angaben</Subheading>

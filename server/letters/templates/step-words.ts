@@ -51,7 +51,7 @@ export type StepFacts = {
 export type StepWriters = { [What in Step]?: (about: StepFacts) => StepWords | undefined }
 
 /** Appends the educator's reason as a sentence. */
-export const after = (detail: string) => (detail === '' ? '' : ` ${asSentence(detail)}`)
+export const sentenceAfter = (detail: string) => (detail === '' ? '' : ` ${asSentence(detail)}`)
 
 /** Adds the reminder to a confirmation that comes too late for one of its own (D59). */
 export function lateReminder({ entry, event, now }: StepFacts): Pick<StepWords, 'closing' | 'reminds'> {

@@ -1,6 +1,6 @@
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { isNotice, type Mail, retry, stateOf } from '../../../domain/letters/mail.ts'
-import { isNotified, noticeAddresses } from '../../../domain/people/accounts/notices.ts'
+import { canBeNotified, noticeAddresses } from '../../../domain/people/accounts/notices.ts'
 import { NO_EMAIL, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
@@ -28,7 +28,7 @@ export const isUnwantedNotice = (deps: NoticeDeps, mail: Pick<Mail, 'to' | 'caus
  * notices.
  */
 export const mayGetLast = (deps: NoticeDeps, account: UserAccount): boolean =>
-  isNotified(account) || isAmong(addresses(deps), account.email)
+  canBeNotified(account) || isAmong(addresses(deps), account.email)
 
 type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
 

@@ -9,7 +9,6 @@ import { formatLongDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { againWords, backWords, lateAt, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
-  after,
   asSentence,
   comingSoon,
   lateReminder,
@@ -19,6 +18,7 @@ import {
   newsSince,
   type StepFacts,
   type StepWriters,
+  sentenceAfter,
 } from './step-words.ts'
 import { type CourseWords, sessionsCancelled, sessionsMoved } from './words-of-session.ts'
 
@@ -54,14 +54,14 @@ const wordsByStep = {
     if (isOnlyQuoted(booking))
       return {
         heading: 'Das Angebot ist zurückgezogen',
-        text: `ich muss das Angebot leider zurückziehen.${after(detail)} Es kostet nichts.`,
+        text: `ich muss das Angebot leider zurückziehen.${sentenceAfter(detail)} Es kostet nichts.`,
       }
     return {
       heading: 'Die Buchung ist storniert',
       text:
         by === 'guest'
           ? 'die Stornierung ist angekommen. Schade, dass es nicht klappt!'
-          : `ich habe die Buchung storniert.${after(detail)}`,
+          : `ich habe die Buchung storniert.${sentenceAfter(detail)}`,
       action: 'Zur Buchung',
       changesMoney: true,
     }

@@ -14,7 +14,6 @@ import { formatLongDate, type Instant, numberInWords } from '../../../domain/kit
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
-  after,
   askForAnswers,
   asSentence,
   comingSoon,
@@ -27,6 +26,7 @@ import {
   type StepFacts,
   type StepWords,
   type StepWriters,
+  sentenceAfter,
 } from './step-words.ts'
 import { quoteWriters } from './words-of-quote.ts'
 import { type CourseWords, sessionsCancelled, sessionsMoved } from './words-of-session.ts'
@@ -54,7 +54,7 @@ const wordsByStep = {
   },
   declined: ({ entry: { detail = '' }, booking }) => ({
     heading: 'Leider kein Platz',
-    text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${after(detail)}`,
+    text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${sentenceAfter(detail)}`,
   }),
   waiting({ booking, event, now }) {
     const begun = begunWords({ event, now })
@@ -91,14 +91,14 @@ const wordsByStep = {
         heading: 'Du stehst nicht mehr auf der Warteliste',
         text: isByGuest
           ? 'du stehst nicht mehr auf der Warteliste. Danke fürs Bescheidgeben!'
-          : `ich habe dich von der Warteliste genommen.${after(detail)}`,
+          : `ich habe dich von der Warteliste genommen.${sentenceAfter(detail)}`,
         action: 'Zur Buchung',
       }
     return {
       heading: 'Deine Buchung ist storniert',
       text: isByGuest
         ? 'deine Stornierung ist angekommen. Schade, dass es nicht klappt!'
-        : `ich habe deine Buchung storniert.${after(detail)}`,
+        : `ich habe deine Buchung storniert.${sentenceAfter(detail)}`,
       action: 'Zur Buchung',
       changesMoney: true,
     }

@@ -5,7 +5,7 @@ import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { VoucherOrder } from '../../../domain/money/vouchers/order.ts'
 import { nextVoucherNumber, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Deps } from '../../app/deps.ts'
-import { groupUses, isWithin, type Use } from '../../http/requests/limit.ts'
+import { groupLimitUses, isWithin, type LimitUse } from '../../http/requests/limit.ts'
 import { toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
@@ -37,7 +37,7 @@ export async function orderVoucher(
 ): Promise<Voucher> {
   const known = sentBefore(deps.vouchers.current, requestId)
   if (known) return known
-  const uses = groupUses(usesOf(deps, ip))
+  const uses = groupLimitUses(usesOf(deps, ip))
   uses.take()
   // Forms must not flood the mailbox of a stranger.
   const hasLetter = isWithin(deps.limits.receipt, normalAddress(order.buyer.email))
@@ -61,7 +61,7 @@ export async function orderVoucher(
 }
 
 /** Returns the limits that a form counts against (D33). */
-function usesOf({ limits }: Pick<Deps, 'limits'>, ip: string): Use[] {
+function usesOf({ limits }: Pick<Deps, 'limits'>, ip: string): LimitUse[] {
   const network = wideLimitKey(ip)
   return [
     [limits.form, limitKey(ip)],

@@ -29,7 +29,7 @@ import {
   Paragraph,
   renderLetter,
   type Sender,
-  Typed,
+  TypedText,
 } from '../../letters/templates/letter-layout.tsx'
 import { backBy } from '../../letters/templates/payment-words.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
@@ -55,7 +55,7 @@ export const withdrawalReceipt = (sender: Sender, withdrawal: Withdrawal): Lette
       <>
         <Greeting name={withdrawal.name} />
         <Paragraph>{arrivedText(withdrawal)} Du hast erklärt:</Paragraph>
-        <Typed>{declarationText(withdrawal)}</Typed>
+        <TypedText>{declarationText(withdrawal)}</TypedText>
         <LetterFacts facts={declaredFacts(withdrawal)} />
         <Paragraph>
           {isWithdrawal
@@ -128,7 +128,7 @@ export const withdrawalMessage = (
     signed: false,
     children: (
       <>
-        <Typed>{text}</Typed>
+        <TypedText>{text}</TypedText>
         <LetterFacts
           heading={withdrawal.kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'}
           facts={[
@@ -212,7 +212,7 @@ export const educatorNotice = (sender: Sender, withdrawal: Withdrawal, about: Ab
     children: (
       <>
         <Paragraph>Eingegangen am {formatSecond(date)} Uhr. Erklärt wurde:</Paragraph>
-        <Typed>{declarationText(withdrawal)}</Typed>
+        <TypedText>{declarationText(withdrawal)}</TypedText>
         <LetterFacts facts={declaredFacts(withdrawal)} />
         {facts.length > 0 && <LetterFacts heading="Gefunden" facts={facts} />}
         <Paragraph>
@@ -256,7 +256,7 @@ export const gatheredNotice = (sender: Sender, open: readonly Withdrawal[]): Let
           Gerade kommen sehr viele Widerrufe und Kündigungen. Damit dein Postfach nicht überläuft, stehen sie hier
           zusammen:
         </Paragraph>
-        <Typed>{open.slice(0, NAMED_MAX).map(shortLine).join('\n')}</Typed>
+        <TypedText>{open.slice(0, NAMED_MAX).map(shortLine).join('\n')}</TypedText>
         {more > 0 && <Paragraph>{more === 1 ? 'Und noch eine.' : `Und ${more} weitere.`}</Paragraph>}
         <Paragraph>
           Sieh sie bitte alle durch. Auch ein echter Widerruf kann darunter sein, und dann läuft die Frist für das Geld.

@@ -4,7 +4,7 @@ import { sumOf } from '../../../domain/kit/cents.ts'
 import { language, t } from '../../../domain/kit/language.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import type { DeskTask, DeskTaskKind } from '../../../domain/office/desk/desk.ts'
-import type { News } from '../../../domain/office/desk/news.ts'
+import type { DailyNews } from '../../../domain/office/desk/news.ts'
 import { deskLink } from '../../letters/templates/desk-link.ts'
 import {
   type Fact,
@@ -21,7 +21,7 @@ import type { LetterContent } from '../../mailer/letter.ts'
 /** Limit for listed news; the rest is on the desk. */
 const MAX_NAMED = 40
 
-type Content = { news: readonly News[]; tasks: readonly DeskTask[]; isLast: boolean }
+type Content = { news: readonly DailyNews[]; tasks: readonly DeskTask[]; isLast: boolean }
 
 /** Letter to an administrator who wants one each morning, in the current language: news, and tasks that wait. */
 export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): LetterContent {
@@ -73,14 +73,14 @@ const reasonFor = (isLast: boolean) =>
         'Du hast einen Brief am Morgen gewählt. Ändern kannst du das in der Verwaltung unter „Dein Konto“.',
       )
 
-const newsFact = (sender: Sender, { what, name, about, path }: News): Fact => [
+const newsFact = (sender: Sender, { what, name, about, path }: DailyNews): Fact => [
   newsWord(what),
   <TextLink key={path} href={deskLink(sender, path)}>
     {[name || t('without a name', 'ohne Namen'), about].filter(part => part !== '').join(', ')}
   </TextLink>,
 ]
 
-function newsWord(what: News['what']): string {
+function newsWord(what: DailyNews['what']): string {
   if (typeof what === 'object') return stepWord(what.step)
   return {
     booking: t('Booking', 'Anmeldung'),

@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
 import type { DeskTask } from '../../../domain/office/desk/desk.ts'
-import { newsOf } from '../../../domain/office/desk/news.ts'
+import { dailyNewsOf } from '../../../domain/office/desk/news.ts'
 import { isDaily, isLetterDue } from '../../../domain/people/accounts/morning.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -88,7 +88,7 @@ export async function dailyContent(
     withdrawals: deps.withdrawals.current,
   }
   return inLanguage(accountLanguage(account), () => {
-    const news = newsOf(known, since, until)
+    const news = dailyNewsOf(known, since, until)
     const isNothing = news.length + (isLast ? 0 : tasks.length) === 0
     return isNothing ? undefined : dailyLetter(deps.sender(), { news, tasks, isLast })
   })

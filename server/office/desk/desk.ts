@@ -10,7 +10,7 @@ import { isAlmostFull } from '../../../domain/machine/disk.ts'
 import { isHomeLate, isRehearsalDue } from '../../../domain/machine/second-home.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { unbilledOf } from '../../../domain/money/invoices/unbilled.ts'
-import type { Desk, DeskTask, Trouble } from '../../../domain/office/desk/desk.ts'
+import type { Desk, DeskTask, DeskTrouble } from '../../../domain/office/desk/desk.ts'
 import type { LiveList } from '../../../domain/office/desk/live.ts'
 import { firstTasks, stuckLetters, tasksOf } from '../../../domain/office/desk/tasks.ts'
 import { heldEvents } from '../../../domain/people/bin/deleted-event.ts'
@@ -92,7 +92,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
     const troubles = await troublesOf(deps, isRepairSeen)
     return tasksAt(now(), troubles)
   }
-  const tasksAt = (date: Instant, troubles: Trouble[]) =>
+  const tasksAt = (date: Instant, troubles: DeskTrouble[]) =>
     tasksOf({
       registrations: registrations.current,
       events: events.current,
@@ -203,13 +203,13 @@ async function troublesOf(
     site,
   }: DeskDeps,
   isRepairSeen: boolean,
-): Promise<Trouble[]> {
+): Promise<DeskTrouble[]> {
   // An unreadable disk does not count as full.
   const space = await disk().catch(() => undefined)
   const backups = nightly.state()
   const unread = mailboxWatch.failure()
   const copy = home?.state()
-  const troubles: (Trouble | false)[] = [
+  const troubles: (DeskTrouble | false)[] = [
     // An address set in the panel takes effect at the next start.
     !hasAddress &&
       site.current.publicUrl === '' &&

@@ -1,12 +1,12 @@
 import type { SearchHit } from '../../../domain/office/search/found.ts'
-import { search } from '../../../domain/office/search/search.ts'
+import { searchRecords } from '../../../domain/office/search/search.ts'
 import type { Deps } from '../../app/deps.ts'
 
 type SearchDeps = Pick<Deps, 'events' | 'infos' | 'invoices' | 'now' | 'registrations' | 'vouchers' | 'withdrawals'>
 
 /** Searches all records of the site (D72). */
 export const searchSite = (deps: SearchDeps, typed: string): SearchHit[] =>
-  search(
+  searchRecords(
     {
       registrations: deps.registrations.current,
       events: deps.events.current,

@@ -6,22 +6,22 @@ import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
 /** Finds the account of an address; ignores unconfirmed sign-ups. */
-export const byEmail = (accounts: readonly UserAccount[], email: string) =>
+export const findByEmail = (accounts: readonly UserAccount[], email: string) =>
   accounts.find(account => account.email === email && !account.activation)
 
 /** Throws `invalid` when another account has this address. */
-export function refuseTaken(
+export function refuseTakenAddress(
   accounts: readonly UserAccount[],
   email: string,
   _id: UserAccount['_id'],
   field: 'email' | 'newEmail' = 'email',
 ): void {
-  const known = byEmail(accounts, email)
+  const known = findByEmail(accounts, email)
   if (known && known._id !== _id)
     refuseFields({ [field]: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
 }
 
-export function byId(accounts: readonly UserAccount[], _id: string): UserAccount {
+export function findAccount(accounts: readonly UserAccount[], _id: string): UserAccount {
   const account = accounts.find(known => known._id === _id)
   if (!account)
     throw new AppError('not_found', t('This user does not exist (any more).', 'Dieses Konto gibt es nicht (mehr).'))

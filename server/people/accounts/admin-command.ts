@@ -14,7 +14,7 @@ import { resetLink } from './account-letters.tsx'
 import { addAdmin, giveKey } from './first-admin.ts'
 
 /** Runs `lichtung admin`; resolves with its output. `add` and `reset` need the site to be stopped. */
-export async function administer(command: Command & { name: 'admin' }, now: () => string): Promise<string> {
+export async function runAdminCommand(command: Command & { name: 'admin' }, now: () => string): Promise<string> {
   const { config } = command
   await assertSite(config.dataDir)
   if (command.action === 'list') return accountList(await readAccounts(config.dataDir))

@@ -11,7 +11,7 @@ import {
 } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { withMorningsBegun, withMorningsLeft } from '../../letters/templates/mornings.ts'
-import { byId, withAccounts } from './account-list.ts'
+import { findAccount, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
 
 /**
@@ -20,7 +20,7 @@ import { withoutSessionsOf } from './session.ts'
  */
 export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
   const changed = await deps.commit(({ users, sessions, outbox }) => {
-    const before = byId(users, _id)
+    const before = findAccount(users, _id)
     const { reset, newEmail, ...rest } = before
     if (before.activation)
       throw new AppError(
@@ -66,7 +66,7 @@ export const chooseSettings = (
   settings: OwnSettings,
 ): Promise<UserAccount> =>
   deps.commit(({ users, outbox }) => {
-    const before = byId(users, _id)
+    const before = findAccount(users, _id)
     const account = { ...before, ...settings }
     const [wasChosen, isChosen] = [before.notify, account.notify].map(notify => notify === 'daily')
     const chosen = { account, outbox, users: replaceRecord(users, account) }

@@ -14,7 +14,7 @@ const unitOf = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
  * True if the password is on the list; if it is one of the 3,000 most common ones, repeated or with digits and
  * punctuation around it; or if it has no letter at all.
  */
-export function isCommon(password: string): boolean {
+export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return known.has(lower) || core === '' || common.has(core) || common.has(unitOf(core)) || common.has(unitOf(lower))

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { replaceRecord } from '../../../domain/kit/record.ts'
 import { hasAdmin, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
-import { byEmail, withAccounts } from './account-list.ts'
+import { findByEmail, withAccounts } from './account-list.ts'
 import { newKey } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
 import { withoutSessionsOf } from './session.ts'
@@ -27,7 +27,7 @@ export async function ensureAdmin(
   const hash = password === undefined ? undefined : await passwords.hash(password)
   const { key, stored } = newKey(now(), FIRST_KEY_LIFETIME_MS)
   return commit(current => {
-    const known = byEmail(current.users, email)
+    const known = findByEmail(current.users, email)
     // If nobody can administer the site, only the command line makes administrators.
     const hasCommandKey = known?.role === 'admin' && (known.reset?.expires ?? '') > stored.expires
     if (hash === undefined && hasCommandKey) return { result: undefined }
@@ -57,7 +57,7 @@ export async function addAdmin(
 ): Promise<string> {
   const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)
   await commit(({ users, outbox }) => {
-    const known = byEmail(users, email)
+    const known = findByEmail(users, email)
     const account: UserAccount = { _id: newId(), email, ...known, active: true, role: 'admin', reset: stored }
     return { next: withAccounts([...users.filter(other => other.email !== email), account], outbox), result: undefined }
   })
@@ -71,7 +71,7 @@ export async function addAdmin(
 export async function giveKey({ commit, now }: Pick<Deps, 'commit' | 'now'>, email: string): Promise<string> {
   const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)
   await commit(({ users, outbox }) => {
-    const account = byEmail(users, email)
+    const account = findByEmail(users, email)
     if (!account) throw new AppError('not_found', `There is no account of ${email}; see lichtung admin list.`)
     if (!account.active) throw new AppError('conflict', `The account of ${email} is not active.`)
     return { next: withAccounts(replaceRecord(users, { ...account, reset: stored }), outbox), result: undefined }

@@ -14,7 +14,7 @@ export function newKey(now: Instant, lifetimeMs: number): { key: string; stored:
 type Mailed = { stored: MailedKey | undefined; email: string }
 
 /** True for a link with the mailed key, until it expires. */
-export const opens = ({ key, email }: MailedLink, { stored, email: mailedTo }: Mailed, now: Instant): boolean =>
+export const opensAccount = ({ key, email }: MailedLink, { stored, email: mailedTo }: Mailed, now: Instant): boolean =>
   (email === '' || email === mailedTo) &&
   stored !== undefined &&
   stored.expires > now &&

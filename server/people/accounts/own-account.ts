@@ -17,8 +17,8 @@ import type { Deps } from '../../app/deps.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { emailChangedLetter, newEmailLetter } from './account-letters.tsx'
-import { byId, refuseTaken, withAccounts } from './account-list.ts'
-import { newKey, opens, staleLink } from './mailed-key.ts'
+import { findAccount, refuseTakenAddress, withAccounts } from './account-list.ts'
+import { newKey, opensAccount, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
 import { withoutSessionsOf } from './session.ts'
 import { recordLogin, type Visitor } from './sign-in.ts'
@@ -36,7 +36,7 @@ export async function changeOwnAccount(
   visitor: Visitor,
 ): Promise<string | undefined> {
   const { users, passwords, sender, now, commit, sessionBook } = deps
-  const before = byId(users.current, _id)
+  const before = findAccount(users.current, _id)
   // The editor shows the address that waits for its link; restoring the present one cancels that request.
   const pending = before.newEmail?.email === email ? before.newEmail : undefined
   const isNewEmail = email !== before.email && !pending
@@ -47,11 +47,11 @@ export async function changeOwnAccount(
   const { key, stored } = newKey(now(), NEW_EMAIL_KEY_LIFETIME_MS)
   const letters = isNewEmail ? newLetters(deps, [newEmailLetter(sender(), { email, key, ...stored })]) : []
   const changed = await commit(current => {
-    const { reset, newEmail: _, ...account } = byId(current.users, _id)
+    const { reset, newEmail: _, ...account } = findAccount(current.users, _id)
     if (account.password !== before.password) throw new AppError('conflict', changedMeanwhile())
     // Mailed links become invalid together with the password under which they were requested.
     const links = newPassword === '' ? { ...(reset ? { reset } : {}), ...(pending ? { newEmail: pending } : {}) } : {}
-    refuseTaken(current.users, email, _id)
+    refuseTakenAddress(current.users, email, _id)
     const asked = isNewEmail ? { ...stored, email } : undefined
     const next: UserAccount = {
       ...account,
@@ -91,7 +91,7 @@ async function assertOwn(deps: Deps, { email, password: hash }: UserAccount, pas
 export function newEmailOfLink(users: readonly UserAccount[], link: MailedLink, now: Instant) {
   for (const account of users) {
     const { newEmail } = account
-    if (newEmail && opens(link, { email: newEmail.email, stored: newEmail }, now))
+    if (newEmail && opensAccount(link, { email: newEmail.email, stored: newEmail }, now))
       return { account, email: newEmail.email }
   }
   return undefined
@@ -107,7 +107,7 @@ export const confirmEmail = (deps: Deps, link: MailedLink): Promise<void> =>
     const found = newEmailOfLink(users, link, deps.now())
     if (!found?.account.active) throw staleLink()
     const { account, email } = found
-    refuseTaken(users, email, account._id)
+    refuseTakenAddress(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
     const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
     const after = { ...current, users: replaceRecord(users, { ...kept, email }) }

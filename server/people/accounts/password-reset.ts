@@ -15,9 +15,9 @@ import { inSameTime } from '../../http/requests/same-time.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { resetLetter } from './account-letters.tsx'
-import { byEmail, byId, refuseTaken, withAccounts } from './account-list.ts'
+import { findAccount, findByEmail, refuseTakenAddress, withAccounts } from './account-list.ts'
 import { mayMail } from './form-privacy.ts'
-import { newKey, opens, staleLink } from './mailed-key.ts'
+import { newKey, opensAccount, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
 import { withoutSessionsOf } from './session.ts'
 import { recordLogin, type Visitor } from './sign-in.ts'
@@ -27,13 +27,13 @@ const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
 
 /** Finds the active account whose password the link may still set. */
 export const accountOfLink = (users: readonly UserAccount[], link: MailedLink, now: Instant): UserAccount | undefined =>
-  users.find(({ active, email, reset }) => active && opens(link, { email, stored: reset }, now))
+  users.find(({ active, email, reset }) => active && opensAccount(link, { email, stored: reset }, now))
 
 /** Mails an active account a key for a new password. For any other address it does nothing, in the same time. */
 export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
   deps.limits.account.take(limitKey(ip))
   await inSameTime(async () => {
-    const account = byEmail(deps.users.current, email)
+    const account = findByEmail(deps.users.current, email)
     // The first administrator's link is printed at the start, and no form may replace its key (D3).
     if (!account?.active || account.password === undefined) return
     // Beyond the limit the key mailed last stays valid.
@@ -47,10 +47,10 @@ export async function requestPassword(deps: Deps, email: string, { ip }: Visitor
 export async function mailResetKey(deps: Deps, _id: UserAccount['_id']): Promise<void> {
   const { users, sender, now } = deps
   const { key, stored } = newKey(now(), RESET_KEY_LIFETIME_MS)
-  const { email } = byId(users.current, _id)
+  const { email } = findAccount(users.current, _id)
   const letters = newLetters(deps, [resetLetter(sender(), { email, key, ...stored })])
   await deps.commit(current => {
-    const account = byId(current.users, _id)
+    const account = findAccount(current.users, _id)
     if (!account.active)
       throw new AppError('conflict', t('This account is not active.', 'Dieses Konto ist nicht aktiv.'))
     const users = replaceRecord(current.users, { ...account, reset: stored })
@@ -82,7 +82,7 @@ export async function resetPassword(
     const { reset: _, newEmail: __, ...account } = accountFor(users)
     const renewed: UserAccount = { ...account, password: hash, ...(name === '' ? {} : { name }) }
     if (newEmail !== '' && account.email === NO_EMAIL) {
-      refuseTaken(users, newEmail, account._id, 'newEmail')
+      refuseTakenAddress(users, newEmail, account._id, 'newEmail')
       renewed.email = newEmail
     }
     const moved = withMovedNotices(current.outbox, current, { ...current, users: replaceRecord(users, renewed) }, newId)

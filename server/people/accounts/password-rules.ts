@@ -5,7 +5,7 @@ import { passwordProblem } from '../../../domain/people/accounts/user.ts'
 /** Throws `invalid` for a password that is too short, too long, the address itself, or common (D32). */
 export async function assertPassword(password: string, email: string): Promise<void> {
   // The list is large and seldom needed.
-  const { isCommon } = await import('./common-passwords.ts')
+  const { isCommonPassword: isCommon } = await import('./common-passwords.ts')
   const problem =
     passwordProblem(password, email) ??
     (isCommon(password)

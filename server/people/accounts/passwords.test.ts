@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import { isCommon } from './common-passwords.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { openPasswords } from './passwords.ts'
 
 const startWorker = () => new Worker(new URL('./password-worker.ts', import.meta.url))
@@ -62,5 +62,5 @@ test.each([
   ['Waldweg-im-Nebel-42', false],
   ['correct horse battery staple', false],
 ])('%s is a common password: %s', (password, expected) => {
-  expect(isCommon(password)).toBe(expected)
+  expect(isCommonPassword(password)).toBe(expected)
 })

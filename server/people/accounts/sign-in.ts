@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pauseFor } from '../../http/requests/delay.ts'
-import { byEmail } from './account-list.ts'
+import { findByEmail } from './account-list.ts'
 
 /** Browser of the request. Its Cookie header may name a session, which a new one replaces. */
 export type Visitor = { ip: string; agent: string; cookies: string | undefined }
@@ -20,13 +20,13 @@ export async function signIn(deps: Deps, { email, password }: { email: string; p
   const key = limitKey(visitor.ip)
   limits.signIn.take(key)
   await pauseFor(delays.signIn.wait(email))
-  const hash = byEmail(users.current, email)?.password
+  const hash = findByEmail(users.current, email)?.password
   const isRight = await passwords.isRight(password, hash).catch(error => {
     limits.signIn.giveBack(key)
     throw error
   })
   // Looked up again: the account can change while a password is compared.
-  const account = byEmail(users.current, email)
+  const account = findByEmail(users.current, email)
   const success = isRight && account?.active === true && account.password === hash
   recordLogin(deps, email, success, visitor)
   if (!success) throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))

@@ -6,9 +6,9 @@ import type { Deps } from '../../app/deps.ts'
 import { inSameTime } from '../../http/requests/same-time.ts'
 import { newLetters, queueLetters } from '../../mailer/outbox.ts'
 import { activationLetter, knownLetter } from './account-letters.tsx'
-import { byEmail, withAccounts } from './account-list.ts'
+import { findByEmail, withAccounts } from './account-list.ts'
 import { mayMail } from './form-privacy.ts'
-import { newKey, opens, staleLink } from './mailed-key.ts'
+import { newKey, opensAccount, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
 import type { Visitor } from './sign-in.ts'
 
@@ -29,7 +29,7 @@ export async function signUp(
   const hash = await passwords.hash(password)
   await inSameTime(async () => {
     if (!mayMail(deps, 'sign-up', email)) return
-    if (byEmail(users.current, email)) return queueLetters(deps, [knownLetter(sender(), email)])
+    if (findByEmail(users.current, email)) return queueLetters(deps, [knownLetter(sender(), email)])
     const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)
     const letters = newLetters(deps, [activationLetter(sender(), { email, key, ...stored })])
     await deps.commit(current => {
@@ -49,13 +49,13 @@ export async function signUp(
 
 /** Finds the account that the link activates. */
 export const signUpOfLink = (users: readonly UserAccount[], link: MailedLink, now: Instant): UserAccount | undefined =>
-  users.find(({ email, activation }) => opens(link, { email, stored: activation }, now))
+  users.find(({ email, activation }) => opensAccount(link, { email, stored: activation }, now))
 
 /** Activates the account of a mailed key (D9). */
-export async function activate({ commit, now }: Deps, link: MailedLink): Promise<void> {
+export async function activateAccount({ commit, now }: Deps, link: MailedLink): Promise<void> {
   await commit(({ users, outbox }) => {
     const opened = signUpOfLink(users, link, now())
-    if (!opened || byEmail(users, opened.email)) throw staleLink()
+    if (!opened || findByEmail(users, opened.email)) throw staleLink()
     const { activation: _, ...account } = { ...opened, active: true }
     // Other sign-ups with this address are over.
     return {

@@ -15,7 +15,7 @@ import {
   type BinKind,
   type BinRecords,
   binEntry,
-  overdue,
+  overdueBinEntries,
   withoutFuture,
 } from '../../../domain/people/bin/bin.ts'
 import { type HeldEvent, heldEvents } from '../../../domain/people/bin/deleted-event.ts'
@@ -50,13 +50,13 @@ export const moveToBin = <K extends BinKind>(
   })
 
 /** Records of several kinds. */
-export type Deleted = { readonly [K in BinKind]?: readonly BinRecords[K][] }
+export type DeletedRecords = { readonly [K in BinKind]?: readonly BinRecords[K][] }
 
 /** Moves records into the bin, in the commit that deletes them. */
 export async function moveAllToBin<T>(
   { commit, newId, trustedClock }: ToBin,
   by: UserAccount | null,
-  take: (all: CollectionData) => { deleted: Deleted; next: Partial<CollectionData>; result: T },
+  take: (all: CollectionData) => { deleted: DeletedRecords; next: Partial<CollectionData>; result: T },
 ): Promise<T> {
   // A clock that is behind must not shorten the time in the bin.
   const deletedAt = await trustedClock.latest()
@@ -190,7 +190,7 @@ export async function emptyBin(deps: ForGood & Pick<Deps, 'trustedClock'>): Prom
   await bin.update(current => ({ next: withoutFuture(current, latest), result: undefined }))
   const moment = await trustedClock.moment()
   const due = (entries: Bin, held: readonly HeldEvent[]) =>
-    overdue(entries, moment, new Set(held.map(({ entry }) => entry)))
+    overdueBinEntries(entries, moment, new Set(held.map(({ entry }) => entry)))
   if (due(bin.current, heldEvents(bin.current, deps.registrations.current)).length > 0) await eraseEntries(deps, due)
 }
 

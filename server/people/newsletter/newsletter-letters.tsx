@@ -8,7 +8,7 @@ import {
   renderLetter,
   type Sender,
   TextLink,
-  Written,
+  WrittenHtml,
 } from '../../letters/templates/letter-layout.tsx'
 import type { LetterContent } from '../../mailer/letter.ts'
 
@@ -56,7 +56,7 @@ export const newsletterLetter = (
   ...renderLetter({
     sender,
     heading: subject,
-    children: <Written html={withWholeLinks(body, sender.origin)} />,
+    children: <WrittenHtml html={withWholeLinks(body, sender.origin)} />,
     reason: (
       <>
         Du bekommst diese Mail, weil du den Newsletter bestellt und bestätigt hast.{' '}

@@ -5,7 +5,7 @@ import {
   deletionDay,
   nextDeletionDay,
 } from '../../../domain/people/deadlines/coming.ts'
-import { due, hasDeleted, heldIds } from '../../../domain/people/deadlines/due.ts'
+import { dueDeletions, hasDeleted, heldIds } from '../../../domain/people/deadlines/due.ts'
 import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import { type Deletion, purposes } from '../../../domain/people/privacy/purposes.ts'
@@ -84,10 +84,10 @@ export function deadlineRun(deps: Run): () => Promise<void> {
 /** Deletes what is due; returns true if anything was deleted. */
 async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: Instant): Promise<boolean> {
   const data = keptData(stored)
-  if (!hasDeleted(due(data, stored.site.current.deadlines, day).left, data)) return false
+  if (!hasDeleted(dueDeletions(data, stored.site.current.deadlines, day).left, data)) return false
   await commit(
     all => {
-      const { left, counts } = due(all, all.site.deadlines, day)
+      const { left, counts } = dueDeletions(all, all.site.deadlines, day)
       const deletions: Deletion[] = purposes.flatMap(purpose => {
         const count = counts[purpose] ?? 0
         return count > 0 ? { _id: newId(), purpose, count, date: moment } : []
@@ -106,7 +106,7 @@ async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: In
   const alsoHeld = heldIds(keptData(stored))
   const forget = (copy: CopiedData) => {
     const data = { ...nobody, ...copy }
-    const { left } = due(data, deadlines, day, { alsoHeld })
+    const { left } = dueDeletions(data, deadlines, day, { alsoHeld })
     return hasDeleted(left, data) ? peopleIn(left) : undefined
   }
   await forgetInCopies(dir, forget, { now: () => new Date(moment), log: message => log.error(message) })

@@ -2,11 +2,11 @@ import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { heldIds } from '../../../domain/people/deadlines/due.ts'
-import { apart, type Holdings, holdingsOf } from '../../../domain/people/privacy/person.ts'
+import { type Holdings, holdingsOf, splitHeldHoldings } from '../../../domain/people/privacy/person.ts'
 import type { PersonErased } from '../../../domain/people/privacy/person-answers.ts'
 import type { Deps } from '../../app/deps.ts'
 import { type CopiedData, type ForgottenInCopies, forgetInCopies } from '../../store/kept-copies.ts'
-import { whoIs } from './person.ts'
+import { personIdentityOf } from './person.ts'
 import { dataAfterErasure, type PersonCollections } from './person-erasing.ts'
 
 /** Defaults for lists that an older copy lacks. */
@@ -57,8 +57,8 @@ export function erasePersonInCopies(
     (copy, held) => {
       // A copy may be of a site with another secret.
       const own = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
-      const found = holdingsOf(copy, { ...whoIs(own, email), known })
-      return eraseInCopy(own, copy, apart(found, held).free)
+      const found = holdingsOf(copy, { ...personIdentityOf(own, email), known })
+      return eraseInCopy(own, copy, splitHeldHoldings(found, held).free)
     },
     // Keeps logins of an existing account, as in the data.
     holdings.account ? undefined : normalAddress(email),

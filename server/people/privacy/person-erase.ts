@@ -8,7 +8,7 @@ import {
 import { withOpenMoney } from '../../../domain/people/privacy/person-money.ts'
 import type { Deps } from '../../app/deps.ts'
 import { forgetBefore } from '../../bookings/steps/before-step.ts'
-import { type PersonDeps, personOf, requestHash, unsettledOf, whoIs } from './person.ts'
+import { type PersonDeps, personIdentityOf, personOf, requestHash, unsettledMoneyOf } from './person.ts'
 import { erasePersonInCopies, withCopies } from './person-copies.ts'
 import { dataAfterErasure } from './person-erasing.ts'
 
@@ -23,12 +23,16 @@ export async function erasePerson(deps: Erasing, { email, confirm, settled }: Pe
   refuseUnconfirmed(confirm, email)
   const address = normalAddress(email)
   const { holdings, logins } = await personOf(deps, email)
-  const open = unsettledOf(deps, holdings.registrations, settled)
+  const open = unsettledMoneyOf(deps, holdings.registrations, settled)
   // Erases copies before the records: after a power cut, a second call still needs these to find the copies' data.
   const copies = await erasePersonInCopies(deps, { email, holdings })
   if (!holdings.account) await deps.logins.erase(address)
   const erased = await deps.commit(
-    all => dataAfterErasure(deps, all, holdingsOf(all, whoIs(deps, email)), { who: requestHash(deps, email), logins }),
+    all =>
+      dataAfterErasure(deps, all, holdingsOf(all, personIdentityOf(deps, email)), {
+        who: requestHash(deps, email),
+        logins,
+      }),
     { erase: true },
   )
   forgetBefore(deps)

@@ -15,7 +15,7 @@ import {
   sampleVoucher,
 } from '../../../domain/testing/samples.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { whoIs } from './person.ts'
+import { personIdentityOf } from './person.ts'
 import { dataAfterErasure } from './person-erasing.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
@@ -132,7 +132,7 @@ function siteOf({ bookings, vouchers, isSubscribed }: GivenSite): CollectionData
 }
 
 function erased(all: CollectionData) {
-  const who = whoIs(deps, 'martina@example.org')
+  const who = personIdentityOf(deps, 'martina@example.org')
   const { next, added, result } = dataAfterErasure(deps, all, holdingsOf(all, who), {
     who: who.requestHash,
     logins: [],

@@ -5,7 +5,7 @@ import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import { type Bin, type BinEntry, deletedIn } from '../../../domain/people/bin/bin.ts'
 import { withoutGroupNames } from '../../../domain/people/deadlines/group-names.ts'
-import { apart, type Holdings } from '../../../domain/people/privacy/person.ts'
+import { type Holdings, splitHeldHoldings } from '../../../domain/people/privacy/person.ts'
 import { erasedRegistration, erasedVoucher } from '../../../domain/people/privacy/person-erasing.ts'
 import { erasureResult, goesWhole, isWithdrawalErasable } from '../../../domain/people/privacy/person-kinds.ts'
 import type { PersonRequest } from '../../../domain/people/privacy/purposes.ts'
@@ -45,7 +45,7 @@ export function dataAfterErasure(
   const now = deps.now()
   const today = dayOf(now)
   const result = erasureResult(holdings, logins, today)
-  const { free } = apart(holdings)
+  const { free } = splitHeldHoldings(holdings)
   const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
   const withdrawals = new Set(free.withdrawals)
   const erased = erasingOf(free, now)

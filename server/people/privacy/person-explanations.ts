@@ -1,6 +1,6 @@
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { PersonKind } from '../../../domain/people/privacy/person-answers.ts'
-import { howLong, retentionTable } from '../../../domain/people/privacy/retention-table.ts'
+import { retentionTable, retentionWords } from '../../../domain/people/privacy/retention-table.ts'
 
 /** Purpose, legal basis and retention (Art. 15 (1) a, d GDPR); in German, for the person who asked. */
 type Explanation = { purpose: string; basis: string; howLong: string }
@@ -72,7 +72,9 @@ export function explanationOf(kind: PersonKind, site: Pick<Site, 'deadlines' | '
   const { purpose, basis, until, rows: keys } = facts[kind]
   const rows = retentionTable(site).filter(({ key }) => keys.includes(key))
   const reasons = rows.map(({ why }) => why[1])
-  const times = rows.map(row => (basis === undefined ? howLong(row)[1] : `${howLong(row)[1]}, ${row.why[1]}`))
+  const times = rows.map(row =>
+    basis === undefined ? retentionWords(row)[1] : `${retentionWords(row)[1]}, ${row.why[1]}`,
+  )
   return {
     purpose,
     basis: basis ?? [...new Set(reasons)].join('; '),

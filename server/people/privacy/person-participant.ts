@@ -21,7 +21,7 @@ import type { Deps } from '../../app/deps.ts'
 import { forgetBefore } from '../../bookings/steps/before-step.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import type { CopiedData } from '../../store/kept-copies.ts'
-import { requestHash, unsettledOf } from './person.ts'
+import { requestHash, unsettledMoneyOf } from './person.ts'
 import { eraseInCopies, eraseInCopy, withCopies } from './person-copies.ts'
 import {
   allRegistrations,
@@ -44,7 +44,7 @@ export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<
   const { booking, person } = findParticipant(current, erasure)
   refuseUnconfirmed(erasure.confirm, erasure.email || person.name)
   // Runs before any deletion, because it refuses the contact person.
-  const open = isWhole(booking, person) ? unsettledOf(deps, [booking], erasure.settled) : []
+  const open = isWhole(booking, person) ? unsettledMoneyOf(deps, [booking], erasure.settled) : []
   if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
   const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))
   const erased = await deps.commit(all => erasingOne(deps, all, findParticipant(all, erasure)), { erase: true })

@@ -14,10 +14,10 @@ import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
 import {
   type Holdings,
   holdingsOf,
-  maybeOf,
   namesWritten,
   type PersonData,
-  type Who,
+  type PersonIdentity,
+  possibleMatchesOf,
 } from '../../../domain/people/privacy/person.ts'
 import type { Companion, NamedPeople, PersonFound, PersonQuery } from '../../../domain/people/privacy/person-answers.ts'
 import { erasableAlone } from '../../../domain/people/privacy/person-erasing.ts'
@@ -30,7 +30,7 @@ import { addressHash } from '../newsletter/signed-links.ts'
 type Whose = Secret & { site: Pick<Deps['site'], 'current'> }
 
 /** Identifies an address; the stored hashes reveal nothing without the site's secret. */
-export const whoIs = (deps: Whose, email: string): Who => ({
+export const personIdentityOf = (deps: Whose, email: string): PersonIdentity => ({
   email,
   blockedHash: addressHash(deps, email),
   requestHash: requestHash(deps, email),
@@ -59,11 +59,11 @@ const currentData = (deps: PersonDeps): PersonData => ({
 /** Returns all data of an address. */
 export async function personOf(deps: PersonDeps, email: string): Promise<{ holdings: Holdings; logins: Login[] }> {
   const logins = await deps.logins.of(normalAddress(email))
-  return { holdings: holdingsOf(currentData(deps), whoIs(deps, email)), logins }
+  return { holdings: holdingsOf(currentData(deps), personIdentityOf(deps, email)), logins }
 }
 
 /** Returns the money to settle with a person (D66). Throws `conflict` when there is some and `settled` is not set. */
-export function unsettledOf(
+export function unsettledMoneyOf(
   { events, bin, invoices, site, now }: Pick<Deps, 'events' | 'bin' | 'invoices' | 'site' | 'now'>,
   registrations: readonly Registration[],
   settled: boolean | undefined,
@@ -89,7 +89,7 @@ export async function findPerson(
     kinds: kindsOf(holdings, logins, dayOf(deps.now()), deps.events.current),
     coming: comingOf(deps, holdings.registrations),
     companions: companionsOf(holdings.registrations, deps.events.current),
-    maybe: maybeOf(currentData(deps), holdings, name === '' ? names : [...names, name]),
+    maybe: possibleMatchesOf(currentData(deps), holdings, name === '' ? names : [...names, name]),
     requests: holdings.requests.map(({ what, date }) => ({ what, date })).reverse(),
     next: nextDeletion(theirPart(deps, holdings), deps.site.current.deadlines, await deps.trustedClock.moment()),
   }

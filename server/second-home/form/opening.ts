@@ -2,7 +2,7 @@ import { createDecipheriv, type DecipherGCM } from 'node:crypto'
 import { createInflate } from 'node:zlib'
 import { noteUsed } from '../../runtime/garbage.ts'
 
-export type Opening = {
+export type ObjectOpener = {
   /** Takes the next piece of the object. */
   add(piece: Uint8Array): Promise<void>
   /** Rejects unless the object was whole and unchanged. Do not use its content before this resolves. */
@@ -20,7 +20,7 @@ type Options = {
 }
 
 /** Decrypts and unpacks an object while it comes, and holds no more than a piece of it. */
-export function openOpening({ headBytes, tagBytes, begin, give }: Options): Opening {
+export function openOpening({ headBytes, tagBytes, begin, give }: Options): ObjectOpener {
   const inflating = createInflate().on('data', give)
   const ended = new Promise<void>((resolve, reject) => inflating.once('end', resolve).once('error', reject))
   ended.catch(() => {})

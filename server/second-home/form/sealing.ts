@@ -4,7 +4,7 @@ import { deflate, inflate } from 'node:zlib'
 import { noteUsed } from '../../runtime/garbage.ts'
 import type { LongContent } from '../places/object-store.ts'
 import { deriveKey } from './keys.ts'
-import { type Opening, openOpening } from './opening.ts'
+import { type ObjectOpener, openOpening } from './opening.ts'
 import { storedLength, storedPieces } from './stored-zlib.ts'
 
 /*
@@ -25,12 +25,12 @@ const NAMES_SALT = 'lichtung second home: names'
 const CONTENT_LIMIT_BYTES = 128_000_000
 
 /** Reason why an object cannot be opened. */
-export type Unopened = 'passphrase' | 'damaged'
+export type OpenFailure = 'passphrase' | 'damaged'
 
 export class SealError extends Error {
-  readonly reason: Unopened
+  readonly reason: OpenFailure
 
-  constructor(reason: Unopened, message: string) {
+  constructor(reason: OpenFailure, message: string) {
     super(message)
     this.name = 'SealError'
     this.reason = reason
@@ -54,7 +54,7 @@ export type Sealer = {
    * Opens an object while it arrives; gives its plain text, the head's line and the body, in pieces. Rejects with a
    * `SealError`.
    */
-  openLong(name: string, give: (plain: Buffer) => void): Opening
+  openLong(name: string, give: (plain: Buffer) => void): ObjectOpener
   /** Returns a number for a path, the same in each process with this passphrase. */
   numberOf(path: string): Promise<string>
 }

@@ -4,7 +4,7 @@ import type { HomeTrouble } from '../../../domain/machine/second-home.ts'
 export type LongContent = { length: number; pieces(): AsyncIterable<Uint8Array> }
 
 /** Takes a piece of an object; the next one comes once it has resolved. */
-export type Take = (piece: Uint8Array) => Promise<void>
+export type TakePiece = (piece: Uint8Array) => Promise<void>
 
 /** Stores objects by name: digits, hyphens, and a slash after the name of a folder. */
 export type ObjectStore = {
@@ -18,7 +18,7 @@ export type ObjectStore = {
    */
   putIf(name: string, bytes: Uint8Array, tag: string | undefined): Promise<boolean>
   /** Gives an object to `take`, piece by piece; resolves with false if there is none. */
-  read(name: string, take: Take): Promise<boolean>
+  read(name: string, take: TakePiece): Promise<boolean>
   /** Undefined when there is none. */
   get(name: string): Promise<StoredObject | undefined>
   /** Names of the objects and, with a slash after them, the folders in a folder; "" is the top. */

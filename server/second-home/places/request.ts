@@ -4,15 +4,15 @@ import { request as requestHttps, Agent as TlsAgent } from 'node:https'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { HomeTrouble } from '../../../domain/machine/second-home.ts'
 import { noteUsed } from '../../runtime/garbage.ts'
-import { type LongContent, PlaceError, type Take } from './object-store.ts'
+import { type LongContent, PlaceError, type TakePiece } from './object-store.ts'
 
-export type Request = {
+export type PlaceRequest = {
   method: string
   url: string
   headers?: Readonly<Record<string, string>>
   body?: Uint8Array | LongContent | undefined
   /** Receives the body of an answer 200 in pieces. */
-  take?: Take | undefined
+  take?: TakePiece | undefined
 }
 
 export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
@@ -33,7 +33,7 @@ const agents = { http: new Agent(kept), https: new TlsAgent(kept) }
  * Sends one request, with a timeout and a limit for the answer's length. Rejects with a `PlaceError`, or with the error
  * of a body that could not be made or taken.
  */
-export async function send(request: Request): Promise<HttpAnswer> {
+export async function sendRequest(request: PlaceRequest): Promise<HttpAnswer> {
   const deadline = openDeadline(ANSWER_MS + Math.ceil((request.body?.length ?? 0) / BYTES_PER_SECOND) * SECOND_MS)
   try {
     return await exchange(request, deadline)
@@ -76,7 +76,11 @@ async function* makePieces({ pieces }: LongContent): AsyncGenerator<Uint8Array> 
 }
 
 /** Redirects are not followed: credentials must not go to another place. */
-function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, isAgain = false): Promise<HttpAnswer> {
+function exchange(
+  request: PlaceRequest,
+  deadline: ReturnType<typeof openDeadline>,
+  isAgain = false,
+): Promise<HttpAnswer> {
   const { method, url, headers = {}, body, take } = request
   const isSecure = url.startsWith('https:')
   return new Promise((resolve, reject) => {
@@ -107,7 +111,7 @@ function exchange(request: Request, deadline: ReturnType<typeof openDeadline>, i
   })
 }
 
-async function write(call: ReturnType<typeof requestHttp>, body: Request['body']): Promise<void> {
+async function write(call: ReturnType<typeof requestHttp>, body: PlaceRequest['body']): Promise<void> {
   if (body === undefined || body instanceof Uint8Array) {
     call.end(body)
     noteUsed(body?.length ?? 0)
@@ -120,7 +124,7 @@ async function write(call: ReturnType<typeof requestHttp>, body: Request['body']
   call.end()
 }
 
-async function bodyOf(response: IncomingMessage, take: Take | undefined): Promise<Buffer> {
+async function bodyOf(response: IncomingMessage, take: TakePiece | undefined): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of response) {

@@ -3,7 +3,7 @@ import { AwsV4Signer } from 'aws4fetch'
 import { type Element, readXml } from '../../formats/xml.ts'
 import type { HomeAddress, HomeCredentials } from '../../runtime/home-address.ts'
 import { type LongContent, type ObjectStore, PlaceError } from './object-store.ts'
-import { type HttpAnswer, type Request, send, unexpectedError } from './request.ts'
+import { type HttpAnswer, type PlaceRequest, sendRequest, unexpectedError } from './request.ts'
 
 type S3Address = Extract<HomeAddress, { kind: 's3' }>
 
@@ -16,7 +16,7 @@ export function openS3(address: S3Address, { user, secret }: HomeCredentials, no
   /** Difference of the place's clock to this one, once it has refused a signature for it. */
   let shiftMs = 0
 
-  async function callOnce({ method, url, body, take }: Request, headers: Record<string, string>) {
+  async function callOnce({ method, url, body, take }: PlaceRequest, headers: Record<string, string>) {
     const signer = new AwsV4Signer({
       ...{ method, url, region, service: 's3', accessKeyId: user, secretAccessKey: secret },
       headers: {
@@ -26,14 +26,14 @@ export function openS3(address: S3Address, { user, secret }: HomeCredentials, no
       datetime: new Date(now() + shiftMs).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     })
     const signed = await signer.sign()
-    return send({ method, url: signed.url.href, headers: Object.fromEntries(signed.headers), body, take })
+    return sendRequest({ method, url: signed.url.href, headers: Object.fromEntries(signed.headers), body, take })
   }
 
-  async function call(method: string, url: string, body?: Request['body'], headers: Record<string, string> = {}) {
+  async function call(method: string, url: string, body?: PlaceRequest['body'], headers: Record<string, string> = {}) {
     return request({ method, url, body }, headers)
   }
 
-  async function request(wanted: Request, headers: Record<string, string> = {}) {
+  async function request(wanted: PlaceRequest, headers: Record<string, string> = {}) {
     const answer = await callOnce(wanted, headers)
     if (answer.status !== 403 || (await codeOf(answer)) !== 'RequestTimeTooSkewed') return answer
     const date = Date.parse(answer.headers.date ?? '')

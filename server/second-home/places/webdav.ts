@@ -1,7 +1,7 @@
 import { type Element, readXml } from '../../formats/xml.ts'
 import type { HomeCredentials } from '../../runtime/home-address.ts'
 import { type ObjectStore, PlaceError } from './object-store.ts'
-import { type HttpAnswer, type Request, send, unexpectedError } from './request.ts'
+import { type HttpAnswer, type PlaceRequest, sendRequest, unexpectedError } from './request.ts'
 
 const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
 /** 409 is the standard's answer for a missing folder; some give others. */
@@ -14,14 +14,14 @@ export function openWebdav(url: string, { user, secret }: HomeCredentials): Obje
   const authorization = `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
   const base = new URL(url)
 
-  const call = (method: string, name: string, body?: Request['body'], headers: Record<string, string> = {}) =>
-    send({ method, url: `${url}${name}`, body, headers: { ...(user && { authorization }), ...headers } })
+  const call = (method: string, name: string, body?: PlaceRequest['body'], headers: Record<string, string> = {}) =>
+    sendRequest({ method, url: `${url}${name}`, body, headers: { ...(user && { authorization }), ...headers } })
 
   /**
    * Makes a folder and, first, missing ones above it, but only those: the account may have no right to the top ones.
    */
   async function makeFolder(folder: string): Promise<void> {
-    const make = () => send({ method: 'MKCOL', url: folder, headers: { ...(user && { authorization }) } })
+    const make = () => sendRequest({ method: 'MKCOL', url: folder, headers: { ...(user && { authorization }) } })
     const answer = await make()
     if (answer.status === 401) throw unexpectedError(answer)
     const above = folder.replace(/[^/]+\/$/, '')
@@ -32,7 +32,7 @@ export function openWebdav(url: string, { user, secret }: HomeCredentials): Obje
 
   async function store(
     name: string,
-    body: NonNullable<Request['body']>,
+    body: NonNullable<PlaceRequest['body']>,
     headers: Record<string, string> = {},
   ): Promise<HttpAnswer> {
     const answer = await call('PUT', name, body, headers)
@@ -60,7 +60,7 @@ export function openWebdav(url: string, { user, secret }: HomeCredentials): Obje
       return { bytes: answer.body, tag: answer.headers.etag }
     },
     async read(name, take) {
-      const answer = await send({
+      const answer = await sendRequest({
         method: 'GET',
         url: `${url}${name}`,
         take,
@@ -86,7 +86,7 @@ export function openWebdav(url: string, { user, secret }: HomeCredentials): Obje
       // People may sign in with their e-mail address, too.
       const [, before, account = encodeURIComponent(user)] = found
       const bin = `${before}dav/trashbin/${account}/trash/`
-      const { status, body } = await send({
+      const { status, body } = await sendRequest({
         method: 'PROPFIND',
         url: `${base.origin}${bin}`,
         body: Buffer.from(propfind),

@@ -15,7 +15,7 @@ export type Receiver = {
   addLines(n: number, lines: Uint8Array): Promise<void>
 }
 
-export type Restored = {
+export type RestoredHome = {
   folder: string
   /** Id of the data folder that wrote the generation. */
   writer: string
@@ -43,7 +43,7 @@ export async function restoreNewest(
   sealer: Sealer,
   receiver: Receiver,
   writers: readonly string[] = [],
-): Promise<Restored> {
+): Promise<RestoredHome> {
   const { folders, problems } = await inOrder(store, sealer, writers)
   for (const folder of folders) {
     const found = await restoreOne(store, sealer, receiver, folder)

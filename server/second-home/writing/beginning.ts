@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import { PlaceError } from '../places/object-store.ts'
 import { sendCheckpoint } from './checkpoint.ts'
 import { deleteGeneration, folderAfter, listGenerations } from './generations.ts'
-import { type Growing, openGrowing } from './growing.ts'
+import { type GrowingGeneration, openGrowing } from './growing.ts'
 import type { LineQueue } from './line-queue.ts'
 import type { OutgoingOptions } from './outgoing.ts'
 
@@ -14,7 +14,7 @@ type Before = { confirmed: () => number; sending: () => Promise<unknown> }
 
 /** Fills the next generation while commits still go to the current one. */
 export function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions, queue: LineQueue) {
-  let next: Growing | undefined
+  let next: GrowingGeneration | undefined
   let isSwitching = false
   /** Generations that were not finished. */
   const abandoned = new Set<string>()
@@ -31,7 +31,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
   }
 
   /** Sends to the next generation what the current one has got meanwhile: from now on it is the newest. */
-  async function catchUp(growing: Growing, { confirmed, sending }: Before): Promise<void> {
+  async function catchUp(growing: GrowingGeneration, { confirmed, sending }: Before): Promise<void> {
     isSwitching = true
     await sending()
     while (growing.sent < confirmed()) await growing.sendLines(clock.now())
@@ -62,7 +62,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
     get isSwitching() {
       return isSwitching
     },
-    async work(before: Before): Promise<Growing> {
+    async work(before: Before): Promise<GrowingGeneration> {
       let mayBeWhole = isSwitching
       try {
         const folder = await nextFolder()

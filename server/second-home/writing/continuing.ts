@@ -3,7 +3,7 @@ import { objectName } from '../form/names.ts'
 import { hashOf, SealError, type Sealer } from '../form/sealing.ts'
 import type { ObjectStore } from '../places/object-store.ts'
 import { folderAfter, listGenerations } from './generations.ts'
-import { type Growing, openGrowing } from './growing.ts'
+import { type GrowingGeneration, openGrowing } from './growing.ts'
 import type { Clock } from './lease.ts'
 import type { LineQueue } from './line-queue.ts'
 
@@ -26,10 +26,10 @@ type Options = {
  */
 export function openContinuing({ store, sealer, queue, writer, clock, base }: Options) {
   let isPending = base !== undefined
-  let generation: Growing | undefined
+  let generation: GrowingGeneration | undefined
 
   /** Seals the first object; undefined if the place no longer has the base, or another passphrase has sealed it. */
-  async function seal({ n, ...before }: HeldBase): Promise<Growing | undefined> {
+  async function seal({ n, ...before }: HeldBase): Promise<GrowingGeneration | undefined> {
     const last = { name: objectName(before.folder, before.objects - 1), hash: before.hash }
     const stored = await store.get(last.name)
     if (!stored || hashOf(stored.bytes) !== last.hash || !(await opens(last.name, stored.bytes))) return undefined
@@ -60,7 +60,7 @@ export function openContinuing({ store, sealer, queue, writer, clock, base }: Op
       return generation
     },
     /** Resolves with undefined if there is nothing to continue; after an error, a repeated call tries again. */
-    async begin(): Promise<Growing | undefined> {
+    async begin(): Promise<GrowingGeneration | undefined> {
       if (!base || !isPending) return undefined
       generation ??= await seal(base)
       await generation?.chain.flush()

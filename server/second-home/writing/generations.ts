@@ -22,7 +22,7 @@ export const folderAfter = (present: readonly { number: number }[]): string =>
   generationFolder(Math.max(0, ...present.map(({ number }) => number)) + 1, randomInt(2 ** 32))
 
 /** Reads a generation back up to an object, and compares. Throws a `ChainBreak` if anything is not as it was sent. */
-export async function verify(store: ObjectStore, sealer: Sealer, { folder, length, last }: Readonly<Chain>) {
+export async function verifyGeneration(store: ObjectStore, sealer: Sealer, { folder, length, last }: Readonly<Chain>) {
   const [wanted, hash] = [length, last]
   let count = 0
   for await (const object of readChain(store, sealer, folder)) {
@@ -62,7 +62,7 @@ type Rule = {
  * taken over, who may not have noticed at once. Keeps generations that a kept one continues. Resolves with the number
  * left besides the current one.
  */
-export async function deleteOld(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
+export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
   const { current, keepDays, moment, hasErased, taken } = rule
   const since = Date.parse(moment) - keepDays * DAY_MS
   const deleted = new Set<string>()

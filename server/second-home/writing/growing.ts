@@ -7,7 +7,7 @@ import type { LineQueue } from './line-queue.ts'
 const COMMITS_BYTES = 250_000
 
 /** A generation that is being written. */
-export type Growing = {
+export type GrowingGeneration = {
   readonly chain: Chain
   /** The last commit that the place has in it. */
   readonly sent: number
@@ -22,7 +22,10 @@ export type Growing = {
 
 type Options = { store: ObjectStore; sealer: Sealer; folder: string; queue: LineQueue; n: number }
 
-export function openGrowing({ store, sealer, folder, queue, n }: Options, begun: Growing['begun']): Growing {
+export function openGrowing(
+  { store, sealer, folder, queue, n }: Options,
+  begun: GrowingGeneration['begun'],
+): GrowingGeneration {
   const chain = openChain(store, sealer, folder)
   let sent = n
   let logBytes = 0

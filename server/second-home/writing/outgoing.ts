@@ -5,7 +5,7 @@ import { type ObjectStore, PlaceError } from '../places/object-store.ts'
 import { openBeginning } from './beginning.ts'
 import type { CheckpointSource } from './checkpoint.ts'
 import { type HeldBase, openContinuing } from './continuing.ts'
-import type { Growing } from './growing.ts'
+import type { GrowingGeneration } from './growing.ts'
 import type { Clock } from './lease.ts'
 import { openLineQueue } from './line-queue.ts'
 import { openProgress } from './progress.ts'
@@ -41,7 +41,7 @@ export function openOutgoing(options: OutgoingOptions) {
   const beginNext = openBeginning(options, queue)
   const time = openSendingTime(clock)
   const continuing = openContinuing({ ...options, queue })
-  let current: Growing | undefined
+  let current: GrowingGeneration | undefined
   let sending: Promise<unknown> = Promise.resolve()
   let beginning: Promise<void> | undefined
 
@@ -57,7 +57,7 @@ export function openOutgoing(options: OutgoingOptions) {
     return oldest !== undefined && time.isDue(oldest.since)
   }
 
-  function confirm(growing: Growing): void {
+  function confirm(growing: GrowingGeneration): void {
     progress.confirm(growing.sent)
     queue.dropUpTo(Math.min(growing.sent, beginNext.n ?? growing.sent))
   }
@@ -152,12 +152,12 @@ export function openOutgoing(options: OutgoingOptions) {
   }
 }
 
-const heldBy = ({ chain: { folder, length, last }, sent }: Growing): HeldBase => ({
+const heldBy = ({ chain: { folder, length, last }, sent }: GrowingGeneration): HeldBase => ({
   ...{ folder, objects: length, hash: last, n: sent },
 })
 
 /** True if a generation with all files has to be followed by another. */
-const isOver = ({ chain, logBytes, begun }: Growing, clock: Clock, hasErased: boolean): boolean =>
+const isOver = ({ chain, logBytes, begun }: GrowingGeneration, clock: Clock, hasErased: boolean): boolean =>
   logBytes > LOG_LIMIT_BYTES ||
   chain.length > OBJECTS_LIMIT ||
   // An earlier night counts, too: a clock that was ahead may be set back.

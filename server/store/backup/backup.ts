@@ -9,7 +9,7 @@ import { eraseOldDamaged } from '../files/damaged.ts'
 import { exists, syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
 import { backupsFolder, isBeforeRestore, stampOf } from '../files/layout.ts'
 import { openArchive } from './archive.ts'
-import { type Inspection, inspect } from './inspect.ts'
+import { type Inspection, inspectFiles } from './inspect.ts'
 import { abortable, type Extent, noWatcher, type SiteFile, withChecksum } from './manifest.ts'
 import { pack } from './pack.ts'
 import { type Records, readSite, recordsIn, recordsOf, siteFiles, sizeOf } from './site-files.ts'
@@ -64,7 +64,10 @@ async function writeArchive(
     }
     const archive = await openArchive(temporary, basename(path))
     try {
-      const { contents, ...found } = await inspect(abortable('Reading back', archive.files(), archive, watcher), extent)
+      const { contents, ...found } = await inspectFiles(
+        abortable('Reading back', archive.files(), archive, watcher),
+        extent,
+      )
       if (!contents) throw new AppError('unavailable', found.faults.join(' '))
       await rename(temporary, path)
       // Some file systems cannot sync a folder.

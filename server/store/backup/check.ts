@@ -9,25 +9,25 @@ import { dataFiles } from '../files/data-files.ts'
 import { diskSpace } from '../files/disk.ts'
 import { exists, isTemporary, previousOf } from '../files/durable-file.ts'
 import { problemOf } from '../files/json-format.ts'
-import { filesFolder, imagesFolder, isOurs, isSiteFile, logsFolder, restoredFolder } from '../files/layout.ts'
+import { filesFolder, imagesFolder, isSiteEntry, isSiteFile, logsFolder, restoredFolder } from '../files/layout.ts'
 import { walk } from '../files/walk.ts'
 import type { Contents } from './contents.ts'
-import { type Decoding, inspect } from './inspect.ts'
+import { type Decoding, inspectFiles } from './inspect.ts'
 import { abortable, noWatcher, type Watcher } from './manifest.ts'
 import { pathsIn, readSite, sizeOf } from './site-files.ts'
 
 /** Sentences about a data folder: problems, and remarks about harmless oddities. */
-export type Report = { contents: Contents | undefined; problems: string[]; remarks: string[] }
+export type FolderReport = { contents: Contents | undefined; problems: string[]; remarks: string[] }
 
 /** Reads everything in a data folder, even while its site runs, and changes nothing. Throws when it would not start. */
 export async function checkFolder(
   dir: string,
   now: Instant,
   { decoding, ...watcher }: Watcher & { decoding?: Decoding | undefined } = noWatcher,
-): Promise<Report> {
+): Promise<FolderReport> {
   const { files, problems } = await readSite(dir, now)
   const all = abortable('Reading', files, await sizeOf(dir), watcher)
-  const { contents, faults, losses, remarks } = await inspect(all, 'site', { decoding })
+  const { contents, faults, losses, remarks } = await inspectFiles(all, 'site', { decoding })
   return {
     contents,
     problems: [...problems, ...faults, ...losses],
@@ -89,7 +89,7 @@ function isJson(line: string): boolean {
 }
 
 async function aboutNames(dir: string): Promise<string[]> {
-  const strangers = (await readdir(dir)).filter(name => !isOurs(name))
+  const strangers = (await readdir(dir)).filter(name => !isSiteEntry(name))
   for (const folder of [imagesFolder, filesFolder])
     for (const path of await pathsIn(dir, folder))
       if (!isSiteFile(path) && !isTemporary(basename(path))) strangers.push(path)
@@ -106,7 +106,7 @@ async function aboutPermissions(dir: string): Promise<string[]> {
     const path = join(entry.parentPath, entry.name)
     const name = relative(dir, path)
     const found = await lstat(path).catch(() => undefined)
-    if (found && !found.isSymbolicLink() && isOurs(name.split('/')[0] ?? '') && (found.mode & 0o077) !== 0)
+    if (found && !found.isSymbolicLink() && isSiteEntry(name.split('/')[0] ?? '') && (found.mode & 0o077) !== 0)
       wide.push(name)
   }
   // The path may be a link to the folder, as it is for a service.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inspect } from './inspect.ts'
+import { inspectFiles } from './inspect.ts'
 
 const megabyte = Buffer.alloc(1_000_000, ' ')
 
@@ -14,7 +14,7 @@ test('JSON files whose total size is too large are refused before they are read'
       yield { path: `${name}.json`, content: content(), again: content }
     }
   }
-  expect(await inspect(files(), 'site', { limitBytes: 64 * 1024 ** 2 })).toEqual({
+  expect(await inspectFiles(files(), 'site', { limitBytes: 64 * 1024 ** 2 })).toEqual({
     contents: undefined,
     faults: ['The JSON files are too large for this program: at infos.json they exceed 64.00 MB.'],
     losses: [],

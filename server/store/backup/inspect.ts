@@ -14,7 +14,7 @@ import {
 } from '../files/data-files.ts'
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
 import type { JsonFile } from '../files/json-file.ts'
-import { problem, problemOf } from '../files/json-format.ts'
+import { fileError, problemOf } from '../files/json-format.ts'
 import { filesFolder, imagesFolder } from '../files/layout.ts'
 import { pdfPathOf } from '../files/pdf-files.ts'
 import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summarize } from './contents.ts'
@@ -52,7 +52,7 @@ type Options = { decoding?: Decoding | undefined; limitBytes?: number }
  * Reads all files of a site to their end and reports their contents and problems; all checks of sites and backups use
  * it. A picture or PDF counts as intact when its length is right, unless `decoding` looks at its pixels.
  */
-export async function inspect(
+export async function inspectFiles(
   files: AsyncIterable<SiteFile>,
   extent: Extent,
   options: Options = {},
@@ -150,7 +150,7 @@ const OTHER_FORM_LIMIT_BYTES = 64_000_000
 
 const rereading = (again: SiteFile['again'], length: () => number) => () => {
   if (length() <= OTHER_FORM_LIMIT_BYTES) return again()
-  throw problem(
+  throw fileError(
     'damaged',
     'A JSON file is damaged, or too large for its form: over 64 MB it must be as Lichtung writes it.',
   )
@@ -177,7 +177,7 @@ async function summaryIn<Name extends CollectionName>(
 
 /** Passes pieces on, unless they are JSON that would take the memory of the site. */
 async function* checkNesting(path: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const guard = nestingGuard(() => problem('damaged', `${path} is damaged: its brackets are nested too deeply.`))
+  const guard = nestingGuard(() => fileError('damaged', `${path} is damaged: its brackets are nested too deeply.`))
   for await (const piece of content) {
     guard(piece)
     yield piece

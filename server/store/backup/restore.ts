@@ -6,7 +6,7 @@ import { beforeRestorePrefix, isData } from '../files/layout.ts'
 import { giveToOwner } from '../files/owner.ts'
 import { finishRestore } from './finish-restore.ts'
 import type { BackupSource, Watcher } from './manifest.ts'
-import { commitStaging, inStaging, type Unpacked, unpack } from './staging.ts'
+import { commitStaging, inStaging, type UnpackedBackup, unpackBackup } from './staging.ts'
 
 /**
  * Restores a backup into a folder without a running site. The old data stay intact until the new site is complete, and
@@ -17,7 +17,7 @@ export async function restoreSite(
   dir: string,
   source: BackupSource,
   { force, now, ...watcher }: Watcher & { force: boolean; now: Instant },
-): Promise<Unpacked & { kept: string | undefined }> {
+): Promise<UnpackedBackup & { kept: string | undefined }> {
   const lock = lockFolder(dir)
   try {
     // Includes the lock file, and leftovers of a killed restore.
@@ -29,7 +29,7 @@ export async function restoreSite(
         `The data folder ${dir} holds a site already. With --force the backup takes its place; what is there now is kept in it, in a folder ${beforeRestorePrefix}… with the date.`,
       )
     const unpacked = await inStaging(dir, async () => {
-      const unpacked = await unpack(dir, source, watcher)
+      const unpacked = await unpackBackup(dir, source, watcher)
       // Runs before the commit: a service that starts after a power cut must be able to finish it.
       await giveToOwner(dir)
       await commitStaging(dir)

@@ -13,11 +13,11 @@ import { makeOwnedFolder } from '../files/owner.ts'
 import { pdfPathOf } from '../files/pdf-files.ts'
 import type { Contents } from './contents.ts'
 import { keptFolder } from './finish-restore.ts'
-import { inspect } from './inspect.ts'
+import { inspectFiles } from './inspect.ts'
 import { abortable, type BackupSource, type Extent, noWatcher, type SiteFile } from './manifest.ts'
 
 /** Contents of an unpacked backup, with the problems that were compensated. */
-export type Unpacked = { extent: Extent; contents: Contents; problems: readonly string[] }
+export type UnpackedBackup = { extent: Extent; contents: Contents; problems: readonly string[] }
 
 /** Free space that a restore leaves for the site. */
 const RESERVE_BYTES = 50_000_000
@@ -51,7 +51,7 @@ export async function inStaging<R>(dir: string, work: (staging: string) => Promi
 }
 
 /** Writes an upload to a file. */
-export async function receive(body: AsyncIterable<Uint8Array>, path: string): Promise<void> {
+export async function receiveBackup(body: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     let unchecked = Number.POSITIVE_INFINITY
@@ -81,7 +81,7 @@ async function refuseOtherDisks(dir: string): Promise<void> {
 }
 
 /** Unpacks a backup into the staging folder, synced to the disk, and inspects it. */
-export async function unpack(dir: string, source: BackupSource, watcher = noWatcher): Promise<Unpacked> {
+export async function unpackBackup(dir: string, source: BackupSource, watcher = noWatcher): Promise<UnpackedBackup> {
   const { name, extent, count, bytes } = source
   if ((await diskSpace(dir)).free < bytes + count * OVERHEAD_PER_FILE_BYTES + RESERVE_BYTES) throw noRoom()
   await refuseOtherDisks(dir)
@@ -90,7 +90,7 @@ export async function unpack(dir: string, source: BackupSource, watcher = noWatc
   await makeOwnedFolder(site)
   await makeOwnedFolder(join(staging, keptFolder))
   const files = writing(abortable('Unpacking', source.files(), source, watcher), site)
-  const { contents, faults, losses } = await inspect(files, extent)
+  const { contents, faults, losses } = await inspectFiles(files, extent)
   if (!contents)
     throw new AppError(
       'invalid',

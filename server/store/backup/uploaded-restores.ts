@@ -8,9 +8,9 @@ import { t } from '../../../domain/kit/language.ts'
 import { exists } from '../files/durable-file.ts'
 import { restoredFolder, stagingFolder } from '../files/layout.ts'
 import { openArchive } from './archive.ts'
-import { commitStaging, inStaging, receive, type Unpacked, unpack } from './staging.ts'
+import { commitStaging, inStaging, receiveBackup, type UnpackedBackup, unpackBackup } from './staging.ts'
 
-type StagedRestore = Unpacked & { id: string; createdAt: Instant; version: string }
+type StagedRestore = UnpackedBackup & { id: string; createdAt: Instant; version: string }
 
 /** Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a confirmed one. */
 export type Restores = {
@@ -70,11 +70,11 @@ export function openRestores(dir: string, timeoutMs = CONFIRM_TIMEOUT_MS): Resto
         forget()
         const unpacked = await inStaging(dir, async staging => {
           const upload = join(staging, 'upload.zip')
-          await receive(body, upload)
+          await receiveBackup(body, upload)
           const archive = await openArchive(upload, t('This file', 'Diese Datei'))
           try {
             const { createdAt, version } = archive.manifest
-            return { createdAt, version, ...(await unpack(dir, archive)) }
+            return { createdAt, version, ...(await unpackBackup(dir, archive)) }
           } finally {
             archive.close()
             await rm(upload)

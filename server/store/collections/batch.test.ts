@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runAtOnce } from '../../../domain/kit/slices.ts'
-import { applyBatch, type Change } from './batch.ts'
+import { applyBatch, type PendingChange } from './batch.ts'
 
-const apply = <T>(batch: readonly Change<T>[], current: T) => runAtOnce(applyBatch(batch, current))
+const apply = <T>(batch: readonly PendingChange<T>[], current: T) => runAtOnce(applyBatch(batch, current))
 
 /** Adds a number, unless it is there already; notes the result that its caller gets. */
-function changeFor(added: number, outcomes: string[]): Change<readonly number[]> {
+function changeFor(added: number, outcomes: string[]): PendingChange<readonly number[]> {
   return {
     apply(draft) {
       if (draft.includes(added)) throw new Error('known')

@@ -1,14 +1,14 @@
 import type { SlicedWork } from '../../../domain/kit/slices.ts'
 
 /** A caller's change. It is pure: it returns a new value, or throws to refuse. */
-export type Change<T> = {
+export type PendingChange<T> = {
   /** `succeed` resolves the caller with what its change has returned. */
   apply(draft: T): { next: T; succeed: () => void; erased: readonly string[] }
   fail(error: unknown): void
 }
 
 /** Caller of a change in the draft; the write decides its outcome. */
-export type Caller = {
+export type ChangeCaller = {
   succeed: () => void
   fail: (error: unknown) => void
   /** Collections whose deleted records must be erased everywhere in the folder. */
@@ -19,9 +19,12 @@ export type Caller = {
  * Applies changes one after the other. Answers no caller yet: the batch may be split and applied again. A change that
  * the stored data itself refuses fails with its own error, independent of the write.
  */
-export function* applyBatch<T>(batch: readonly Change<T>[], current: T): SlicedWork<{ draft: T; callers: Caller[] }> {
+export function* applyBatch<T>(
+  batch: readonly PendingChange<T>[],
+  current: T,
+): SlicedWork<{ draft: T; callers: ChangeCaller[] }> {
   let draft = current
-  const callers: Caller[] = []
+  const callers: ChangeCaller[] = []
   for (const { apply, fail } of batch) {
     try {
       const { next, succeed, erased } = apply(draft)

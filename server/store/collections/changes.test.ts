@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changesBetween, indexKeys, type KeyIndex, purge, reindex, replay } from './changes.ts'
+import { changesBetween, indexKeys, type KeyIndex, replayCommits, updateKeyIndex, withoutErased } from './changes.ts'
 
 type Plant = { _id: string; height: number }
 const plants = fc.array(fc.record({ _id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), height: fc.nat(2) }), {
@@ -27,8 +27,8 @@ test('the changes between two states lead from one to the other, for any lists',
       let before: readonly Plant[] = first
       for (const after of others) {
         const changes = changesBetween('plants', before, after, undefined, { index })
-        expect(replay('plants', before, [changes])).toEqual(after)
-        if (after !== before) reindex(index, 'plants', after, undefined, changes)
+        expect(replayCommits('plants', before, [changes])).toEqual(after)
+        if (after !== before) updateKeyIndex(index, 'plants', after, undefined, changes)
         before = after
       }
     }),
@@ -60,13 +60,13 @@ test('lists in the fields of an object change separately, by their own keys', ()
     'garden.beds': { key: 'name', gone: ['north'], put: [{ name: 'east' }] },
     'garden.tags': { all: ['a', 'b'] },
   })
-  expect(replay('garden', before, [changes])).toEqual(after)
+  expect(replayCommits('garden', before, [changes])).toEqual(after)
 })
 
 test('changes to a list with a duplicate key are refused rather than guessed', () => {
   const twice = [{ _id: 'a' }, { _id: 'a' }]
-  expect(() => replay('plants', twice, [{ plants: { gone: ['a'] } }])).toThrow('two records with the same _id')
-  expect(() => replay('plants', {}, [{ plants: { gone: ['a'] } }])).toThrow('plants is not a list')
+  expect(() => replayCommits('plants', twice, [{ plants: { gone: ['a'] } }])).toThrow('two records with the same _id')
+  expect(() => replayCommits('plants', {}, [{ plants: { gone: ['a'] } }])).toThrow('plants is not a list')
 })
 
 test('a purged change contains only present records, in their present form', () => {
@@ -74,6 +74,6 @@ test('a purged change contains only present records, in their present form', () 
   const now = [alder]
   const records = new Map([['alder', alder]])
   const put = [{ _id: 'alder', notes: 'before' }, { _id: 'beech' }]
-  expect(purge({ gone: ['cedar'], put }, now, records)).toEqual({ gone: ['cedar'], put: [alder] })
-  expect(purge({ all: put }, now, records)).toEqual({ all: now })
+  expect(withoutErased({ gone: ['cedar'], put }, now, records)).toEqual({ gone: ['cedar'], put: [alder] })
+  expect(withoutErased({ all: put }, now, records)).toEqual({ all: now })
 })

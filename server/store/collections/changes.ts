@@ -1,4 +1,4 @@
-import { problem } from '../files/json-format.ts'
+import { fileError } from '../files/json-format.ts'
 
 /** Changes of a commit to one part of the data; applied in the order `all`, `gone`, `put` (D73). */
 export type PartChange = {
@@ -130,7 +130,7 @@ function listChange(
 }
 
 /** Brings the index up to date with stored changes of a collection that now holds `data`. */
-export function reindex(
+export function updateKeyIndex(
   index: KeyIndex,
   name: string,
   data: unknown,
@@ -151,7 +151,7 @@ export function reindex(
 }
 
 /** Returns a collection's data after further commits. Throws a sentence when a change does not fit. */
-export function replay(name: string, data: unknown, commits: Iterable<Changes>): unknown {
+export function replayCommits(name: string, data: unknown, commits: Iterable<Changes>): unknown {
   let whole = data
   const lists = new Map<string, Map<string, unknown>>()
   const apply = (part: string, change: PartChange) => {
@@ -178,9 +178,9 @@ export function replay(name: string, data: unknown, commits: Iterable<Changes>):
 }
 
 function mapByKey(part: string, content: unknown, key: string): Map<string, unknown> {
-  if (!Array.isArray(content)) throw problem('damaged', `${part} is not a list.`)
+  if (!Array.isArray(content)) throw fileError('damaged', `${part} is not a list.`)
   const records = new Map(content.map(record => [keyOf(Object(record), key), record]))
-  if (records.size !== content.length) throw problem('damaged', `${part} has two records with the same ${key}.`)
+  if (records.size !== content.length) throw fileError('damaged', `${part} has two records with the same ${key}.`)
   return records
 }
 
@@ -188,7 +188,7 @@ function mapByKey(part: string, content: unknown, key: string): Map<string, unkn
  * Returns a change without records deleted since, and with the others in their present form. Its replay leads to the
  * same data, as a later commit has deleted or changed each of the others.
  */
-export function purge(change: PartChange, content: unknown, records: ReadonlyMap<string, object>): PartChange {
+export function withoutErased(change: PartChange, content: unknown, records: ReadonlyMap<string, object>): PartChange {
   const key = change.key ?? DEFAULT_KEY
   const { put, ...others } = change
   const present = put?.flatMap(record => records.get(keyOf(record, key)) ?? []) ?? []

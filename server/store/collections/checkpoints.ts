@@ -3,12 +3,12 @@ import { Low } from 'lowdb'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import { createQueue } from '../../runtime/queue.ts'
 import type { JsonFile } from '../files/json-file.ts'
-import { type Changes, collectionIn, contentOf, DEFAULT_KEY, fieldIn, keyOf, purge } from './changes.ts'
+import { type Changes, collectionIn, contentOf, DEFAULT_KEY, fieldIn, keyOf, withoutErased } from './changes.ts'
 import type { Commit } from './log-line.ts'
-import type { ClosedSegment, LogWriter, Touched } from './log-writer.ts'
+import type { ClosedSegment, LogWriter, TouchedParts } from './log-writer.ts'
 
 /** The data after a commit. */
-export type Snapshot = { n: number; data: Readonly<Record<string, object>>; touched: Touched }
+export type Snapshot = { n: number; data: Readonly<Record<string, object>>; touched: TouchedParts }
 
 export type FileState = {
   /** The last commit in the file. */
@@ -168,7 +168,7 @@ function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Com
         const content = contentOf(data[collectionIn(part)], fieldIn(part))
         return [
           part,
-          purge(change, content, change.put ? recordsOf(part, content, change.key ?? DEFAULT_KEY) : new Map()),
+          withoutErased(change, content, change.put ? recordsOf(part, content, change.key ?? DEFAULT_KEY) : new Map()),
         ]
       }),
     )

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../testing/sample-site.ts'
 import { durableCounts } from '../files/durable-file.ts'
 import { type JsonFile, jsonFile } from '../files/json-file.ts'
 import { walk } from '../files/walk.ts'
-import { replay } from './changes.ts'
+import { replayCommits } from './changes.ts'
 import { type Collections, openCollections, type Stored } from './collections.ts'
 import { readLog } from './log-reader.ts'
 import { type LogWriter, openLogWriter } from './log-writer.ts'
@@ -88,7 +88,7 @@ async function onDisk(): Promise<string> {
   const { changes = 0, data } = await files.plants.read()
   const entries = await (await readLog(dir)).from(changes + 1)
   return idsIn(
-    replay(
+    replayCommits(
       'plants',
       data,
       [...entries.values()].map(({ commit }) => commit?.changes ?? {}),
@@ -287,7 +287,7 @@ test('records changed during an erasure keep their place', async () => {
   // A copy that has the older file gets the same from the log.
   const entries = await (await readLog(dir)).from(1)
   const commits = [...entries.values()].map(({ commit }) => commit?.changes ?? {})
-  expect(idsIn(replay('plants', [], commits))).toBe('alder,cedar')
+  expect(idsIn(replayCommits('plants', [], commits))).toBe('alder,cedar')
 })
 
 test('erasing deleted data again still erases them from every file', async () => {

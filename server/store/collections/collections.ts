@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { runInSlices } from '../../runtime/slices.ts'
 import type { JsonFile } from '../files/json-file.ts'
-import { applyBatch, type Caller, type Change } from './batch.ts'
+import { applyBatch, type ChangeCaller, type PendingChange } from './batch.ts'
 import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints.ts'
 import { groupCommit } from './group-commit.ts'
 import type { LineListener, LogWriter } from './log-writer.ts'
-import { keepInMemory, Unstorable } from './memory.ts'
-import { NotSaved } from './not-saved.ts'
+import { keepInMemory, UnstorableError } from './memory.ts'
+import { NotSavedError } from './not-saved.ts'
 
 type Data = Readonly<Record<string, object>>
 
@@ -30,13 +30,13 @@ type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly un
  * to append; the commit resolves with `result` once both are on the disk. `change` is pure and quick, builds new
  * values, and keeps unchanged records as they are. It must not store a list of `current`, because later changes may add
  * to it. It runs after all changes requested before it; when it throws, only its caller gets the error and nothing
- * changes. If the write fails, the commit rejects with `NotSaved` and changes nothing. If `erase` is true, or returns
+ * changes. If the write fails, the commit rejects with `NotSavedError` and changes nothing. If `erase` is true, or returns
  * true for the result, data deleted from the collections of `next` is also erased from every file in the folder, even
- * when this change had nothing to delete. When only the erasing fails, the commit rejects with `NotSaved` and may be
+ * when this change had nothing to delete. When only the erasing fails, the commit rejects with `NotSavedError` and may be
  * retried.
  */
 export type CommitChange<All> = <R>(
-  change: (current: All) => Outcome<All, R>,
+  change: (current: All) => ChangeOutcome<All, R>,
   options?: { erase?: boolean | ((result: R) => boolean) },
 ) => Promise<R>
 
@@ -57,7 +57,7 @@ export type Follower = {
 
 type Extensions = Map<unknown, unknown>
 
-export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All>; result: R }
+export type ChangeOutcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All>; result: R }
 
 export type Collections<All> = {
   readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
@@ -71,7 +71,7 @@ export type Collections<All> = {
   /** Registers the one follower. */
   follow(follower: Follower): void
   /** Applies a change to the stored data, or to `current`, and returns the result without storing it. */
-  plan(change: (current: All) => Outcome<All>, current?: All): All
+  plan(change: (current: All) => ChangeOutcome<All>, current?: All): All
   /** Writes the JSON files that have changed; see `Checkpoints`. */
   writeFiles: Checkpoints['write']
   /** Call once a day. */
@@ -115,12 +115,12 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }
   let follower: Follower | undefined
 
-  const refuse = (callers: readonly Caller[], error: unknown) => {
+  const refuse = (callers: readonly ChangeCaller[], error: unknown) => {
     log(`The data could not be written, ${callers.length} change(s) were refused: ${String(error)}`)
-    for (const { fail } of callers) fail(new NotSaved())
+    for (const { fail } of callers) fail(new NotSavedError())
   }
 
-  async function store(batch: readonly Change<Data>[]): Promise<void> {
+  async function store(batch: readonly PendingChange<Data>[]): Promise<void> {
     const before = memory.snapshot.data
     extensions.clear()
     const { draft, callers } = await runInSlices(applyBatch(batch, before))
@@ -130,7 +130,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       if (draft !== before) changed = await memory.write(draft, { erased, extensions, size: checkpoints.size() })
     } catch (error) {
       // An invalid change must not fail the others.
-      if (error instanceof Unstorable && batch.length > 1) {
+      if (error instanceof UnstorableError && batch.length > 1) {
         for (const change of batch) await store([change])
         return
       }
@@ -144,7 +144,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     void checkpoints.writeIfDue().catch(couldNotWrite)
   }
 
-  const erasures = groupCommit<Caller>(async callers => {
+  const erasures = groupCommit<ChangeCaller>(async callers => {
     const which = [...new Set(callers.flatMap(({ erased }) => erased))]
     try {
       await onErase(which)
@@ -163,7 +163,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   const changes = groupCommit(unlessRefused(store, () => follower))
   const commit: CommitChange<All> = (change, { erase = false } = {}) =>
     new Promise((resolve, reject) => {
-      if (isClosed) return reject(new NotSaved())
+      if (isClosed) return reject(new NotSavedError())
       changes.add({
         apply: AsyncLocalStorage.bind((draft: Data) => {
           const prepared = around.before(draft as All)
@@ -209,8 +209,8 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
 
 /** Stores changes unless the follower refuses. */
 const unlessRefused =
-  (store: (batch: readonly Change<Data>[]) => Promise<void>, followerOf: () => Follower | undefined) =>
-  async (batch: readonly Change<Data>[]): Promise<void> => {
+  (store: (batch: readonly PendingChange<Data>[]) => Promise<void>, followerOf: () => Follower | undefined) =>
+  async (batch: readonly PendingChange<Data>[]): Promise<void> => {
     const follower = followerOf()
     try {
       const ready = follower?.beforeCommit()
@@ -269,8 +269,11 @@ const storedIn = <All extends Data>(
     ]),
   ) as unknown as Collections<All>['stored']
 
-const applyOutcome = <All extends Data>(draft: Data, { next = {}, added = {} }: Outcome<All>, extensions: Extensions) =>
-  extend(merge(draft, next as Data), added as Readonly<Record<string, readonly object[]>>, extensions)
+const applyOutcome = <All extends Data>(
+  draft: Data,
+  { next = {}, added = {} }: ChangeOutcome<All>,
+  extensions: Extensions,
+) => extend(merge(draft, next as Data), added as Readonly<Record<string, readonly object[]>>, extensions)
 
 /** Returns the draft with the new data of some collections; the draft itself when nothing changes. */
 const merge = (draft: Data, next: Data): Data =>

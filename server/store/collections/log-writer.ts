@@ -17,7 +17,7 @@ import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
 import { countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'
 
 /** Last commit that changed each collection. */
-export type Touched = Readonly<Record<string, number>>
+export type TouchedParts = Readonly<Record<string, number>>
 
 /** Called with each line once it is on the disk. */
 export type LineListener = (n: number, line: Uint8Array, isErasing: boolean) => void
@@ -26,7 +26,7 @@ export type LogWriter = {
   follow(listener: LineListener): void
   /** The number of the last commit. */
   readonly last: number
-  readonly touched: Touched
+  readonly touched: TouchedParts
   /** The bytes of the commits to a collection since the log was opened; one that changes several is shared among them. */
   bytesOf(name: string): number
   /**
@@ -57,7 +57,7 @@ type Options = {
   /** State of the log as read at the start. */
   segments: readonly Segment[]
   last: number
-  touched: Touched
+  touched: TouchedParts
   now: () => Date
 }
 

@@ -15,7 +15,7 @@ import {
   type KeyIndex,
   keyOf,
   type ListKeys,
-  reindex,
+  updateKeyIndex,
 } from './changes.ts'
 import type { Snapshot } from './checkpoints.ts'
 import type { LogWriter } from './log-writer.ts'
@@ -26,7 +26,7 @@ type Data = Snapshot['data']
  * Error of a change that cannot be stored, while others can: the next start would not read it, or there is no room for
  * it.
  */
-export class Unstorable extends Error {}
+export class UnstorableError extends Error {}
 
 type Writing = {
   erased: readonly string[]
@@ -65,7 +65,7 @@ export function keepInMemory(
       if (Object.keys(changes).length === 0) return []
       const limited = Object.entries(changes).filter(([part]) => !files[collectionIn(part)]?.format.hasAlwaysRoom)
       if (size > DATA_LIMIT_BYTES && isGrowing(Object.fromEntries(limited), index))
-        throw new Unstorable(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
+        throw new UnstorableError(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
       for (const [name, file] of changed) await runInSlices(checking(file, name, draft[name] as object, changes))
       for (const [name, { format }] of changed)
         await runInSlices(freezing(name, draft[name] as object, format.lists, changes))
@@ -77,7 +77,7 @@ export function keepInMemory(
       snapshot = { n, data: draft, touched: writer.touched }
       for (const [name, { format }] of changed) {
         revisions.set(name, (revisions.get(name) ?? 0) + 1)
-        reindex(index, name, draft[name], format.lists, changes)
+        updateKeyIndex(index, name, draft[name], format.lists, changes)
       }
       return changed.map(([name]) => name)
     },
@@ -115,7 +115,7 @@ function* checking({ format }: JsonFile<object>, name: string, content: object, 
       const data = whole ?? Object.fromEntries(portions.map(({ field, portion }) => [field, portion]))
       assertReadable(name, data, format)
     } catch (error) {
-      throw new Unstorable(String(error))
+      throw new UnstorableError(String(error))
     }
     yield 1
   }

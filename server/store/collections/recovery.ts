@@ -12,7 +12,7 @@ import {
 import { previousOf } from '../files/durable-file.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { type Envelope, type FileProblem, problemOf, schemaNumber } from '../files/json-format.ts'
-import { type Changes, collectionIn, replay } from './changes.ts'
+import { type Changes, collectionIn, replayCommits } from './changes.ts'
 import type { Commit } from './log-line.ts'
 import { emptyLog, firstNeeded, readLog, type StoredLog } from './log-reader.ts'
 
@@ -41,7 +41,7 @@ type Lost = {
 export type RecoveryFinding<T> = RecoveredFile<T> | Lost
 
 /** A data folder as it was read. */
-export type Examined = {
+export type ExaminedFolder = {
   found: PerCollection<'found'>
   log: StoredLog
   /**
@@ -60,7 +60,7 @@ const FIRST_SCHEMA = 1
  * names the folder and the unusable file. With `isTrusting` it does not check records that were checked by the same
  * schemas when they were written.
  */
-export async function examineAll(dir: string, { isTrusting = false } = {}): Promise<Examined> {
+export async function examineAll(dir: string, { isTrusting = false } = {}): Promise<ExaminedFolder> {
   const files = dataFiles(dir)
   // Read before the log, which only grows.
   const inFiles = await mapCollectionsInTurn<'read'>(name => readEither(files[name]))
@@ -204,7 +204,7 @@ async function linesFor(name: string, changes: number, log: StoredLog): Promise<
 function currentAfter<T>({ name, file, last, isTrusting }: Outdated<T>, envelope: Envelope, lines: readonly Line[]) {
   const commits = lines.map(({ changes }) => changes)
   if (lines.length === 0) return { envelope, data: isTrusting ? file.trusted(envelope) : file.current(envelope) }
-  const updated = { ...envelope, changes: last, shape: undefined, data: replay(name, envelope.data, commits) }
+  const updated = { ...envelope, changes: last, shape: undefined, data: replayCommits(name, envelope.data, commits) }
   return { envelope: updated, data: file.current(updated) }
 }
 

@@ -4,7 +4,7 @@ import { type Collection, collections, type FirstRecords } from '../../../domain
 import type { Stored } from '../collections/collections.ts'
 import type { ReadOutcome, RecoveredFile, RecoveryFinding } from '../collections/recovery.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
-import { shape } from './shape.ts'
+import { dataShape } from './shape.ts'
 
 export type CollectionName = keyof typeof collections
 
@@ -41,7 +41,9 @@ export type PerCollection<K extends Kind> = {
 }
 
 export const dataFiles = (dir: string): PerCollection<'file'> =>
-  mapCollections<'file'>(name => jsonFile(join(dir, fileNameOf(name)), { ...definitionsByName[name], shape }))
+  mapCollections<'file'>(name =>
+    jsonFile(join(dir, fileNameOf(name)), { ...definitionsByName[name], shape: dataShape }),
+  )
 
 /** Returns a collection's data for a new site. */
 export const firstData = <Name extends CollectionName>(name: Name, given: FirstRecords): CollectionData[Name] =>

@@ -7,9 +7,9 @@ import {
   currentData,
   type Envelope,
   type Format,
+  fileError,
   isChecked,
   parseFile,
-  problem,
   refuseNewer,
   schemaNumber,
 } from './json-format.ts'
@@ -80,7 +80,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
       portions = []
     }
     const envelope = reader.end()
-    if (!envelope) throw problem('damaged', `${name} cannot be read as it was printed.`)
+    if (!envelope) throw fileError('damaged', `${name} cannot be read as it was printed.`)
     await checkData(name, envelope.data, format)
   }
   return {
@@ -120,8 +120,8 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT') throw problem('missing', `${name} is missing.`)
-    if (code === 'EIO') throw problem('damaged', `${name} is damaged: the disk cannot read it.`)
+    if (code === 'ENOENT') throw fileError('missing', `${name} is missing.`)
+    if (code === 'EIO') throw fileError('damaged', `${name} is damaged: the disk cannot read it.`)
     throw error
   }
 }

@@ -73,7 +73,7 @@ export async function parseFile(
     return await parseEnvelope(name, bytes, format, checksum)
   } catch (error) {
     if (!isStackOverflow(error)) throw error
-    throw problem('damaged', `${name} is damaged: its brackets are nested too deeply.`)
+    throw fileError('damaged', `${name} is damaged: its brackets are nested too deeply.`)
   }
 }
 
@@ -87,7 +87,7 @@ async function parseEnvelope(
   checksum: Checksum,
 ): Promise<Envelope> {
   const parsed = v.safeParse(Envelope, parseJson(name, bytes))
-  if (!parsed.success) throw problem('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
+  if (!parsed.success) throw fileError('damaged', `${name} is damaged: schema, sha256 or data is missing.`)
   const { sha256, schema, changes, shape, data } = parsed.output
   const envelope = { schema, changes, shape, data }
   // A later version may compute the checksum differently; but a damaged bit may have made the number a higher one.
@@ -95,13 +95,13 @@ async function parseEnvelope(
   const isDamaged = schema > known && (await checksum({ ...envelope, schema: known })) === sha256
   if (!isDamaged) refuseNewer(name, parsed.output, format)
   if ((await checksum(envelope)) !== sha256)
-    throw problem('damaged', `${name} is damaged: its checksum does not match.`)
+    throw fileError('damaged', `${name} is damaged: its checksum does not match.`)
   return envelope
 }
 
 export function refuseNewer(name: string, { schema }: Pick<Envelope, 'schema'>, format: Format<unknown>): void {
   if (schema <= schemaNumber(format)) return
-  throw problem(
+  throw fileError(
     'newer',
     `${name} was written by a newer version of Lichtung (schema ${schema}, this one knows ${schemaNumber(format)}); please start that version.`,
   )
@@ -142,7 +142,7 @@ export async function checkData(name: string, data: unknown, format: Format<unkn
 
 function check<T>(name: string, data: unknown, { schema }: Format<T>, offset = 0): T {
   const result = v.safeParse(schema, data)
-  if (!result.success) throw problem('damaged', `${name} is damaged: ${firstIssue(result.issues, offset)}`)
+  if (!result.success) throw fileError('damaged', `${name} is damaged: ${firstIssue(result.issues, offset)}`)
   return inOrderOf(data, result.output)
 }
 
@@ -158,7 +158,7 @@ function parseJson(name: string, bytes: Uint8Array): unknown {
     // An editor may have put a byte order mark in front.
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    throw problem('damaged', `${name} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not valid JSON'}.`)
+    throw fileError('damaged', `${name} is damaged: ${text.trim() === '' ? 'it is empty' : 'it is not valid JSON'}.`)
   }
 }
 
@@ -166,7 +166,7 @@ function migrate(name: string, data: unknown, schema: number, migrations: readon
   try {
     return migrations.slice(schema - 1).reduce((older, migrate) => migrate(older), data)
   } catch (error) {
-    throw problem('damaged', `${name} is damaged: it cannot be brought to the current schema (${String(error)}).`)
+    throw fileError('damaged', `${name} is damaged: it cannot be brought to the current schema (${String(error)}).`)
   }
 }
 
@@ -176,4 +176,4 @@ function firstIssue([issue]: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]], 
   return `${path.replace(/^\d+/, place => String(Number(place) + offset))}: ${issue.message}`
 }
 
-export const problem = (cause: FileProblem, message: string) => new Error(message, { cause })
+export const fileError = (cause: FileProblem, message: string) => new Error(message, { cause })

@@ -53,7 +53,7 @@ export const isRecords = (name: string) =>
 export const isData = (name: string) => isRecords(name) || [imagesFolder, filesFolder, damagedFolder].includes(name)
 
 /** True for all names that a site uses, with or without data behind them. */
-export const isOurs = (name: string) =>
+export const isSiteEntry = (name: string) =>
   isData(name) ||
   isTemporary(name) ||
   isBeforeRestore(name) ||

@@ -13,7 +13,7 @@ export type JournalLimits = {
 
 export const requestLogLimits: JournalLimits = { fileBytes: 200 * 1024 ** 2, space: diskSpace }
 
-export async function isFull(path: string, { fileBytes }: JournalLimits): Promise<boolean> {
+export async function isJournalFull(path: string, { fileBytes }: JournalLimits): Promise<boolean> {
   const size = await stat(path).then(
     found => found.size,
     () => 0,

@@ -4,7 +4,7 @@ import { dayOf, formatBytes, type Instant } from '../../../domain/kit/format.ts'
 import { logsFolder } from '../files/layout.ts'
 import { createBacklog } from './backlog.ts'
 import { appendLines, journalLine } from './journal-file.ts'
-import { assertRoom, isFull, type JournalLimits } from './journal-limits.ts'
+import { assertRoom, isJournalFull, type JournalLimits } from './journal-limits.ts'
 
 /** Appends lines to log files, one file per day, month or year (D22). */
 export type Journal<Entry extends object = object> = {
@@ -76,7 +76,7 @@ export function openJournal<Entry extends object = object>({
   async function writeLines(file: string, bytes: Uint8Array, lines: number): Promise<void> {
     const path = join(folder, file)
     if (counted?.file !== file) finishCount()
-    if (limits && (await isFull(path, limits))) {
+    if (limits && (await isJournalFull(path, limits))) {
       counted = { file, lines: (counted?.lines ?? 0) + lines }
       return
     }

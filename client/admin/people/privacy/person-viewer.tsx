@@ -4,10 +4,10 @@ import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import {
   type Companion,
   type FoundKind,
-  type Maybe,
   type NamedPeople,
   type PersonErased,
   type PersonFound,
+  type PossibleMatch,
   personKindWord,
 } from '../../../../domain/people/privacy/person-answers.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -257,7 +257,7 @@ function Companions({ of, email }: { of: readonly Companion[]; email: string }) 
 }
 
 /** Shows people with the same name, perhaps other persons: each can be viewed and erased separately. */
-function MaybeList({ of, email }: { of: readonly Maybe[]; email: string }) {
+function MaybeList({ of, email }: { of: readonly PossibleMatch[]; email: string }) {
   if (of.length === 0) return null
   return (
     <section>

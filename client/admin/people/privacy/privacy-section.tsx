@@ -6,9 +6,9 @@ import type { Deadlines } from '../../../../domain/people/privacy/deadlines.ts'
 import { personKindWord } from '../../../../domain/people/privacy/person-answers.ts'
 import type { Purpose } from '../../../../domain/people/privacy/purposes.ts'
 import {
-  howLong,
   type RetentionRow,
   retentionTable,
+  retentionWords,
   unitWords,
 } from '../../../../domain/people/privacy/retention-table.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -135,7 +135,7 @@ const FixedDeadline = ({ row }: { row: RetentionRow }) => (
     </div>
     <p>
       {!logs.has(row.key) && <PanelIcon name="lock" />}
-      {t(...howLong(row))}
+      {t(...retentionWords(row))}
     </p>
   </div>
 )

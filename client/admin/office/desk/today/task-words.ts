@@ -7,7 +7,7 @@ import { isReturn } from '../../../../../domain/letters/reply.ts'
 import { homeTroubleWords } from '../../../../../domain/machine/second-home.ts'
 import { lackWords } from '../../../../../domain/money/invoices/lack.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
-import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../../domain/office/desk/desk.ts'
+import type { Desk, DeskTask, DeskTaskKind, DeskTrouble } from '../../../../../domain/office/desk/desk.ts'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { agoWords, sinceWords } from '../../../kit/words/ago.ts'
 import { shortDay, shortMoment, shortWeekday, timeWords } from '../../../kit/words/day.ts'
@@ -264,7 +264,7 @@ const rehearsalWords = (last: Instant | '', today: Day): string =>
         `Zuletzt kam alles zurück: ${shortWeekday(dayOf(last), today)}`,
       )
 
-const troubleNames = (): Record<Trouble['what'], string> => ({
+const troubleNames = (): Record<DeskTrouble['what'], string> => ({
   address: t('Address of the site', 'Adresse der Website'),
   certificate: t('Certificate', 'Zertifikat'),
   disk: t('Disk space', 'Speicherplatz'),
@@ -276,7 +276,7 @@ const troubleNames = (): Record<Trouble['what'], string> => ({
   mailbox: t('Mailbox for returned letters', 'Postfach für Rückläufer'),
 })
 
-function troubleWords(trouble: Trouble, today: Day): string {
+function troubleWords(trouble: DeskTrouble, today: Day): string {
   switch (trouble.what) {
     case 'address':
       return t(

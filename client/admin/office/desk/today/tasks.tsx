@@ -5,7 +5,7 @@ import {
   type Desk,
   type DeskTask,
   type DeskTaskKind,
-  type Trouble,
+  type DeskTrouble,
   taskKinds,
 } from '../../../../../domain/office/desk/desk.ts'
 import { taskId } from '../../../../../domain/office/desk/task-id.ts'
@@ -178,7 +178,7 @@ function pathOf(task: DeskTask): string | undefined {
 }
 
 /** Heading in the panel that explains a trouble. */
-function troublePart({ what }: Trouble): string {
+function troublePart({ what }: DeskTrouble): string {
   if (what === 'mail') return t('Outbox', 'Postausgang')
   if (what === 'home') return t('Second Home', 'Zweiter Ort')
   return what === 'mailbox' ? t('Mail', 'E-Mail') : t('Health', 'Zustand')
