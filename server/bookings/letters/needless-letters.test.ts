@@ -86,12 +86,17 @@ test('after the event a late confirmation is reduced to the contract papers and 
   await post('/event/edit', { _id: event, withdrawal: true })
   const id = await register()
   await post('/registration/confirm', { _id: id })
-  // The invoice is issued after the outage, and has a letter of its own.
+  // The invoice is issued after the outage, and comes with the papers.
   const letters = await resumeAt('2026-12-02T12:00:00.000Z')
   const [invoice] = dataOf<Invoice[]>('invoices')
   expect(letters.map(({ subject, files }) => [subject, ...files.toSorted()])).toEqual([
-    ['Unterlagen zur Buchung', 'AGB.pdf', 'Widerrufsbelehrung.pdf'],
-    [`Deine Rechnung ${invoice?.number}`, `${invoice?.number}.pdf`, 'girocode.png'],
+    [
+      `Deine Rechnung ${invoice?.number}`,
+      'AGB.pdf',
+      `${invoice?.number}.pdf`,
+      'Widerrufsbelehrung.pdf',
+      'girocode.png',
+    ],
   ])
   for (const { text } of letters) expect(text).not.toMatch(/freue mich|Dein Platz ist fest/)
 })
