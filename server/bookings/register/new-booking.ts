@@ -26,13 +26,13 @@ export function placeBooking(
   const isByHand = by === 'educator' && offerEnd(event, now()) === undefined
   const counted = isByHand ? bookings.filter(({ state }) => state !== 'waiting') : bookings
   const { confirmation } = site.current
+  // The waiting list would be no help. The educator may let them wait until she adds places.
+  if (by === 'guest') refuseTooLarge(event, partySize(draft))
   const state = mustWait
     ? 'waiting'
     : force
       ? stateWithPlace(event, confirmation)
       : firstState(event, counted, { size: partySize(draft), waits }, confirmation)
-  // The educator may let them wait until she adds places.
-  if (state === 'waiting' && by === 'guest') refuseTooLarge(event, partySize(draft))
   const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
   const date = now()
   const number = nextNumber(current, date)
