@@ -242,27 +242,36 @@ async function correspond(story: Story): Promise<void> {
   }))
 }
 
-/** Moves a booking, makes a letter needless, and removes a payment. */
+/** Moves a booking, makes a letter needless, agrees on a price, and removes a payment. */
 async function changeMinds(story: Story, { forest, course }: Events): Promise<void> {
-  const { post, register, confirm } = story
+  const { post, register, confirm, settled } = story
   const add = (title: string, day: string): Promise<Event> =>
     post('/event/add', { title, active: true, cost: 30, places: 8, locationName: 'Mühle', ...on(day) })
   const there = await add('Wintermarkt', '2027-02-27')
   const lotte = await confirm(await register(forest, 'Lotte Lärche'))
-  await story.settled()
+  await settled()
   await post('/registration/move', { _id: lotte._id, event: there._id })
-  await story.settled()
+  await settled()
   // The letter about the confirmation is held while the booking ends.
   const ingo = await register(there, 'Ingo Immergrün')
-  await story.settled()
+  await settled()
   await post('/registration/confirm', { _id: ingo._id })
   await post('/registration/cancel', { _id: ingo._id })
-  await story.settled()
+  await settled()
   expect(story.bookingOf('ingo@example.org').history.some(({ needless }) => needless)).toBe(true)
+  const talk: Event = await post('/event/add', {
+    ...{ title: 'Waldgespräch', active: true, cost: null, places: 4, locationName: 'Mühle', ...on('2027-03-06') },
+  })
+  const sofie = await register(talk, 'Sofie Schlehe', { participants: [{ name: 'Sofie Schlehe' }, { name: 'Sam' }] })
+  await post('/registration/price', { _id: sofie._id, cents: 5501, reason: 'Zu zweit' })
+  await confirm(sofie)
+  const party = ['Ute', 'Udo', 'Ulf', 'Una', 'Uwe'].map(name => ({ name: `${name} Ulme` }))
+  await post('/registration/add', { event: talk._id, name: 'Ute Ulme', participants: party, waiting: true })
+  await settled()
   const jule = await confirm(await register(course, 'Jule Jasmin'))
   const { payments } = await story.pay(jule, 500)
   await post('/payment/undo', { registration: jule._id, payment: payments.at(-1)?._id })
-  await story.settled()
+  await settled()
 }
 
 /** Books a course of three sessions, moves one and calls one off; somebody joins late. */
