@@ -142,7 +142,7 @@ test('missing or truncated pictures are named, and the backup contains the other
   await truncate(join(dir, 'images/hero/480.webp'), 1000)
   const { problems } = await writeBackup(dir, file, now)
   expect(problems).toEqual([
-    'The picture “hero.jpg” is not whole: images/hero/480.webp is damaged, images/hero/960.webp is missing.',
+    'The picture “hero.jpg” is incomplete: images/hero/480.webp is damaged, images/hero/960.webp is missing.',
   ])
   expect(await siteIn(await restore())).toEqual(await siteIn(dir))
 })
@@ -153,7 +153,7 @@ test('a picture of an earlier version is whole without its version for phones, b
   await writeFile(join(dir, 'images/hero/750.webp'), 'RIFF')
   await rm(file)
   expect((await writeBackup(dir, file, now)).problems).toEqual([
-    'The picture “hero.jpg” is not whole: images/hero/750.webp is damaged.',
+    'The picture “hero.jpg” is incomplete: images/hero/750.webp is damaged.',
   ])
 })
 

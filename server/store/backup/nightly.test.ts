@@ -147,7 +147,7 @@ test('a site that has lost a picture keeps its older backups', async () => {
   site.clock.now = nightAfter(1)
   await soon(site.nightly.state).toMatchObject({
     last: nightAfter(1),
-    problems: ['The picture “hero.jpg” is not whole: images/hero/480.webp is missing.'],
+    problems: ['The picture “hero.jpg” is incomplete: images/hero/480.webp is missing.'],
   })
   expect(await site.names()).toEqual(called(start, nightAfter(1)))
 })
