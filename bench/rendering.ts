@@ -13,7 +13,7 @@ import { readSiteData } from '../client/kit/state/site-data.ts'
 import { firstContent } from '../server/app/first-content.ts'
 import { openDeps } from '../server/app/open-deps.ts'
 import { receivePictures } from '../server/content/images/receive-pictures.ts'
-import { textOf } from '../server/rendering/page-pieces.ts'
+import { textOfPieces } from '../server/rendering/page-pieces.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { createLog } from '../server/runtime/log.ts'
 import { createPages } from '../server/site/pages.tsx'
@@ -60,7 +60,7 @@ async function main() {
     const rendered = await pages.render(address)
     if ('moved' in rendered) throw new Error(pathname)
     const handedOver =
-      /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(textOf(rendered.pieces))?.[1] ?? ''
+      /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(textOfPieces(rendered.pieces))?.[1] ?? ''
     const handed = readSiteData(handedOver)
     if (!handed) throw new Error(pathname)
     const store = createSiteStore(handed)

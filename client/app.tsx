@@ -5,7 +5,7 @@ import { dayOf } from '../domain/kit/format.ts'
 import { countView } from './begin/count-view.ts'
 import { useInteractive } from './kit/state/interactive.ts'
 import { type SiteContextValue, useSiteContext } from './kit/state/site.ts'
-import { type Head, matchRoute, notFound, type PageRoute, type Where } from './routes.tsx'
+import { matchRoute, notFound, type PageHead, type PageRequest, type PageRoute } from './routes.tsx'
 import { LoadFailed } from './site/blocks/load-failed.tsx'
 import { Loading } from './site/blocks/loading.tsx'
 import { SiteFrame } from './site/blocks/site-frame.tsx'
@@ -46,7 +46,7 @@ function MissingPage() {
   return <notFound.page />
 }
 
-function LoadedPage({ route, params }: { route: PageRoute; params: Where['params'] }) {
+function LoadedPage({ route, params }: { route: PageRoute; params: PageRequest['params'] }) {
   const { store, loader, hydration } = useSiteContext()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ function LoadedPage({ route, params }: { route: PageRoute; params: Where['params
     if (state !== 'loading') return
     window.scrollTo(0, 0)
     store.setState({ today: dayOf(new Date().toISOString()) })
-    const where: Where = { params, search: new URLSearchParams(search), today: store.getState().today }
+    const where: PageRequest = { params, search: new URLSearchParams(search), today: store.getState().today }
     let isCurrent = true
     const load = async () => {
       const code = route.loadCode?.().then(
@@ -98,7 +98,7 @@ function LoadedPage({ route, params }: { route: PageRoute; params: Where['params
 }
 
 /** Updates the document after a navigation inside the site, as the server would have rendered it. */
-function arriveAt({ title, description, keywords }: Head, siteName: string) {
+function arriveAt({ title, description, keywords }: PageHead, siteName: string) {
   document.title = `${title} | ${siteName}`
   for (const [name, content] of Object.entries({ description, keywords: keywords ?? '' })) {
     document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)

@@ -6,22 +6,22 @@ import type { Loader } from './kit/state/loader.ts'
 import type { SiteData } from './kit/state/site-data.ts'
 import { NotFoundPage } from './site/pages/not-found.tsx'
 
-export type Head = { title: string; description: string; keywords?: string; image?: string }
+export type PageHead = { title: string; description: string; keywords?: string; image?: string }
 
 /** `moved` is the page's current URL. */
 type Lookup = 'found' | 'missing' | { moved: string }
 
 /** The requested URL: path parameters, query, and the Berlin day. */
-export type Where = { params: Record<string, string | undefined>; search: URLSearchParams; today: string }
+export type PageRequest = { params: Record<string, string | undefined>; search: URLSearchParams; today: string }
 
-type Page = ComponentType<Pick<Where, 'params'>>
+type Page = ComponentType<Pick<PageRequest, 'params'>>
 
 export type PageRoute = {
   /** In React Router's syntax. */
   path: string
   /** Loads the page's data into the store. */
-  load(loader: Loader, where: Where): Promise<Lookup>
-  head(data: SiteData, where: Where): Head
+  load(loader: Loader, where: PageRequest): Promise<Lookup>
+  head(data: SiteData, where: PageRequest): PageHead
   page: Page
   /** Loads the page's code, which no other page needs. */
   loadCode?: () => Promise<void>
@@ -32,7 +32,7 @@ export type PageRoute = {
 }
 
 /** Path below /info; a catch-all, so that a path with slashes is not found. */
-const infoPath = ({ params }: Pick<Where, 'params'>) => params['*'] ?? ''
+const infoPath = ({ params }: Pick<PageRequest, 'params'>) => params['*'] ?? ''
 
 const plain = (html: string) =>
   html
@@ -41,7 +41,7 @@ const plain = (html: string) =>
     .trim()
 
 /** Loads the events a registration offers: the default range, and the range requested without JavaScript. */
-async function loadOffered(loader: Loader, { search, today }: Where) {
+async function loadOffered(loader: Loader, { search, today }: PageRequest) {
   await loader.events(defaultRange(today))
   await loader.events(readFilter(search, today).range)
 }
@@ -190,12 +190,12 @@ export const routes: PageRoute[] = [
 ]
 
 export const notFound = {
-  head: { title: 'Nicht gefunden', description: 'Diese Seite gibt es nicht oder nicht mehr.' } as Head,
+  head: { title: 'Nicht gefunden', description: 'Diese Seite gibt es nicht oder nicht mehr.' } as PageHead,
   page: NotFoundPage,
 }
 
 /** Resolves a URL for browser and server; undefined if no page matches. */
-export function matchRoute(pathname: string): { route: PageRoute; params: Where['params'] } | undefined {
+export function matchRoute(pathname: string): { route: PageRoute; params: PageRequest['params'] } | undefined {
   for (const route of routes) {
     const match = matchPath({ path: route.path, caseSensitive: true }, pathname)
     if (match) return { route, params: match.params }

@@ -1,7 +1,7 @@
 import type { Site } from '../domain/content/site/site.ts'
 import { escapeHtml } from '../domain/kit/escape-html.ts'
 import type { Instant } from '../domain/kit/format.ts'
-import { revise } from '../domain/kit/record.ts'
+import { reviseRecord } from '../domain/kit/record.ts'
 import { site as starter } from './site.ts'
 
 type Section = Site['welcome']['sections'][number]
@@ -48,7 +48,7 @@ export function withGapsToFill(site: Site, now: Instant): Site {
   const { contact, welcome, overview } = site
   const { media } = welcome
   const inventedVideos = new Set(starter.welcome.media.items.map(({ url }) => url))
-  return revise(
+  return reviseRecord(
     site,
     {
       contact: {

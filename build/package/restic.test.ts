@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lacks } from '../../server/testing/programs.ts'
+import { lacksPrograms } from '../../server/testing/programs.ts'
 
-const lacksRestic = lacks('restic')
+const lacksRestic = lacksPrograms('restic')
 
 const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
 const HOUR = 3_600_000

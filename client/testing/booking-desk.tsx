@@ -8,7 +8,7 @@ import { EventPage } from '../admin/office/desk/event/event-page.tsx'
 import { InquiriesPage, InquiryPage } from '../admin/office/desk/inquiry-page.tsx'
 import { MoneyDesk } from '../admin/office/desk/money-page.tsx'
 import { CurrentOverlay } from '../admin/office/overlay.tsx'
-import { named, render, screen, userEvent, within } from './dom.ts'
+import { matchName, render, screen, userEvent, within } from './dom.ts'
 
 /** Opens a desk page about a booking, an inquiry, a date or money; requires `servePanel`. */
 export function openDesk(path: string) {
@@ -47,7 +47,7 @@ export function openDesk(path: string) {
       await user.click(await screen.findByRole('button', { name }))
     },
     async answer(question: string | RegExp, button: string) {
-      const dialog = await screen.findByRole('dialog', { name: named(question) })
+      const dialog = await screen.findByRole('dialog', { name: matchName(question) })
       await user.click(within(dialog).getByRole('button', { name: button }))
     },
   }

@@ -23,13 +23,13 @@ export const findHeading = (text: string): Promise<Element> =>
   })
 
 /** Matches a name in which a number stands in an element of its own, around which this browser reads spaces. */
-export const named = (text: string | RegExp) =>
+export const matchName = (text: string | RegExp) =>
   typeof text === 'string' && referencePattern.test(text)
     ? (name: string) => name.replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '')
     : text
 
 /** Finds the smallest element with this text, also if parts of it stand in elements of their own. */
-export const inPieces =
+export const matchTextInPieces =
   (text: string | RegExp) =>
   (_: string, element: Element | null): boolean => {
     const has = (one: Element) =>

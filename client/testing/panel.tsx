@@ -62,7 +62,7 @@ import { CurrentOverlay } from '../admin/office/overlay.tsx'
 import { refreshLists, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
 import { queryClient } from '../admin/state/query-client.ts'
-import { act, named, render, screen, userEvent, waitFor, within } from './dom.ts'
+import { act, matchName, render, screen, userEvent, waitFor, within } from './dom.ts'
 
 type Tables = {
   events?: Event[]
@@ -685,7 +685,7 @@ export function openEditor(overlay: OverlayOf) {
     // Skip the visibility check, which is slow here; an editor hides nothing.
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name, hidden: true })),
     async answer(question: string | RegExp, button: string) {
-      const dialog = await screen.findByRole('dialog', { name: named(question), hidden: true })
+      const dialog = await screen.findByRole('dialog', { name: matchName(question), hidden: true })
       await user.click(within(dialog).getByRole('button', { name: button, hidden: true }))
     },
     /** Resolves when the editor has closed, as it does after a save. */

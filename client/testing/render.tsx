@@ -76,7 +76,7 @@ export const markup = (element: ReactNode, { address = '/', ...data }: { address
   renderToStaticMarkup(inSite(<StaticRouter location={address}>{element}</StaticRouter>, data))
 
 /** Returns the text of a piece of markup, without attributes. */
-export const words = (html: string) =>
+export const textOfMarkup = (html: string) =>
   html
     .replace(/<span class="unbroken">(.*?)<\/span>/g, '$1')
     .replace(/<[^>]*>/g, ' ')

@@ -5,7 +5,7 @@ import { labelsOf } from '../kit/fields.ts'
 import { addDays, type Instant, instantOf } from '../kit/format.ts'
 import { checkFields, editEntries } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { revise } from '../kit/record.ts'
+import { reviseRecord } from '../kit/record.ts'
 import { daysOf, isOneDay } from './dates/days.ts'
 import { longWhenText } from './dates/when-text.ts'
 import { type Event, eventFields } from './event.ts'
@@ -41,7 +41,7 @@ export function courseOf(events: readonly Event[], now: Instant): Event {
     ...{ ...kept, ...place, ...courseDates(sessions), registrationUntil: counted.registrationUntil, sessions },
     ...(isOff && first.cancelled && { cancelled: first.cancelled }),
   }
-  return revise({ ...course, lastModifiedDate: lastChange(events) }, {}, now)
+  return reviseRecord({ ...course, lastModifiedDate: lastChange(events) }, {}, now)
 }
 
 /** Splits a course into its dates. `taken` are ids that other events have. Throws `conflict` for an event without sessions. */
@@ -66,7 +66,7 @@ export function seriesOf(
       ...(off && { cancelled: off }),
       ...(session.moved && { moved: session.moved }),
     }
-    return revise(event, {}, now)
+    return reviseRecord(event, {}, now)
   })
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '../kit/error.ts'
 import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
 import { refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { revise } from '../kit/record.ts'
+import { reviseRecord } from '../kit/record.ts'
 import { type Event, endIsEarly } from './event.ts'
 import { isCourse } from './sessions/sessions.ts'
 
@@ -12,7 +12,7 @@ import { isCourse } from './sessions/sessions.ts'
  */
 export function cancelledEvent(event: Event, reason: string, now: Instant, isDeleted = false): Event {
   if (event.cancelled || !isDeleted) refuseEndedEvent(event, now)
-  return revise(event, { cancelled: { date: now, reason } }, now)
+  return reviseRecord(event, { cancelled: { date: now, reason } }, now)
 }
 
 /** The new dates; an omitted place stays. */
@@ -25,12 +25,12 @@ type Target = Pick<Event, 'startDate' | 'endDate'> & Partial<Pick<Event, 'locati
 export function movedEvent(event: Event, target: Target, now: Instant): Event {
   refuseEndedEvent(event, now)
   const { startDate, endDate } = target
-  if (!hasOtherDate(event, target)) return revise(event, target, now)
+  if (!hasOtherDate(event, target)) return reviseRecord(event, target, now)
   if (isCourse(event)) throw sessionsError()
   if (startDate <= now) refuseFields({ startDate: pastSentence() })
   if (endDate < startDate) refuseFields({ endDate: endIsEarly() })
   const registrationUntil = movedClosing(event, target, now)
-  return markMoved(event, revise(event, { ...target, registrationUntil }, now), now)
+  return markMoved(event, reviseRecord(event, { ...target, registrationUntil }, now), now)
 }
 
 /** Treats an announced edit of the dates as a move. Throws `invalid` if a new start has passed. */

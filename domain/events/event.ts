@@ -23,7 +23,7 @@ import {
 import type { Instant } from '../kit/format.ts'
 import { FlagInput, refuseFields, WebAddressOrNone } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { adapt, identify, revise } from '../kit/record.ts'
+import { adaptRecord, giveUniqueIds, reviseRecord } from '../kit/record.ts'
 import { publicQuestion, questionsIn } from '../questions/asked.ts'
 import { sortInFormOrder } from '../questions/built-in.ts'
 import type { OwnQuestion, PublicQuestion } from '../questions/question.ts'
@@ -173,7 +173,7 @@ export function editedEvent(event: Event, edit: EventEdit, newId: () => string, 
   const { placesAdded, ...others } = event
   const before: Event = places === event.places ? event : others
   const added = hasMorePlaces(event, places) ? { placesAdded: now } : {}
-  return check(revise(before, { ...changes, ...added }, now), newId)
+  return check(reviseRecord(before, { ...changes, ...added }, now), newId)
 }
 
 /**
@@ -196,7 +196,7 @@ function check(entered: Event, newId: () => string): Event {
   if (!isAgeRange(event)) refuseFields({ ageTo: noAgeRange() })
   if (!endsAfterStart(event)) refuseFields({ endDate: endIsEarly() })
   if (!closesInTime(event)) refuseFields({ registrationUntil: closesLate() })
-  const prices = identify(event.prices, newId)
+  const prices = giveUniqueIds(event.prices, newId)
   return { ...event, asks: asksWithBirthDate(event), prices, cost: lowestPrice({ ...event, prices }) }
 }
 
@@ -242,8 +242,8 @@ export function publicEvent(event: Event, availability: Availability, all: reado
 
 /** Follows an info page to its new path. Returns the same event if it belongs to another page. */
 export const eventAfterMove = (event: Event, { from, to }: Move, now: Instant): Event =>
-  event.path === from ? adapt(event, { path: to }, now) : event
+  event.path === from ? adaptRecord(event, { path: to }, now) : event
 
 /** Removes a deleted image (D12). Returns the same event if it does not use the image. */
 export const eventWithoutImage = (event: Event, id: string, now: Instant): Event =>
-  event.image === id ? adapt(event, { image: '' }, now) : event
+  event.image === id ? adaptRecord(event, { image: '' }, now) : event

@@ -3,7 +3,7 @@ import { AppError } from '../kit/error.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
 import { checkFields, editEntries, MomentInput, refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { revise } from '../kit/record.ts'
+import { reviseRecord } from '../kit/record.ts'
 import { compareByStart } from './calendar.ts'
 import { longWhenText } from './dates/when-text.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
@@ -80,7 +80,7 @@ export function repeatEvent(
   const dates = starts.toSorted().map(start => {
     return { ...newEvent({ ...enteredOf(event), ...timesFrom(event, start) }, newId, now), series }
   })
-  return { first: event.series === undefined ? revise(event, { series }, now) : event, dates }
+  return { first: event.series === undefined ? reviseRecord(event, { series }, now) : event, dates }
 }
 
 const oneCourseError = () =>

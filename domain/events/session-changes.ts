@@ -2,7 +2,7 @@ import { AppError } from '../kit/error.ts'
 import type { Instant } from '../kit/format.ts'
 import { refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { revise } from '../kit/record.ts'
+import { reviseRecord } from '../kit/record.ts'
 import { isOneDay } from './dates/days.ts'
 import type { Event } from './event.ts'
 import { movedClosing, pastSentence, refuseEndedEvent } from './event-changes.ts'
@@ -82,7 +82,7 @@ export function sessionsLeft({ sessions }: Pick<Event, 'sessions'>, now: Instant
 /** Changes the sessions, and with them the course's dates and an open registration deadline. */
 function withSessions(event: Event, sessions: CourseSession[], now: Instant): Event {
   const dates = courseDates(sessions) ?? event
-  return revise(event, { sessions, ...dates, registrationUntil: movedClosing(event, dates, now) }, now)
+  return reviseRecord(event, { sessions, ...dates, registrationUntil: movedClosing(event, dates, now) }, now)
 }
 
 function sessionToChange(event: Event, id: string, now: Instant): CourseSession {

@@ -33,7 +33,7 @@ export const imageField = { stored: v.union([Id, v.literal('')]), input: ImageOr
 export const imagesField = { stored: v.array(Id), input: ImageList }
 /** Path of an info page, or "". */
 export const pathField = { stored: v.union([Slug, v.literal('')]), input: SlugOrNone }
-/** Id of a list item. Missing ids are generated, see `identify`; `sentence` is the error for invalid ones. */
+/** Id of a list item. Missing ids are generated, see `giveUniqueIds`; `sentence` is the error for invalid ones. */
 export const itemIdField = (sentence: Sentence) => ({
   stored: Id,
   input: v.optional(

@@ -21,9 +21,9 @@ import {
   formatWithWeekday,
   instantOf,
   isDay,
+  noBreakHtml,
+  noBreakText,
   telephoneLink,
-  unbroken,
-  unbrokenHtml,
 } from './format.ts'
 
 const winter = '2026-11-28T09:05:00.000Z'
@@ -153,7 +153,7 @@ test.each([
   expect(telephoneLink(phone)).toBe(link)
 })
 
-const shown = (text: string) => unbroken(text).replaceAll('\u00a0', '_').replaceAll('\u2060', '~')
+const shown = (text: string) => noBreakText(text).replaceAll('\u00a0', '_').replaceAll('\u2060', '~')
 
 test.each([
   ['Sa., 28. Nov. 2026, 10 bis 15 Uhr', 'Sa., 28._Nov._2026, 10_bis_15_Uhr'],
@@ -183,7 +183,7 @@ test.each([
   '28.11.2026',
   '',
 ])('%s stays as it is', text => {
-  expect(unbroken(text)).toBe(text)
+  expect(noBreakText(text)).toBe(text)
 })
 
 test('every form of a date keeps its parts', () => {
@@ -204,7 +204,7 @@ test('every form of a date keeps its parts', () => {
 
 test('in HTML a link keeps its address', () => {
   const html = '<p>Am 5. Mai: <a href="https://example.org/E-Mail?am=5. Mai">per E-Mail</a></p>'
-  expect(unbrokenHtml(html)).toBe(
+  expect(noBreakHtml(html)).toBe(
     '<p>Am 5.\u00a0Mai: <a href="https://example.org/E-Mail?am=5. Mai">per E-\u2060Mail</a></p>',
   )
 })

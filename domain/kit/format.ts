@@ -103,12 +103,12 @@ const joints =
   /\d\. (?=[A-Z])|\d (?=[A-Z][a-z]{2}\b|Jahr|€)|[a-zä]\.? (?=(?:19|20)\d\d\b)|\d:\d\d(?: (?=Uhr))?|\d bis (?=\d+ (?:J|Uhr))|^ (?=Uhr)|(?:§|\b(?:Abs|Art|Nr|S)\.) (?=\d)|[\s(„“]E-(?=Mail)/g
 
 /** Puts no-break spaces into these joints, and a word joiner behind the hyphen, for texts that are shown. */
-export const unbroken = (text: string): string =>
+export const noBreakText = (text: string): string =>
   text.replace(joints, found => (found.endsWith('-') ? `${found}\u2060` : found.replaceAll(' ', '\u00a0')))
 
-/** Like `unbroken`, for HTML: tags stay unchanged, since the address of a link may contain `E-Mail`. */
-export const unbrokenHtml = (html: string): string =>
-  html.replace(/(<[^>]*>)|[^<]+/g, (part, tag) => (tag === undefined ? unbroken(part) : part))
+/** Like `noBreakText`, for HTML: tags stay unchanged, since the address of a link may contain `E-Mail`. */
+export const noBreakHtml = (html: string): string =>
+  html.replace(/(<[^>]*>)|[^<]+/g, (part, tag) => (tag === undefined ? noBreakText(part) : part))
 
 /** Returns the day in Berlin. */
 export const dayOf = (instant: Instant): Day => inBerlin(instant).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from './error.ts'
-import { findRecord, refuseStale, revise } from './record.ts'
+import { findRecord, refuseStale, reviseRecord } from './record.ts'
 
 const moments = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
@@ -12,7 +12,7 @@ test('every change of a record gets a later date, even if the clock is set back'
     fc.property(fc.array(moments, { minLength: 2 }), clock => {
       let record: { _id: string; lastModifiedDate?: string } = { _id: 'a' }
       const dates = clock.map(now => {
-        record = revise(record, {}, now)
+        record = reviseRecord(record, {}, now)
         return record.lastModifiedDate ?? ''
       })
       expect(dates).toEqual([...new Set(dates)].sort())
@@ -22,7 +22,7 @@ test('every change of a record gets a later date, even if the clock is set back'
 })
 
 test('a change is dated now if the clock has advanced, or else a millisecond later', () => {
-  const at = (lastModifiedDate: string, now: string) => revise({ lastModifiedDate }, {}, now).lastModifiedDate
+  const at = (lastModifiedDate: string, now: string) => reviseRecord({ lastModifiedDate }, {}, now).lastModifiedDate
   expect(at('2026-11-28T09:00:00.000Z', '2026-11-28T09:00:00.001Z')).toBe('2026-11-28T09:00:00.001Z')
   expect(at('2026-11-28T09:00:00.000Z', '2026-11-28T09:00:00.000Z')).toBe('2026-11-28T09:00:00.001Z')
   expect(at('2026-11-28T09:59:59.999Z', '2020-01-01T00:00:00.000Z')).toBe('2026-11-28T10:00:00.000Z')

@@ -13,7 +13,7 @@ function nextChange({ lastModifiedDate }: Dated, now: Instant): Instant {
 }
 
 /** Changes a record and its date, so that two versions of a record never have the same date. */
-export const revise = <T extends Dated>(record: T, changes: Partial<T>, now: Instant): T => ({
+export const reviseRecord = <T extends Dated>(record: T, changes: Partial<T>, now: Instant): T => ({
   ...record,
   ...changes,
   lastModifiedDate: nextChange(record, now),
@@ -21,14 +21,14 @@ export const revise = <T extends Dated>(record: T, changes: Partial<T>, now: Ins
 
 /**
  * True if nobody has changed a record of the first start. Its date is midnight, or within the second after it once
- * `adapt` has changed it; changes by people have the actual time.
+ * `adaptRecord` has changed it; changes by people have the actual time.
  */
 export const isUntouched = ({ lastModifiedDate }: { lastModifiedDate: Instant }): boolean =>
   Date.parse(lastModifiedDate) - Date.parse(instantOf(dayOf(lastModifiedDate))) < SECOND_MS
 
 /** Applies changes that follow from another record, without marking an untouched one as touched. */
-export const adapt = <T extends { lastModifiedDate: Instant }>(record: T, changes: Partial<T>, now: Instant): T =>
-  revise(record, changes, isUntouched(record) ? record.lastModifiedDate : now)
+export const adaptRecord = <T extends { lastModifiedDate: Instant }>(record: T, changes: Partial<T>, now: Instant): T =>
+  reviseRecord(record, changes, isUntouched(record) ? record.lastModifiedDate : now)
 
 export const changedMeanwhile = () =>
   t('Somebody else has changed this meanwhile.', 'Das hat inzwischen jemand anders geändert.')
@@ -44,7 +44,7 @@ export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | und
 }
 
 /** Gives each item of a list a unique id, by which other records refer to it. */
-export function identify<T extends { _id: string }>(items: readonly T[], newId: () => string): T[] {
+export function giveUniqueIds<T extends { _id: string }>(items: readonly T[], newId: () => string): T[] {
   const takenIds = new Set([''])
   return items.map(item => {
     const _id = takenIds.has(item._id) ? newId() : item._id

@@ -3,7 +3,7 @@ import { flagField, itemIdField, lineField, textField, titleField } from '../kit
 import { listOf, recordPart } from '../kit/fields.ts'
 import { refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
-import { identify } from '../kit/record.ts'
+import { giveUniqueIds } from '../kit/record.ts'
 import { QUESTIONS_MAX } from './asked.ts'
 import { builtInQuestionNames as builtIns, unknownQuestion } from './built-in.ts'
 
@@ -182,7 +182,7 @@ export function checkedQuestions(sent: readonly QuestionInput[], newId: () => st
     ),
   ])
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
-  return identify(sent, newId)
+  return giveUniqueIds(sent, newId)
 }
 
 /** A question as visitors get it: without its sign for the educator's list. */

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { FAKETIME, lacks } from '../../server/testing/programs.ts'
+import { FAKETIME, lacksPrograms } from '../../server/testing/programs.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { adminEnv, outboxIn, problemsOf } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
@@ -31,7 +31,7 @@ const remindersIn = (dataDir: string) =>
     .map(({ subject }) => subject)
     .filter(subject => /^(In|Morgen|Heute)\b/.test(subject))
 
-test.skipIf(lacks('faketime'))(
+test.skipIf(lacksPrograms('faketime'))(
   'a guest gets one reminder, despite a night without two o’clock, kills, a day without power and a clock jump',
   async () => {
     const dataDir = join(folder(), 'data')

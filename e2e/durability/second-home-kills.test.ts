@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pass } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { lacks } from '../../server/testing/programs.ts'
+import { lacksPrograms } from '../../server/testing/programs.ts'
 import { openMailServer } from '../../server/testing/servers/mail-server.ts'
 import { openRealPlace, type PlaceKind, placePrograms } from '../../server/testing/servers/real-places.ts'
 import { clientOf } from '../support/clients.ts'
@@ -35,7 +35,7 @@ async function register({ add, name, isOver, acknowledge }: Registering): Promis
   await Promise.all(Array.from({ length: VISITORS }, (_, number) => visitor(number)))
 }
 
-test.each(kinds.map(kind => ({ kind, isSkipped: lacks(...placePrograms[kind]) })))(
+test.each(kinds.map(kind => ({ kind, isSkipped: lacksPrograms(...placePrograms[kind]) })))(
   `a site with $kind as its second home, of which ${rounds.length} machines are destroyed under load, loses nothing that anybody holds`,
   { timeout: 1_800_000 },
   async ({ kind, isSkipped }) => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { lacks } from '../../server/testing/programs.ts'
+import { lacksPrograms } from '../../server/testing/programs.ts'
 import { callerOf } from '../support/api.ts'
 import { executable, startSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
@@ -87,7 +87,7 @@ test('an address without an account gets no link', async () => {
   })
 })
 
-const hasSystemd = !lacks('systemd-analyze')
+const hasSystemd = !lacksPrograms('systemd-analyze')
 
 test
   .skipIf(!hasSystemd)

@@ -29,7 +29,7 @@ import { owesErasure } from '../store/files/writer-file.ts'
 import { aboutFolder } from '../store/folder-place.ts'
 import { type Certificates, openCertificates } from '../tls/certificates.ts'
 import { answeringTokens, type Listener, tlsListeners } from '../tls/listeners.ts'
-import { internet, type Network } from '../tls/reach.ts'
+import { type Network, openInternet } from '../tls/reach.ts'
 import { openSiteAddress, withPanelDomains } from '../tls/site-address.ts'
 import { keepSinceBackup } from './after-restore.ts'
 import { type AppOptions, createApp } from './app.ts'
@@ -135,7 +135,7 @@ export async function serve({
   assets,
   receivePictures,
   nightlyTimes,
-  network = internet(),
+  network = openInternet(),
   lookAtPlace = aboutFolder,
   ...rest
 }: Options): Promise<RunningSite> {

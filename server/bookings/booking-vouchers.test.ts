@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '../../client/testing/render.tsx'
+import { textOfMarkup } from '../../client/testing/render.tsx'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { leftOnVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { deriveCode } from '../money/vouchers/codes.ts'
@@ -10,7 +10,7 @@ import { registration, visitor } from '../testing/test-site.ts'
 import { ownLink } from './links/own-link.ts'
 
 const event = 'termin-01'
-const plain = (html: string) => words(html).replaceAll('\u00a0', ' ')
+const plain = (html: string) => textOfMarkup(html).replaceAll('\u00a0', ' ')
 
 /** Opens the page of a booking for 60 €, confirmed or only requested. */
 async function openBooking(confirmation: 'automatic' | 'manual' = 'automatic') {

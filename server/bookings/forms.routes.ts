@@ -15,7 +15,7 @@ import { type Day, dayOf } from '../../domain/kit/format.ts'
 import type { AppEnv } from '../app/app.ts'
 import { toAppError } from '../http/errors.ts'
 import { type FrameOptions, pageFrame, refusePrograms, resultOf } from '../rendering/page-frame.ts'
-import { textOf } from '../rendering/page-pieces.ts'
+import { textOfPieces } from '../rendering/page-pieces.ts'
 import { redirect } from '../rendering/redirect.ts'
 import type { SitePages } from '../site/pages.tsx'
 import { register } from './register/register.ts'
@@ -37,7 +37,7 @@ export function formRoutes({ pages, ...options }: Options) {
     const { submission, ...result } = await submit(c, await frame.parseForm(c))
     const page = await pages.render({ pathname, search }, { submission })
     if ('moved' in page) return redirect(page.moved, 303, headers)
-    return frame.answer(c, { html: textOf(page.pieces), ...result }, pages.htmlHeaders)
+    return frame.answer(c, { html: textOfPieces(page.pieces), ...result }, pages.htmlHeaders)
   })
 
   async function submit(c: Context<AppEnv>, values: FormValues) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '../../client/testing/render.tsx'
+import { textOfMarkup } from '../../client/testing/render.tsx'
 import type { Participant } from '../../domain/bookings/record/booking.ts'
 import { earlyStartWording } from '../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
@@ -237,7 +237,7 @@ test('a guest deletes a health note from every file, after a page that explains 
   const { site, press, read, stored } = await openBooking()
   expect(await read()).toContain('Hinweis löschen')
   const page = await read('/gesundheit/jonas')
-  expect(words(page)).toContain('Am Tag kann ich dann nicht mehr darauf achten.')
+  expect(textOfMarkup(page)).toContain('Am Tag kann ich dann nicht mehr darauf achten.')
   // On a phone the long word breaks with a hyphen.
   expect(page).toMatch(/heits<span class="soft-hyphen"><\/span>hin</)
   expect(page).not.toContain('Nussallergie')
@@ -287,12 +287,12 @@ test.each([
   async (withdrawal, sentence) => {
     const course = { ...waldtag, withdrawal }
     const { read } = await openBooking({ ...offered, eventSnapshot: snapshotOf(course) }, [course])
-    const page = words(await read())
+    const page = textOfMarkup(await read())
     expect(page.slice(0, page.indexOf('Zahlungspflichtig buchen'))).toContain(sentence)
     expect(page).not.toContain(withdrawal ? noRight : '14-tägiges')
     const free = { ...course, cost: 0 }
     const { read: readFree } = await openBooking({ ...offered, eventSnapshot: snapshotOf(free) }, [free])
-    expect(words(await readFree())).not.toContain('Widerrufsrecht')
+    expect(textOfMarkup(await readFree())).not.toContain('Widerrufsrecht')
   },
 )
 
@@ -302,7 +302,7 @@ test('accepting a place can request an early start of the course, which is store
   const accepted = async (course: Event, values: Record<string, string>) => {
     const booking = { ...offered, eventSnapshot: snapshotOf(course) }
     const { press, read, stored } = await openBooking(booking, [course])
-    const page = words(await read())
+    const page = textOfMarkup(await read())
     expect((await press('annehmen', { ...details, privacyStatement: 'on', ...values })).status).toBe(303)
     return { isAsked: page.includes('Ich verlange ausdrücklich'), stored: stored().earlyStart, read }
   }
@@ -312,7 +312,7 @@ test('accepting a place can request an early start of the course, which is store
   expect(isAsked).toBe(true)
   expect(stored).toEqual({ date: expect.stringMatching(/^2026-11-28T/), wording: earlyStartWording })
   expect(await read('/daten.json')).toContain(earlyStartWording)
-  expect(words(await read())).toContain('Früher Beginn verlangt am 28. Nov. 2026')
+  expect(textOfMarkup(await read())).toContain('Früher Beginn verlangt am 28. Nov. 2026')
   expect(await accepted(course, {})).toMatchObject({ isAsked: true, stored: undefined })
   const later = { startDate: '2026-12-28T09:00:00.000Z', endDate: '2026-12-28T14:00:00.000Z' }
   expect(await accepted({ ...course, ...later }, wish)).toMatchObject({ isAsked: false, stored: undefined })
@@ -323,7 +323,7 @@ test('the page shows the last day for a withdrawal, or why there is none', async
   const course = { ...waldtag, withdrawal: true }
   const pageOf = async (changes: Partial<Registration>, event = course) => {
     const { read } = await openBooking({ ...martina, eventSnapshot: snapshotOf(event), ...changes }, [event])
-    return words(await read())
+    return textOfMarkup(await read())
   }
   const confirmed = (date: string) => ({ history: [{ what: 'confirmed' as const, date, by: 'educator' as const }] })
   // Confirmed on a Saturday evening, so that its last day is a Saturday as well.
@@ -343,7 +343,7 @@ test('a place for a child is accepted by a parent', async () => {
   const pageOf = async (person: Partial<Participant>) => {
     const participants = [{ ...jonas, ...person }]
     const { read } = await openBooking({ ...offered, eventSnapshot: snapshotOf(event), participants }, [event])
-    return words(await read())
+    return textOfMarkup(await read())
   }
   const declared = 'Mit der Anmeldung bestätigst du: „Ich bin volljährig und sorgeberechtigt.'
   expect(await pageOf({ price: 'kind' })).toContain(declared)
@@ -400,7 +400,7 @@ test('above the button a guest reads the due amounts and dates, or the rule whil
       ...(price ? { price } : {}),
     }))
     const { read } = await openBooking({ ...offered, eventSnapshot: snapshotOf(event), participants }, [event])
-    return words(/<div class="booking-order">.*?<\/div>/s.exec(await read())?.[0] ?? '')
+    return textOfMarkup(/<div class="booking-order">.*?<\/div>/s.exec(await read())?.[0] ?? '')
   }
   const may = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
   const family: Event = { ...waldtag, ...may, cost: 20, prices }
@@ -418,7 +418,7 @@ test('a guest who accepts enters the emergency number once, and it is stored for
   const page = await read()
   expect(page.match(/name="participants\.\d\.emergencyPhone"/g)).toEqual(['name="participants.0.emergencyPhone"'])
   expect(page.match(/name="participants\.\d\.birthDate"/g)).toHaveLength(2)
-  expect(words(page)).not.toContain('Notfallnummer für unterwegs:')
+  expect(textOfMarkup(page)).not.toContain('Notfallnummer für unterwegs:')
   const born = { 'participants.0.birthDate': '1990-01-02', 'participants.1.birthDate': '2020-06-01' }
   const missing = await press('annehmen', born)
   const html = await missing.text()
@@ -438,7 +438,7 @@ test('the page shows each age at the event, and shared answers once', async () =
     const { read } = await openBooking({ ...martina, participants })
     const html = await read()
     expect(htmlFaults(html)).toEqual([])
-    return words(html)
+    return textOfMarkup(html)
   }
   const same = await withPhones('0171 5550123', '0171 5550123')
   expect(same).toMatch(/Lena Beispiel 6 Jahre .* Jonas Beispiel 5 Jahre .* Notfallnummer 0171 5550123/)
@@ -462,11 +462,11 @@ test('a guest who accepts may leave health out, or consents to its storage', asy
   }
   const { press, read, stored } = await openBooking(family, [asking])
   const page = await read()
-  expect(words(page)).toContain('Wenn du magst')
+  expect(textOfMarkup(page)).toContain('Wenn du magst')
   expect(page).toContain('name="participants.0.health"')
   expect(page).toContain('name="participants.0.healthConsent"')
   // The long consent opens on demand, and by itself to show an error in it.
-  expect(words(page)).toContain('Allergien oder Medizinisches angeben: Mia Beispiel')
+  expect(textOfMarkup(page)).toContain('Allergien oder Medizinisches angeben: Mia Beispiel')
   const open = /<details class="more health" open="">/g
   expect(page).not.toMatch(open)
   // Known answers are neither asked again nor overwritten.
@@ -561,7 +561,7 @@ test('a place is accepted at the date that the page showed', async () => {
   // The page before the change, and one that is older than this question.
   for (const values of [{ event: waldtag.lastModifiedDate }, {}]) {
     const refused = await press('annehmen', values)
-    const page = words(await refused.text())
+    const page = textOfMarkup(await refused.text())
     expect(refused.status).toBe(409)
     expect(page).toContain('Der Termin hat sich inzwischen geändert. Hier steht, wie es jetzt ist.')
     expect(page).toContain('20. Dez.')
@@ -730,7 +730,7 @@ test('after an invalid form the title mentions it, links name the invalid fields
     ['#buchung-zip', 'Postleitzahl'],
     ['#buchung-privacyStatement', 'Einwilligung'],
   ])
-  expect(words(refused)).toContain('4 Felder stimmen noch nicht:')
+  expect(textOfMarkup(refused)).toContain('4 Felder stimmen noch nicht:')
   for (const [target = ''] of linksOf(refused)) expect(refused).toContain(`id="${target.slice(1)}"`)
   expect(focused(refused)).toEqual(['buchung-1-birthDate'])
   expect(htmlFaults(refused)).toEqual([])
@@ -792,7 +792,7 @@ test('the page regrets only a booking that the guest has ended', async () => {
   const endBooking = async (what: 'cancelled' | 'declined', by: 'guest' | 'educator', start = martina) => {
     const entry = { what, by, date: '2026-11-27T09:00:00.000Z' }
     const { read } = await openBooking({ ...start, state: what, history: [...start.history, entry] })
-    return words(await read())
+    return textOfMarkup(await read())
   }
   expect(await endBooking('cancelled', 'guest')).toContain(
     'Schade, dass es nicht klappt, Martina. Die 2 Plätze sind wieder frei.',
@@ -804,7 +804,7 @@ test('the page regrets only a booking that the guest has ended', async () => {
     history: [...martina.history, { what: 'cancelled', by: 'educator', date: '2026-11-27T09:00:00.000Z' }],
   })
   await forgotten.press('gesundheit', { person: 'jonas' })
-  expect(words(await forgotten.read())).not.toContain('Schade')
+  expect(textOfMarkup(await forgotten.read())).not.toContain('Schade')
   expect(await endBooking('cancelled', 'guest', offered)).toContain('Du stehst nicht mehr auf der Liste.')
   expect(await endBooking('declined', 'guest', offered)).toContain('Du hast den Platz abgelehnt.')
 })
@@ -835,25 +835,25 @@ test.each<[string, Partial<Event>, (string | undefined)[], string]>([
   const participants = prices.map((price, at) => ({ _id: `p${at}`, name: `Person ${at}`, ...(price ? { price } : {}) }))
   const { read } = await openBooking({ ...martina, eventSnapshot: snapshotOf(event), participants }, [event])
   const [shown = ''] = (await read()).match(/(?<=class="booking-price">).*?(?=<p class="note"|<\/div>)/s) ?? []
-  expect(words(shown).replaceAll('\u00a0', ' ').trim()).toBe(text)
+  expect(textOfMarkup(shown).replaceAll('\u00a0', ' ').trim()).toBe(text)
 })
 
 test('the page for cancelling leads to a substitute, and shows how many places become free', async () => {
   const party = await openBooking()
   const page = await party.read('/stornieren')
-  expect(words(page)).toContain('Stornierst du für alle, werden 2 Plätze sofort frei.')
+  expect(textOfMarkup(page)).toContain('Stornierst du für alle, werden 2 Plätze sofort frei.')
   const { pathname } = new URL(party.address)
   expect(page).toContain(`href="${pathname}#wer-mitkommt"`)
   expect(await party.read()).toContain('id="wer-mitkommt"')
   await party.press('stornieren', { 'geht-jonas': 'on' })
   const alone = await party.read('/stornieren')
-  expect(words(alone)).toContain('Der Platz wird sofort frei.')
+  expect(textOfMarkup(alone)).toContain('Der Platz wird sofort frei.')
   expect(alone).toContain(`href="${pathname}/ersatz/lena"`)
   expect(htmlFaults(alone)).toEqual([])
 })
 
 /** Returns the page's notice of the last action. */
-const doneIn = (html: string) => words(html.match(/<div[^>]* role="status"[^>]*>.*?<\/div>/s)?.[0] ?? '').trim()
+const doneIn = (html: string) => textOfMarkup(html.match(/<div[^>]* role="status"[^>]*>.*?<\/div>/s)?.[0] ?? '').trim()
 
 test('the page shows the guest’s last step for a minute, and no steps of others', async () => {
   const { press, read, site, stored } = await openBooking()
@@ -903,7 +903,7 @@ test('accepting or waiting again is confirmed on the page; registering is not', 
 
 const paid = (cents: number) => [{ _id: 'p', date: '2026-11-22', cents, way: 'transfer' }] as const
 const partlyPaid: Registration = { ...martina, payments: [...paid(7000)] }
-const text = (html: string) => words(html.replace(/^[\s\S]*<main/, '<main'))
+const text = (html: string) => textOfMarkup(html.replace(/^[\s\S]*<main/, '<main'))
 
 test('the fee for the chosen people is shown in euro before the cancellation', async () => {
   // On 28 November it is three weeks until the event: the deposit of 10 € is kept.
@@ -1142,12 +1142,12 @@ test('each date to move to shows the party’s price there and now, and a small 
     '55,50 €, also 9,50 € weniger',
   ])
   // The page offers no date whose price is unknown.
-  expect(words(page)).toContain('Auf einen anderen Termin umbuchen')
+  expect(textOfMarkup(page)).toContain('Auf einen anderen Termin umbuchen')
   expect(htmlFaults(page)).toEqual([])
   const single = await openBooking(party, [booked, ...dates.slice(1, 2)])
-  expect(words(await single.read('/umbuchen'))).toContain('Auf 20. März 2027 umbuchen')
+  expect(textOfMarkup(await single.read('/umbuchen'))).toContain('Auf 20. März 2027 umbuchen')
   await press('umbuchen', { event: 'dearer' })
-  expect(words(await read()).replaceAll('\u00a0', ' ')).toContain('zusammen 80 €')
+  expect(textOfMarkup(await read()).replaceAll('\u00a0', ' ')).toContain('zusammen 80 €')
 })
 
 test('a date with other questions asks them before the move; one without a known price is not offered', async () => {
@@ -1318,7 +1318,7 @@ test('a dead link offers a new one, which a letter brings for every living booki
   expect(htmlFaults(html)).toEqual([])
   const asked = await askForLink(site.origin, ' MARTINA@example.org ', { Origin: 'null' })
   expect(asked.status).toBe(200)
-  expect(words(await asked.text())).toContain('oder die Mail steckt im Spam.')
+  expect(textOfMarkup(await asked.text())).toContain('oder die Mail steckt im Spam.')
   await mail.wait(1)
   const [letter] = mail.to('martina@example.org')
   const links = [...new Set(letter?.mail.text?.match(/http\S+\/buchung\/\S+/g))]
@@ -1366,12 +1366,12 @@ test('an invalid address is marked at its field; a form from another site is ref
 
 test('a single person reads about a place, a party about its places', async () => {
   const alone = await openBooking(offered)
-  const one = words(await alone.read())
+  const one = textOfMarkup(await alone.read())
   expect(one).toContain('Ein Platz ist frei, Martina')
   expect(one).toMatch(/Er gehört dir, wenn du ihn bis .* annimmst\./)
   expect(one).toContain('Platz frei, bis Mo.')
   const family = await openBooking({ ...offered, participants: martina.participants })
-  const two = words(await family.read())
+  const two = textOfMarkup(await family.read())
   expect(two).toContain('2 Plätze sind frei, Martina')
   expect(two).toMatch(/Sie gehören euch, wenn du sie bis .* annimmst\./)
   expect(two).toContain('Plätze frei, bis Mo.')
@@ -1382,9 +1382,9 @@ test('if some of a party leave the waiting list, the others read that they keep 
   const full: Event = { ...waldtag, places: 1 }
   const taken: Registration = { ...martina, _id: 'other', participants: [] }
   const alone = await openBooking(waiting, [full], [taken])
-  expect(words(await alone.read('/stornieren'))).toContain('Der Platz auf der Liste ist dann weg.')
+  expect(textOfMarkup(await alone.read('/stornieren'))).toContain('Der Platz auf der Liste ist dann weg.')
   const family = await openBooking({ ...waiting, participants: martina.participants }, [full], [taken])
-  const page = words(await family.read('/stornieren'))
+  const page = textOfMarkup(await family.read('/stornieren'))
   expect(page).toContain('Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.')
   expect((await family.press('stornieren', { 'geht-jonas': 'on' })).status).toBe(303)
   expect(family.stored()).toMatchObject({ state: 'waiting', turn: 1, participants: [{ _id: 'lena' }] })
@@ -1395,7 +1395,7 @@ test('a guest without a first name is addressed by the full name', async () => {
   const { read } = await openBooking(family)
   expect(await read('/ersatz/martina')).toContain('Wer kommt für Familie Müller?')
   const waiting = await openBooking({ ...family, state: 'offered', until: offered.until })
-  expect(words(await waiting.read())).toMatch(/Ein Platz ist frei Er gehört/)
+  expect(textOfMarkup(await waiting.read())).toMatch(/Ein Platz ist frei Er gehört/)
 })
 
 test('a withdrawn booking shows its date, the refund and its last day, and offers no step', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '../../client/testing/render.tsx'
+import { textOfMarkup } from '../../client/testing/render.tsx'
 import { healthWording, ownHealthWording } from '../../domain/bookings/record/legal-wordings.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
@@ -69,8 +69,8 @@ test('the contact person gets a link for each other adult, and only if the event
   const html = await (await fetch(own)).text()
   expect(html.split(`data-copy="${address}"`)).toHaveLength(2)
   expect(html.match(/data-copy="[^"]*angaben/g)).toHaveLength(1)
-  expect(words(html)).toContain('Gesundheitshinweis angeben für Martina Beispiel')
-  expect(words(html)).toContain('Hinweis ersetzen für Lena Beispiel')
+  expect(textOfMarkup(html)).toContain('Gesundheitshinweis angeben für Martina Beispiel')
+  expect(textOfMarkup(html)).toContain('Hinweis ersetzen für Lena Beispiel')
   expect(htmlFaults(html)).toEqual([])
   // An erased name has nobody to pass a link on to.
   const uwe = { ...martina.participants[2], _id: 'uwe', name: '' }
@@ -91,7 +91,7 @@ test('the page shows a person the event, their own name and the contact person, 
   for (const secret of ['Lena', 'martina@', '4711', '0147', 'Nussallergie', 'Bus', '€', '/buchung/'])
     expect(html).not.toContain(secret)
   // Art. 14 GDPR: the source of the data, and its use.
-  expect(words(html)).toContain('Martina Beispiel hat dich angemeldet und mir deinen Namen genannt.')
+  expect(textOfMarkup(html)).toContain('Martina Beispiel hat dich angemeldet und mir deinen Namen genannt.')
   expect(html.split('Martina')).toHaveLength(2)
   expect(html).toContain('href="/privacy#datenschutz"')
   expect(html).not.toContain('<script')
@@ -103,7 +103,7 @@ test('the page shows a person the event, their own name and the contact person, 
 
 test('a health note is stored with its consent, its words and its time, and no other guest can read it', async () => {
   const { send, person, stored, read, own, site } = await openPerson()
-  expect(words(await read())).toContain(words(ownHealthWording('Erika Mustermann')))
+  expect(textOfMarkup(await read())).toContain(textOfMarkup(ownHealthWording('Erika Mustermann')))
   const response = await send(note)
   expect(response.status).toBe(303)
   const { date, wording } = person()?.healthConsent ?? expect.fail()
@@ -113,10 +113,10 @@ test('a health note is stored with its consent, its words and its time, and no o
   expect(Date.parse(date)).toBeGreaterThan(Date.parse(consent.date))
   expect(stored().history.at(-1)).toEqual({ what: 'answered', date, by: 'guest', detail: 'Uwe Probe' })
   expect(stored().participants.slice(0, 2)).toEqual(martina.participants.slice(0, 2))
-  const page = words(await read())
+  const page = textOfMarkup(await read())
   expect(page).toContain('Danke, deine Angaben sind angekommen.')
   expect(page).toContain('Gesundheitshinweis hinterlegt.')
-  const contact = words(await (await fetch(own)).text())
+  const contact = textOfMarkup(await (await fetch(own)).text())
   expect(contact.match(/Gesundheitshinweis hinterlegt/g)).toHaveLength(2)
   for (const shown of [page, contact]) expect(shown).not.toContain('Wespengift')
   // Only the educator gets a notice of the answers, not the contact person.
@@ -128,8 +128,8 @@ test('the consent for a child names the child, and its page does not reveal the 
   const lena = martina.participants.find(({ _id }) => _id === 'lena') ?? expect.fail()
   const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
   const address = personLink({ ...secret, origin: () => site.origin }, martina, lena)
-  const page = words(await (await fetch(address)).text())
-  expect(page).toContain(words(healthWording('Erika Mustermann')))
+  const page = textOfMarkup(await (await fetch(address)).text())
+  expect(page).toContain(textOfMarkup(healthWording('Erika Mustermann')))
   expect(page).not.toContain('Martina')
   await fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(note) })
   const stored = site.stored()[0]?.participants.find(({ _id }) => _id === 'lena')
@@ -162,7 +162,7 @@ test('a note can be replaced, and withdrawn, and then disappears from every file
   expect((await send({}, '/loeschen')).status).toBe(303)
   expect(person()).toEqual(martina.participants[2])
   expect(holding('Heuschnupfen')).toBe(0)
-  expect(words(await read())).toContain('Der Gesundheitshinweis und die Einwilligung dazu sind gelöscht.')
+  expect(textOfMarkup(await read())).toContain('Der Gesundheitshinweis und die Einwilligung dazu sind gelöscht.')
   expect((await send({}, '/loeschen')).status).toBe(409)
 })
 

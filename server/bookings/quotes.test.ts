@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { words } from '../../client/testing/render.tsx'
+import { textOfMarkup } from '../../client/testing/render.tsx'
 import { accountOf } from '../../domain/bookings/account/account.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Event } from '../../domain/events/event.ts'
@@ -147,11 +147,11 @@ test('a class trip of three days shows its days, nights and times in letter, pag
   const invoicing = { ...sampleIssuer.invoicing, electronic: true, from: '2026-11-28' }
   await post('/site/edit', { ...sampleIssuer, invoicing })
   const { answer } = await quote({ ...tripDays, preview: true })
-  for (const text of [spoken(answer.letters[0].text), spoken(words(await read()))])
+  for (const text of [spoken(answer.letters[0].text), spoken(textOfMarkup(await read()))])
     for (const said of [length, 'Jugendherberge Waldsee', ...days.flat()]) expect(text).toContain(said)
   await accept()
   await vi.waitFor(() => expect(dataOf<Invoice[]>('invoices')[0]?.sha256).toBeDefined())
-  expect(spoken(words(await read()))).toContain(length)
+  expect(spoken(textOfMarkup(await read()))).toContain(length)
   const issued = dataOf<Invoice[]>('invoices')[0] ?? expect.fail()
   expect(issued.service).toEqual({ from: '2027-06-08', to: '2027-06-10' })
   expect(issued.lines[0]?.details).toEqual([
@@ -169,7 +169,7 @@ test('a quote of one day mentions neither days nor nights', async () => {
   const { read, quote, stored } = await openQuote()
   expect(Object.keys(stored().quote ?? {})).toEqual(['lines', 'message'])
   const { answer } = await quote({ preview: true })
-  for (const text of [answer.letters[0].text, words(await read())])
+  for (const text of [answer.letters[0].text, textOfMarkup(await read())])
     expect(text).not.toMatch(/Übernachtung|Dauer|\d Tage/)
 })
 
@@ -177,9 +177,9 @@ test('a trip moved by a day keeps its times, and a shortened one has none', asyn
   const { read, post, event } = await openQuote(tripDays)
   const days = (from: string, to: string) => ({ startDate: `${from}T07:00:00.000Z`, endDate: `${to}T11:00:00.000Z` })
   await post('/event/edit', { _id: event()._id, ...days('2027-06-09', '2027-06-11') })
-  expect(spoken(words(await read()))).toContain('Fr., 11. Juni 2027 9 bis 13 Uhr')
+  expect(spoken(textOfMarkup(await read()))).toContain('Fr., 11. Juni 2027 9 bis 13 Uhr')
   await post('/event/edit', { _id: event()._id, ...days('2027-06-09', '2027-06-10') })
-  const shortened = spoken(words(await read()))
+  const shortened = spoken(textOfMarkup(await read()))
   expect(shortened).toContain('2 Tage')
   expect(shortened).not.toContain('8:30')
 })
@@ -239,7 +239,7 @@ test('the page shows the letter, the lines, the plan and the deadlines, and view
   const { read, stored, version } = await openQuote()
   const before = stored()
   const html = await read()
-  const text = words(html)
+  const text = textOfMarkup(html)
   for (const shown of [
     'Angebot B26-0001-X, gültig bis 14. Dezember 2026',
     'so habe ich mir den Vormittag vorgestellt.',
@@ -280,7 +280,7 @@ test('accepting confirms the quote, with the recipient of the invoice, one lette
     [6760, '2026-12-07'],
     [27040, '2027-06-23'],
   ])
-  const page = words(await read()).replaceAll('\u00a0', ' ')
+  const page = textOfMarkup(await read()).replaceAll('\u00a0', ' ')
   for (const shown of ['Das Angebot ist angenommen', '24 Personen', '338,00 €', 'Angebot angenommen'])
     expect(page).toContain(shown)
 })
@@ -321,7 +321,7 @@ test('a public school may enter its Leitweg-ID, and gets only an XRechnung, on i
   const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }
   await post('/site/edit', { ...sampleIssuer, invoicing })
   const wrong = await accept({ leitwegId: '04011000-1234512345-07' })
-  expect(words(await wrong.text())).toContain('Diese Leitweg-ID stimmt nicht')
+  expect(textOfMarkup(await wrong.text())).toContain('Diese Leitweg-ID stimmt nicht')
   await accept({ leitwegId: '04011000-1234512345-06' })
   expect(stored().invoiceTo?.leitwegId).toBe('04011000-1234512345-06')
   const issued = () => dataOf<Invoice[]>('invoices')[0] ?? expect.fail()
@@ -390,7 +390,7 @@ test('a quote that has changed meanwhile is shown again instead of accepted', as
   passMinutes(5)
   await quote({ lastModifiedDate, lines: [{ label: 'Ganzer Tag', count: 24, cents: 2000 }] })
   const response = await accept(seen)
-  const text = words(await response.text()).replaceAll('\u00a0', ' ')
+  const text = textOfMarkup(await response.text()).replaceAll('\u00a0', ' ')
   expect(response.status).toBe(409)
   expect(text).toContain('Das Angebot hat sich inzwischen geändert. Hier steht, wie es jetzt ist.')
   expect(text).toContain('480,00 €')
@@ -408,7 +408,7 @@ test('an event that has changed meanwhile is shown as it is instead of accepted 
   await post('/event/edit', { _id: event()._id, startDate })
   const response = await accept(seen)
   expect(response.status).toBe(409)
-  expect(words(await response.text())).toContain('9:30 bis 12:30 Uhr')
+  expect(textOfMarkup(await response.text())).toContain('9:30 bis 12:30 Uhr')
   expect((await accept()).status).toBe(303)
   expect(stored().eventSnapshot?.startDate).toBe(startDate)
 })
@@ -437,7 +437,7 @@ test('a quote can be declined, but not cancelled', async () => {
   const letters = lettersTo(school.email)
   const response = await send('stornieren', { ...version(), lastModifiedDate: stored().lastModifiedDate })
   expect(response.status).toBe(409)
-  expect(words(await response.text())).toContain('Ein Angebot wird angenommen oder abgelehnt.')
+  expect(textOfMarkup(await response.text())).toContain('Ein Angebot wird angenommen oder abgelehnt.')
   expect(stored().state).toBe('quoted')
   expect(lettersTo(school.email)).toEqual(letters)
 })
@@ -473,7 +473,7 @@ test.each<[string, (site: Quoted) => Promise<unknown>, ...string[]]>([
   const site = await openQuote()
   await act(site)
   const main = mainOf(await site.read())
-  const text = words(main).replaceAll('\u00a0', ' ')
+  const text = textOfMarkup(main).replaceAll('\u00a0', ' ')
   for (const sentence of shown) expect(text).toContain(sentence)
   expect(text).not.toMatch(/\b(du|dich|dir|dein\w*|euch|eure?\w*)\b/i)
 })
@@ -484,7 +484,7 @@ test('a declined quote ends, and the school and the educator get letters', async
   expect(stored().state).toBe('declined')
   expect(lettersTo(school.email)).toContain('Das Angebot ist abgelehnt: Waldprojekttag')
   expect(lettersTo('erika@example.org').filter(subject => subject.includes('lehnt das Angebot ab'))).toHaveLength(1)
-  expect(words(await read())).toContain('Das Angebot ist abgelehnt.')
+  expect(textOfMarkup(await read())).toContain('Das Angebot ist abgelehnt.')
 })
 
 test('an expired quote lapses automatically, and can be renewed', async () => {
@@ -492,11 +492,11 @@ test('an expired quote lapses automatically, and can be renewed', async () => {
     until: '2026-11-28T09:30:00.000Z',
   })
   clock.now = '2026-11-28T09:29:59.000Z'
-  expect(words(await read())).toContain('Zahlungspflichtig buchen')
+  expect(textOfMarkup(await read())).toContain('Zahlungspflichtig buchen')
   clock.now = '2026-11-28T09:30:00.000Z'
   const late = await accept()
   expect(late.status).toBe(409)
-  expect(words(await late.text())).toContain('Eine kurze Nachricht genügt, dann erneuere ich es.')
+  expect(textOfMarkup(await late.text())).toContain('Eine kurze Nachricht genügt, dann erneuere ich es.')
   await vi.waitFor(() => expect(stored().state).toBe('lapsed'))
   expect(lettersTo(school.email)).toContain('Das Angebot ist abgelaufen: Waldprojekttag')
   const { _id } = event()
@@ -517,28 +517,28 @@ test('a quote of a called-off date can be renewed for another day, and accepted'
   expect(event()).toMatchObject({ ...another, listed: false })
   expect(event()).not.toHaveProperty('cancelled')
   expect(dataOf<Event[]>('events').find(one => one._id === _id)).toMatchObject({ cancelled: { reason: 'Sturm' } })
-  const page = words(await read())
+  const page = textOfMarkup(await read())
   expect(page).toContain('Zahlungspflichtig buchen')
   expect(page).not.toContain('abgesagt')
   // An older page cannot accept it, even if the new event has the same last change as the first.
   expect((await accept(seen)).status).toBe(409)
   expect((await accept()).status).toBe(303)
   expect(stored()).toMatchObject({ state: 'confirmed', event: event()._id })
-  expect(words(await read())).not.toContain('abgesagt')
+  expect(textOfMarkup(await read())).not.toContain('abgesagt')
 })
 
 test('a quote informs consumers about withdrawal, and offers an early start before a near date', async () => {
   const { read: readLeisure } = await openQuote()
-  expect(words(await readLeisure())).toContain('Ein Rücktritt ist nach Abschnitt 5 der AGB möglich.')
+  expect(textOfMarkup(await readLeisure())).toContain('Ein Rücktritt ist nach Abschnitt 5 der AGB möglich.')
   const course = { ...forest, withdrawal: true }
   const soon = { ...course, startDate: '2026-12-09T06:30:00.000Z', endDate: '2026-12-09T10:30:00.000Z' }
   const { read: readCourse } = await openQuote({ event: course })
   const right = 'Wer als Verbraucherin oder Verbraucher bucht, hat ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung'
-  expect(words(await readCourse())).toContain(right)
-  expect(words(await readCourse())).not.toContain('Ich verlange ausdrücklich')
+  expect(textOfMarkup(await readCourse())).toContain(right)
+  expect(textOfMarkup(await readCourse())).not.toContain('Ich verlange ausdrücklich')
   const { read, accept, stored } = await openQuote({ event: soon, until: '2026-12-04' })
   const html = await read()
-  expect(words(html)).toContain('Ich verlange ausdrücklich')
+  expect(textOfMarkup(html)).toContain('Ich verlange ausdrücklich')
   expect(htmlFaults(html)).toEqual([])
   expect((await accept({ earlyStart: 'on' })).status).toBe(303)
   expect(stored().earlyStart?.wording).toMatch(/^Ich verlange ausdrücklich/)
@@ -550,7 +550,7 @@ test('the educator withdraws a quote free of charge, and the page shows it', asy
   expect((await post('/registration/cancel', { _id, reason: 'Ich bin krank.' })).status).toBe(200)
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [] })
   expect(lettersTo(school.email)).toContain('Das Angebot ist zurückgezogen: Waldprojekttag')
-  const text = words(await read())
+  const text = textOfMarkup(await read())
   expect(text).toContain('Das Angebot ist zurückgezogen.')
   expect(text).toContain('Ich bin krank.')
   expect((await accept()).status).toBe(409)
@@ -560,7 +560,7 @@ test('an accepted group cancels as a whole, by the terms for groups', async () =
   const { accept, stored, send, address, clock } = await openQuote()
   await accept()
   clock.now = '2027-05-20T09:00:00.000Z'
-  const page = words(mainOf(await (await fetch(`${address}/stornieren`)).text())).replaceAll('\u00a0', ' ')
+  const page = textOfMarkup(mainOf(await (await fetch(`${address}/stornieren`)).text())).replaceAll('\u00a0', ' ')
   expect(page).not.toMatch(/\b(du|dich|dir|dein\w*)\b/i)
   expect(page).toContain('Storniert wird für alle 24 Personen.')
   expect(page).toContain('bis 25. Mai 2027 heute 67,60 €')

@@ -8,7 +8,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { eachSession } from '../../domain/events/sessions/sessions.ts'
 import { addDays, instantOf } from '../../domain/kit/format.ts'
 import { openAdminSite } from '../testing/admin.ts'
-import { lacks } from '../testing/programs.ts'
+import { lacksPrograms } from '../testing/programs.ts'
 
 /** 27 days in six blocks; two of them last over a change of the clocks. */
 const blocks = [
@@ -86,7 +86,7 @@ for entry in Calendar.from_ical(open(sys.argv[1], 'rb').read()).walk('VEVENT'):
 `
 const lines = (text: string) => text.trim().split('\n')
 
-describe.skipIf(lacks('khal'))('programs of Debian', () => {
+describe.skipIf(lacksPrograms('khal'))('programs of Debian', () => {
   test('khal imports the training, and shows each block at the right times', async () => {
     const { course, dir, file } = await openCourse()
     mkdirSync(join(dir, 'calendar'))

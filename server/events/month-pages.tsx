@@ -1,6 +1,6 @@
 import { createClient } from '../../client/kit/state/api.ts'
 import { forAudience, ofCourse } from '../../client/kit/state/calendar-filter.ts'
-import { createLoader, type Reads } from '../../client/kit/state/loader.ts'
+import { createLoader, type SiteReads } from '../../client/kit/state/loader.ts'
 import { createSiteStore } from '../../client/kit/state/site.ts'
 import type { SiteData } from '../../client/kit/state/site-data.ts'
 import { SiteFrame } from '../../client/site/blocks/site-frame.tsx'
@@ -35,7 +35,7 @@ type Address = { pathname: string; search: string }
 type MonthDeps = Pick<Deps, 'site' | 'infos' | 'events' | 'openPlaces' | 'now' | 'origin'>
 
 /** Creates the months of the calendar, `/kalender?monat=2027-03` (D72): pages of the server, which run no scripts. */
-export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manifest) {
+export function createMonthPages(deps: MonthDeps, reads: SiteReads, manifest: Manifest) {
   const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
   async function render(

@@ -133,7 +133,7 @@ const changedOf = ({ lastModifiedDate }: Event, { last }: Changes): Instant =>
 /**
  * Returns the sequence number, which rises with each change of the event and each step of the bookings, so that
  * calendar programs take the newer state (RFC 5545, 3.8.7.4). Adds up the seconds until the last change, since dates of
- * changes never go back (`revise`), and the number of steps, which grows under any clock.
+ * changes never go back (`reviseRecord`), and the number of steps, which grows under any clock.
  */
 const sequenceOf = (event: Event, changes: Changes): number =>
   Math.max(0, Math.floor(Date.parse(changedOf(event, changes)) / SECOND_MS) - FIRST_SECOND) + changes.count

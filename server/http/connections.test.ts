@@ -6,14 +6,14 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { lacks } from '../testing/programs.ts'
+import { lacksPrograms } from '../testing/programs.ts'
 import { temporaryFolder } from '../testing/sample-site.ts'
 import { selfSigned } from '../testing/servers/pebble.ts'
 import { closeStalled, oneAtATime } from './connections.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-const hasOpenssl = !lacks('openssl')
+const hasOpenssl = !lacksPrograms('openssl')
 
 /** More than the system takes for a client that does not read. */
 const large = Buffer.alloc(40_000_000)

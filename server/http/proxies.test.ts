@@ -5,7 +5,7 @@ import { type RequestOptions, request } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { lacks } from '../testing/programs.ts'
+import { lacksPrograms } from '../testing/programs.ts'
 import { freePort } from '../testing/servers/free-port.ts'
 import { openProxy, proxies } from '../testing/servers/proxies.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
@@ -44,7 +44,7 @@ async function openBehind(name: keyof typeof proxies) {
 }
 
 describe.each(names)('behind %s, as the operations guide sets it up,', name => {
-  const isMissing = lacks(proxies[name].program, 'openssl')
+  const isMissing = lacksPrograms(proxies[name].program, 'openssl')
 
   test.skipIf(isMissing)('pages arrive by HTTP/1.1 and HTTP/2, and other names redirect to the site', async () => {
     const { proxy, ask, cookiesOf } = await openBehind(name)

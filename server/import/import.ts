@@ -15,7 +15,7 @@ import { type ImportUndo, importUndoOf, withoutUndoneRecords } from '../../domai
 import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
-import { findRecord, replaceRecords, revise } from '../../domain/kit/record.ts'
+import { findRecord, replaceRecords, reviseRecord } from '../../domain/kit/record.ts'
 import { each, runAtOnce } from '../../domain/kit/slices.ts'
 import { accountName, type UserAccount } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
@@ -218,7 +218,7 @@ const undoRecords = (deps: Deps, _id: string, by: UserAccount | null): Promise<{
 const withoutImages = (pages: readonly InfoPage[], gone: ReadonlySet<string>, now: Instant): InfoPage[] =>
   pages
     .filter(({ _id, images }) => !gone.has(_id) && images.some(id => gone.has(id)))
-    .map(page => revise(page, { images: page.images.filter(id => !gone.has(id)) }, now))
+    .map(page => reviseRecord(page, { images: page.images.filter(id => !gone.has(id)) }, now))
 
 /** Lists the imports, newest first, with the effect of undoing each now. */
 export function listImports(deps: Deps): Promise<ListedImport[]> {

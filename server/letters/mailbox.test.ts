@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { DeskTask } from '../../domain/office/desk/desk.ts'
-import { noReturns, type ReturnedLetter, returns } from '../testing/servers/bounces.ts'
+import { noReturns, type ReturnedLetter, returnReports } from '../testing/servers/bounces.ts'
 import { lacksDovecot, openImapServer } from '../testing/servers/imap-server.ts'
 import { type Arrived, openMailServer } from '../testing/servers/mail-server.ts'
 import { openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
@@ -39,7 +39,7 @@ async function book({ site, mail }: Awaited<ReturnType<typeof openSite>>) {
   return mail.to(registration.email)[0] ?? expect.fail()
 }
 
-const unknownUser = returns.find(({ name }) => name === 'Postfix, unknown user') ?? expect.fail()
+const unknownUser = returnReports.find(({ name }) => name === 'Postfix, unknown user') ?? expect.fail()
 
 withDovecot(
   'a receipt that came back is a task, and goes to the corrected address; the mailbox stays as it is',

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { createClient } from '../../client/kit/state/api.ts'
 import { Button } from '../../client/kit/ui/button.tsx'
 import { AppError } from '../../domain/kit/error.ts'
-import { formatLongDate, instantOf, unbrokenHtml } from '../../domain/kit/format.ts'
+import { formatLongDate, instantOf, noBreakHtml } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
 import type { Deps } from '../app/deps.ts'
 import { paperHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
-import { withDetails } from '../rendering/operator-details.ts'
+import { fillInOperator } from '../rendering/operator-details.ts'
 import { sharedData } from '../rendering/shared-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 import {
@@ -49,7 +49,7 @@ export function createHelpPages(deps: Deps, assets: Assets) {
         found.title,
         <>
           <main id="inhalt" tabIndex={-1} lang={found.lang}>
-            <Text html={withDetails(found.html, deps)} />
+            <Text html={fillInOperator(found.html, deps)} />
             <Neighbours book={book()} name={name} />
           </main>
           {name !== '' && <Contents book={book()} current={name} />}
@@ -131,7 +131,7 @@ const EnglishNote = () => {
 /** Inserts HTML that our build made from our own Markdown. */
 const Text = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own pages
-  <div className="prose help-text" dangerouslySetInnerHTML={{ __html: unbrokenHtml(html) }} />
+  <div className="prose help-text" dangerouslySetInnerHTML={{ __html: noBreakHtml(html) }} />
 )
 
 const Contents = ({ book, current }: { book: Handbook; current: string }) => (

@@ -3,7 +3,7 @@ import type { AppEnv } from '../app/app.ts'
 import { toAppError } from '../http/errors.ts'
 import { readBody } from '../http/requests/body.ts'
 import { type FrameOptions, pageFrame, resultOf } from '../rendering/page-frame.ts'
-import { textOf } from '../rendering/page-pieces.ts'
+import { textOfPieces } from '../rendering/page-pieces.ts'
 import { redirect } from '../rendering/redirect.ts'
 import type { SitePages } from '../site/pages.tsx'
 import { confirmSubscription } from './newsletter/consent.ts'
@@ -24,7 +24,7 @@ export function letterLinkRoutes({ pages, ...options }: Options) {
     const { letterLink, ...result } = await follow(c, searchParams.get('key') ?? '')
     const page = await pages.render({ pathname, search }, { letterLink })
     if ('moved' in page) return redirect(page.moved, 303, headers)
-    return frame.answer(c, { html: textOf(page.pieces), ...result }, pages.htmlHeaders)
+    return frame.answer(c, { html: textOfPieces(page.pieces), ...result }, pages.htmlHeaders)
   })
 
   async function follow(c: Context<AppEnv>, key: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { words } from '../../client/testing/render.tsx'
+import { textOfMarkup } from '../../client/testing/render.tsx'
 import type { RecordOfProcessing } from '../../domain/people/privacy/record-of-processing.ts'
 import { sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
@@ -17,7 +17,7 @@ async function recordOf(site: Site) {
 
 test('the record follows the settings, and names processors once they are entered', async () => {
   const site = await openSite()
-  const empty = words(await (await site.admin.send(PAPER)).text())
+  const empty = textOfMarkup(await (await site.admin.send(PAPER)).text())
   for (const text of ['Hosting: [noch eintragen]', 'Noch nicht bekannt, weil']) expect(empty).toContain(text)
   const processors = { host: 'Rechenzentrum & Söhne, Göttingen', mail: 'Post AG, Bonn', authority: 'LfD, Hannover' }
   const { status } = await site.post('/site/edit', { processors, deadlines: { ...(await usual(site)), health: 5 } })
@@ -45,7 +45,7 @@ test('unused features are marked as unused until they are used', async () => {
   const before = await recordOf(site)
   const titles = ['Angaben zur Gesundheit', 'Warteliste', 'Gutscheine', 'Rechnungen und Zahlungen', 'Newsletter']
   expect(titles.map(before.isUsed)).toEqual(titles.map(() => false))
-  expect(words(await (await site.admin.send(PAPER)).text())).toContain('Wird nicht genutzt.')
+  expect(textOfMarkup(await (await site.admin.send(PAPER)).text())).toContain('Wird nicht genutzt.')
   const { _id: _, lastModifiedDate: __, ...event } = sampleEvent({ asks: ['health'], places: 8 })
   await site.post('/event/add', event)
   const after = await recordOf(site)

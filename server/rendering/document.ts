@@ -1,5 +1,5 @@
 import type { SiteData } from '../../client/kit/state/site-data.ts'
-import type { Head } from '../../client/routes.tsx'
+import type { PageHead } from '../../client/routes.tsx'
 import { heroSizes, srcSetOf } from '../../client/site/blocks/picture.tsx'
 import type { Image } from '../../domain/content/images/image.ts'
 import { escapeHtml } from '../../domain/kit/escape-html.ts'
@@ -41,7 +41,7 @@ export function readManifest(assets: Assets): Manifest {
 }
 
 export type Page = {
-  head: Head
+  head: PageHead
   siteName: string
   canonical: string | undefined
   /** Image for previews in messengers. */

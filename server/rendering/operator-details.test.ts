@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleSite } from '../../domain/testing/samples.ts'
-import { withDetails } from './operator-details.ts'
+import { fillInOperator } from './operator-details.ts'
 
 const about = (changes: object) => ({ site: { current: sampleSite(changes) } as never, version: '1.2.3' })
 const page = readFileSync('docs/handbuch/verfahren.md', 'utf8')
 
 test('the Verfahrensdokumentation names the operator, and lists missing details', () => {
   const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28', taxNumber: '20/123/45678' }
-  const full = withDetails(page, about({ ...sampleIssuer, name: 'Wald & <Wiese>', invoicing, tax: '§19' }))
+  const full = fillInOperator(page, about({ ...sampleIssuer, name: 'Wald & <Wiese>', invoicing, tax: '§19' }))
   for (const said of [
     'Wald &amp; &lt;Wiese&gt;, Mira Wald, Waldweg 1, 37075 Göttingen',
     '20/123/45678',
@@ -20,11 +20,12 @@ test('the Verfahrensdokumentation names the operator, and lists missing details'
   ])
     expect(full).toContain(said)
   expect(full).not.toMatch(/\{\{|noch nicht/)
-  const empty = withDetails(page, about({ invoicing: { ...invoicing, from: '', taxNumber: '', vatId: '' } }))
+  const empty = fillInOperator(page, about({ invoicing: { ...invoicing, from: '', taxNumber: '', vatId: '' } }))
   expect(empty).toContain('| Steuernummer, USt-IdNr. | (noch nicht eingetragen) |')
   expect(empty).toContain('noch nicht eingeschaltet')
 })
 
 test('a text without the names of details stays unchanged', () => {
-  for (const html of ['<p>{name}</p>', '{{constructor}}', '{{ name }}']) expect(withDetails(html, about({}))).toBe(html)
+  for (const html of ['<p>{name}</p>', '{{constructor}}', '{{ name }}'])
+    expect(fillInOperator(html, about({}))).toBe(html)
 })

@@ -8,7 +8,7 @@ import type { Deps } from '../app/deps.ts'
 const MISSING = '(noch nicht eingetragen)'
 
 /** Fills in the operator's own details, `{{steuernummer}}`, in a page of the handbook; anything else stays as it is. */
-export const withDetails = (html: string, deps: Pick<Deps, 'site' | 'version'>): string =>
+export const fillInOperator = (html: string, deps: Pick<Deps, 'site' | 'version'>): string =>
   html.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const known = details(deps)
     return Object.hasOwn(known, name) ? escapeHtml(known[name] || MISSING) : whole

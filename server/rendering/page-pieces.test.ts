@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { textOf, withBytesOf } from './page-pieces.ts'
+import { textOfPieces, withBytesOf } from './page-pieces.ts'
 
 test('the bytes of a page are those of its pieces, whatever the page before was', async () => {
   const text = async (...pieces: (string | Uint8Array)[]) => withBytesOf(pieces, async bytes => bytes.toString())
   expect(await text('<p>', Buffer.from('Käthe „Größe“'), '</p>')).toBe('<p>Käthe „Größe“</p>')
   expect(await text('kurz')).toBe('kurz')
-  expect(textOf(['<p>', Buffer.from('Käthe'), '</p>'])).toBe('<p>Käthe</p>')
+  expect(textOfPieces(['<p>', Buffer.from('Käthe'), '</p>'])).toBe('<p>Käthe</p>')
 })
 
 test('two pages prepared at once do not share their bytes', async () => {

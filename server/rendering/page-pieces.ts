@@ -31,5 +31,5 @@ export async function withBytesOf<Result>(
   }
 }
 
-export const textOf = (pieces: PagePieces): string =>
+export const textOfPieces = (pieces: PagePieces): string =>
   pieces.map(piece => (typeof piece === 'string' ? piece : Buffer.from(piece).toString())).join('')

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deriveCheaply, homeFor, noteBook, passphrase, restore, takenOver, testClock } from '../testing/second-home.ts'
+import {
+  deriveCheaply,
+  homeFor,
+  noteBook,
+  passphrase,
+  restore,
+  takeOverHome,
+  testClock,
+} from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openSealer } from './form/sealing.ts'
 import type { HeldBase } from './writing/continuing.ts'
@@ -93,7 +101,7 @@ async function openSite() {
       if (!isDestroyed) late.push(machine)
       const erased = { pending: true }
       const writer = `m${++machines}`
-      const { book, home } = await takenOver(server, clock, writer, erased)
+      const { book, home } = await takeOverHome(server, clock, writer, erased)
       machine = { writer, book, home, erased, taken: { writer: found.writer, last: found.base.n } }
       states.splice(book.n + 1)
       confirmed = book.n

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { lacks } from '../testing/programs.ts'
+import { lacksPrograms } from '../testing/programs.ts'
 import { homeFor, noteBook, notesIn, passphrase, testClock } from '../testing/second-home.ts'
 import { openRealPlace, openSecureApache, type PlaceKind, placePrograms } from '../testing/servers/real-places.ts'
 import { openSealer } from './form/sealing.ts'
@@ -20,7 +20,7 @@ const kinds: [PlaceKind, boolean][] = [
 ]
 
 describe.each(kinds)('%s', (kind, isConditional) => {
-  test.skipIf(lacks(...placePrograms[kind]))(
+  test.skipIf(lacksPrograms(...placePrograms[kind]))(
     'a real server keeps generations, pictures and the lease, and gives back what it got',
     async () => {
       const { url, user, secret } = await openRealPlace(kind)
@@ -55,7 +55,7 @@ describe.each(kinds)('%s', (kind, isConditional) => {
     120_000,
   )
 
-  test.skipIf(lacks(...placePrograms[kind]))(
+  test.skipIf(lacksPrograms(...placePrograms[kind]))(
     'a wrong password is told from a place that is not there',
     async () => {
       const { url, user } = await openRealPlace(kind)
@@ -82,7 +82,7 @@ function checkTrusting(authority: string, { url, user, secret }: { url: string; 
   return JSON.parse(printed).map(({ trouble }: { trouble: string }) => trouble)
 }
 
-test.skipIf(lacks('apache2', 'openssl'))(
+test.skipIf(lacksPrograms('apache2', 'openssl'))(
   'a certificate of a private authority is refused by name, and accepted with NODE_EXTRA_CA_CERTS until it expires',
   async () => {
     const place = await openSecureApache()

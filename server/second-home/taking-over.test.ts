@@ -9,7 +9,7 @@ import {
   restore,
   storeAt,
   takeLease,
-  takenOver,
+  takeOverHome,
   testClock,
 } from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
@@ -45,7 +45,7 @@ const foldersIn = ({ objects }: Server) => [
 
 test('commits after a takeover are there as soon as the lease is taken, before any file is sent again', async () => {
   const { server, clock } = await firstMachine()
-  const { home } = await takenOver(server, clock, 'b')
+  const { home } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
   expect(await notesAt(server, clock)).toEqual(['Dohle', 'Elster', 'Häher', 'Specht'])
@@ -59,7 +59,7 @@ test('commits after a takeover are there as soon as the lease is taken, before a
 
 test('a minute after a takeover a generation with all files follows, which needs no other', async () => {
   const { server, clock } = await firstMachine()
-  const { home, book } = await takenOver(server, clock, 'b')
+  const { home, book } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(70)
   home.write('Meise')
@@ -77,7 +77,7 @@ test('machines that live for three seconds each hand on everything, however many
   const { server, clock } = await firstMachine()
   const all = ['Dohle', 'Elster', 'Häher']
   for (const writer of 'bcdefghijk') {
-    const { home, base } = await takenOver(server, clock, writer)
+    const { home, base } = await takeOverHome(server, clock, writer)
     expect(base.n).toBe(all.length - 1)
     await home.pass(1)
     home.write(`von ${writer}`)
@@ -89,7 +89,7 @@ test('machines that live for three seconds each hand on everything, however many
 
 test('a machine that adds to its generation after a takeover adds nothing to the next one', async () => {
   const { server, clock, home: first } = await firstMachine()
-  const { home, book } = await takenOver(server, clock, 'b')
+  const { home, book } = await takeOverHome(server, clock, 'b')
   // The first machine has read its lease a moment ago, and continues.
   first.write('Kuckuck')
   clock.advance(1000)
@@ -100,7 +100,7 @@ test('a machine that adds to its generation after a takeover adds nothing to the
   expect(book.notes).not.toContain('Kuckuck')
   await first.pass(15)
   expect(first.superseded).toEqual([2])
-  const { home: third, book: thirdBook } = await takenOver(server, clock, 'c')
+  const { home: third, book: thirdBook } = await takeOverHome(server, clock, 'c')
   third.write('Meise')
   await third.pass(3)
   expect(await notesAt(server, clock)).toEqual(['Dohle', 'Elster', 'Häher', 'Specht', 'Meise'])
@@ -112,7 +112,7 @@ test.each([
   ['that was destroyed before it sent anything', false],
 ])('a later generation of a machine taken over is never used after a second takeover, %s', async (_, sends) => {
   const { server, clock, home: first, book } = await firstMachine()
-  const { home } = await takenOver(server, clock, 'b')
+  const { home } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
   // The first machine does not notice, as after a sleep, and begins a whole generation of its own.
@@ -124,7 +124,7 @@ test.each([
   server.objects.set('lease', lease)
   expect(first.state().commits).toBe(0)
   expect(foldersIn(server).toSorted().at(-1)).toMatch(/^00000003/)
-  const { home: third } = await takenOver(server, clock, 'c')
+  const { home: third } = await takeOverHome(server, clock, 'c')
   if (sends) {
     third.write('Meise')
     await third.pass(3)
@@ -136,8 +136,8 @@ test.each([
 test('two machines that go on from the same generation never mix, and the one with the lease counts', async () => {
   const { server, clock } = await firstMachine()
   server.knowsConditions = false
-  const one = await takenOver(server, clock, 'b')
-  const other = await takenOver(server, clock, 'c')
+  const one = await takeOverHome(server, clock, 'b')
+  const other = await takeOverHome(server, clock, 'c')
   for (let second = 0; second < 20; second += 1) {
     one.home.write(`b ${second}`)
     other.home.write(`c ${second}`)
@@ -153,7 +153,7 @@ test('two machines that go on from the same generation never mix, and the one wi
 
 test('a base that the other machine deletes is missed within seconds, and all files are sent', async () => {
   const { server, clock } = await firstMachine()
-  const { home, base, book } = await takenOver(server, clock, 'b')
+  const { home, base, book } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
   // The other machine deletes the last object first.
@@ -174,7 +174,7 @@ test.each([
   ],
 ])('a machine whose base %s sends all files at once', async (_, damage) => {
   const { server, clock } = await firstMachine()
-  const { home, base, book } = await takenOver(server, clock, 'b')
+  const { home, base, book } = await takeOverHome(server, clock, 'b')
   await damage(server, objectName(base.folder, base.objects - 1))
   home.write('Specht')
   await home.pass(3)
@@ -200,7 +200,7 @@ test.each([
   ['at its end', 4],
 ])('a base that is damaged %s is named, and nothing after it is used', async (_, place) => {
   const { server, clock } = await firstMachine()
-  const { home, base } = await takenOver(server, clock, 'b')
+  const { home, base } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
   const name = objectName(base.folder, place)
@@ -214,7 +214,7 @@ test.each([
 
 test('a base whose last object another takes the place of is named, and nothing after it is used', async () => {
   const { server, clock } = await firstMachine()
-  const { home, base } = await takenOver(server, clock, 'b')
+  const { home, base } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
   const name = objectName(base.folder, base.objects - 1)
@@ -245,7 +245,7 @@ test.each([
 
 test('a place that fails after a takeover gets all once it works again', async () => {
   const { server, clock } = await firstMachine()
-  const { home, book } = await takenOver(server, clock, 'b')
+  const { home, book } = await takeOverHome(server, clock, 'b')
   let count = 0
   server.faultOf = ({ method, name }) =>
     method === 'PUT' && name !== 'lease' ? (count++ % 2 ? 'late' : 503) : undefined
@@ -262,7 +262,7 @@ test('a place that fails after a takeover gets all once it works again', async (
 
 test('more commits than can wait for a failing place are in the next generation', async () => {
   const { server, clock } = await firstMachine()
-  const { home, book } = await takenOver(server, clock, 'b')
+  const { home, book } = await takeOverHome(server, clock, 'b')
   server.faultOf = () => 503
   await home.pass(1)
   for (let count = 0; count < 80; count += 1) home.write(`Spatz ${count} `.padEnd(100_000, '.'))
@@ -274,7 +274,7 @@ test('more commits than can wait for a failing place are in the next generation'
 
 test('a machine that crashes and starts again in its first minute sends all files, and loses nothing', async () => {
   const { server, clock } = await firstMachine()
-  const { home, book } = await takenOver(server, clock, 'b')
+  const { home, book } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
   const again = homeFor({ url: server.webdav, clock, book, writer: 'b', run: 'b2' })
@@ -285,7 +285,7 @@ test('a machine that crashes and starts again in its first minute sends all file
 
 test('a machine destroyed while it sends all files loses nothing that lay there', async () => {
   const { server, clock } = await firstMachine()
-  const { home, book } = await takenOver(server, clock, 'b')
+  const { home, book } = await takeOverHome(server, clock, 'b')
   await home.pass(50)
   server.faultOf = ({ method, name }) => (method === 'PUT' && /^00000003-\d+\/00000002/.test(name) ? 503 : undefined)
   for (let second = 0; second < 20; second += 1) {
@@ -299,7 +299,7 @@ test('a machine destroyed while it sends all files loses nothing that lay there'
 
 test('generations stay as long as one that is kept goes on from them, and go with it', async () => {
   const { server, clock } = await firstMachine()
-  const { home } = await takenOver(server, clock, 'b')
+  const { home } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(80)
   const [first, second, third = ''] = foldersIn(server)
@@ -319,7 +319,7 @@ test('generations stay as long as one that is kept goes on from them, and go wit
 test('an erasure in the first minute after a takeover deletes the generations that had the data', async () => {
   const { server, clock } = await firstMachine(['Dohle', 'Pauline Person'])
   const erased = { pending: false }
-  const { home } = await takenOver(server, clock, 'b', erased)
+  const { home } = await takeOverHome(server, clock, 'b', erased)
   home.forget('Pauline Person')
   await home.pass(10)
   expect(erased.pending).toBe(true)
@@ -337,7 +337,7 @@ test('an erasure that the machine before could not complete is completed with th
   first.forget('Pauline Person')
   await first.pass(2)
   const erased = { pending: true }
-  const { home } = await takenOver(server, clock, 'b', erased)
+  const { home } = await takeOverHome(server, clock, 'b', erased)
   await home.pass(90)
   expect(erased.pending).toBe(false)
   expect(foldersIn(server)).toHaveLength(1)

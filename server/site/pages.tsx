@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { App } from '../../client/app.tsx'
 import { createClient } from '../../client/kit/state/api.ts'
-import { createLoader, type Reads } from '../../client/kit/state/loader.ts'
+import { createLoader, type SiteReads } from '../../client/kit/state/loader.ts'
 import { createSiteStore } from '../../client/kit/state/site.ts'
 import type { SiteData } from '../../client/kit/state/site-data.ts'
-import { matchRoute, notFound, routes, type Where } from '../../client/routes.tsx'
+import { matchRoute, notFound, type PageRequest, routes } from '../../client/routes.tsx'
 import { hasVouchers } from '../../domain/content/site/site.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { addDays, dayOf, instantOf } from '../../domain/kit/format.ts'
@@ -54,7 +54,7 @@ export function createPages({
 }) {
   const { origin } = deps
   const manifest = readManifest(assets)
-  const reads: Reads = {
+  const reads: SiteReads = {
     ...publicReads(deps),
     letterLink: (purpose, key) => ({ state: stateOfLink(deps, purpose, key) }),
   }
@@ -95,7 +95,11 @@ export function createPages({
     }
     const filling = createSiteStore(initial)
     const match = matchRoute(pathname)
-    const where: Where = { params: match?.params ?? {}, search: new URLSearchParams(search), today: initial.today }
+    const where: PageRequest = {
+      params: match?.params ?? {},
+      search: new URLSearchParams(search),
+      today: initial.today,
+    }
     const [found] = match
       ? await Promise.all([match.route.load(createLoader(filling, reads), where), match.route.loadCode?.()])
       : ['missing' as const]

@@ -1,5 +1,5 @@
 import type { SiteData } from '../../client/kit/state/site-data.ts'
-import type { Head } from '../../client/routes.tsx'
+import type { PageHead } from '../../client/routes.tsx'
 import type { Site } from '../../domain/content/site/site.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { eachSession, isCourse } from '../../domain/events/sessions/sessions.ts'
@@ -10,7 +10,7 @@ import { scriptJson } from '../rendering/script-json.ts'
 type Source = {
   site: Site
   data: SiteData
-  head: Head
+  head: PageHead
   origin: string
   pathname: string
   /** Places of the event with this id; null for no limit. */

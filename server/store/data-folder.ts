@@ -30,7 +30,7 @@ import { openPdfFiles, type PdfFiles } from './files/pdf-files.ts'
 import { deleteLeftovers } from './files/record-files.ts'
 import { deleteTemporaries } from './files/temporaries.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
-import { type Logs, loadCollections } from './load.ts'
+import { type LoadLogs, loadCollections } from './load.ts'
 
 export type { CollectionData }
 
@@ -93,8 +93,8 @@ export async function openDataFolder({
   now?: () => Date
   /** Length of the log that triggers a checkpoint; for tests. */
   checkpointBytes?: number
-} & Pick<Logs, 'log'> &
-  Partial<Logs>): Promise<DataFolder> {
+} & Pick<LoadLogs, 'log'> &
+  Partial<LoadLogs>): Promise<DataFolder> {
   const dir = resolve(path)
   await makeFolder(dir)
   const lock = lockFolder(dir)
@@ -116,7 +116,7 @@ export async function openDataFolder({
   }
 }
 
-type LoadOptions = Logs & { now: () => Date; checkpointBytes: number | undefined }
+type LoadOptions = LoadLogs & { now: () => Date; checkpointBytes: number | undefined }
 
 async function load(dir: string, lock: { release(): void }, options: LoadOptions): Promise<DataFolder> {
   const { log, info, now } = options
@@ -175,7 +175,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
  * Starts tidying, which runs now and once a day: deletes pictures and PDFs without a record, and unneeded parts of the
  * log of changes.
  */
-async function startTidying(dir: string, collections: Collections<CollectionData>, log: Logs['log'], now: Date) {
+async function startTidying(dir: string, collections: Collections<CollectionData>, log: LoadLogs['log'], now: Date) {
   const deleteFiles = async (at: Date) => {
     // After a repair the lists may be old, so no file is deleted by them until a person has removed the folder.
     if (await exists(join(dir, damagedFolder))) return

@@ -24,13 +24,13 @@ export type LoadedFolder = {
   isAsLeft: boolean
 }
 
-export type Logs = {
+export type LoadLogs = {
   /** Logs problems. */
   log: (message: string) => void
   info: (message: string) => void
 }
 
-type Options = Logs & {
+type Options = LoadLogs & {
   now: () => Date
   /** Length of the log that triggers a checkpoint; for tests. */
   checkpointBytes?: number | undefined
@@ -158,7 +158,7 @@ const isBehind = ({ changes, touched }: RecoveredFile<unknown>) => changes < tou
 async function stateOf(
   { file, data, changes, envelope, isOlder, isNew, repair }: RecoveredFile<unknown>,
   last: number,
-  log: Logs['log'],
+  log: LoadLogs['log'],
 ): Promise<FileState> {
   // Both versions are to be written.
   if (isNew) return { changes: -1, previous: -1, bytes: 0 }

@@ -34,7 +34,7 @@ export const lackingPrograms = (): string[] =>
   [...packages].flatMap(([program, name]) => (isThere(program) ? [] : `${program} (apt-get install ${name})`))
 
 /** Returns true if one of the programs is missing: what needs it is skipped. In CI, where all are there, it throws. */
-export function lacks(...programs: string[]): boolean {
+export function lacksPrograms(...programs: string[]): boolean {
   const missing = programs.filter(program => !isThere(program))
   const unknown = programs.filter(program => !packages.has(program))
   if (unknown.length > 0) throw new Error(`Not in .ci/programs: ${unknown.join(', ')}`)

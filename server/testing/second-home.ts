@@ -251,7 +251,7 @@ export async function takeLease(
 }
 
 /** Starts another machine from what lies in the second home, by force. */
-export async function takenOver(server: Server, clock: TestClock, writer: string, erased = { pending: false }) {
+export async function takeOverHome(server: Server, clock: TestClock, writer: string, erased = { pending: false }) {
   const { notes, base, writer: before } = await restore(server, clock)
   const taken = { writer: before, last: base.n }
   await takeLease(server, clock, writer, taken)

@@ -42,7 +42,7 @@ export const isPublicAddress = (address: string): boolean =>
     ? !special.check(address)
     : isIPv6(address) && global6.check(address, 'ipv6') && !special.check(address, 'ipv6')
 
-export function internet(): Network {
+export function openInternet(): Network {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   const nothing = (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENODATA' || error.code === 'ENOTFOUND') return []

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type Language, language, languages } from '../../../domain/kit/language.ts'
 import { call } from '../../kit/state/api.ts'
-import { keep, readKept } from '../../kit/state/tab-storage.ts'
+import { keepInTab, readFromTab } from '../../kit/state/tab-storage.ts'
 import { api } from '../state/api.ts'
 import { reload } from '../state/page/leave.ts'
 import { Failure, useCall } from './failure.tsx'
@@ -31,12 +31,12 @@ const CHANGED = 'language-changed'
 export function ShortLanguageSwitch() {
   const button = useRef<HTMLButtonElement>(null)
   const { other, change, failure } = useOtherLanguage(() => {
-    keep(CHANGED, true)
+    keepInTab(CHANGED, true)
     reload()
   })
   useEffect(() => {
-    if (!readKept(CHANGED)) return
-    keep(CHANGED, undefined)
+    if (!readFromTab(CHANGED)) return
+    keepInTab(CHANGED, undefined)
     button.current?.focus()
   }, [])
   const code = (one: Language) => <span aria-hidden="true">{one.toUpperCase()}</span>

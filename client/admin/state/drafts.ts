@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keep, keptKeys, readKept } from '../../kit/state/tab-storage.ts'
+import { keepInTab, keptKeys, readFromTab } from '../../kit/state/tab-storage.ts'
 
 /** A letter in progress. */
 export type LetterDraft = { subject: string; text: string }
@@ -7,12 +7,13 @@ export type LetterDraft = { subject: string; text: string }
 const PREFIX = 'draft '
 
 /** Reads this tab's draft for the place. */
-export const keptDraft = <T = LetterDraft>(place: string): T | undefined => readKept<T>(PREFIX + place)
+export const keptDraft = <T = LetterDraft>(place: string): T | undefined => readFromTab<T>(PREFIX + place)
 
 /** While signed out, drafts stay on the page and are not stored. */
 let isSignedOut = false
 
-const keepDraft = (place: string, draft: object | undefined) => keep(PREFIX + place, isSignedOut ? undefined : draft)
+const keepDraft = (place: string, draft: object | undefined) =>
+  keepInTab(PREFIX + place, isSignedOut ? undefined : draft)
 
 /**
  * State that survives closing the overlay and reloading until it is sent. Untouched fields follow `initial`, which may
@@ -47,13 +48,13 @@ export function dropSentText(place: string, sent: string): void {
 /** Signing out deletes all drafts; none is stored before the next sign-in. */
 export function forgetDrafts(): void {
   isSignedOut = true
-  for (const key of draftKeys()) keep(key, undefined)
+  for (const key of draftKeys()) keepInTab(key, undefined)
 }
 
 /** Removes what was typed about these records, once they are deleted for good. */
 export function forgetDraftsAbout(ids: readonly string[]): void {
   const named = draftKeys().filter(key => key.split(' ').some(word => ids.includes(word)))
-  for (const key of named) keep(key, undefined)
+  for (const key of named) keepInTab(key, undefined)
 }
 
 export const hasDrafts = (): boolean => draftKeys().length > 0

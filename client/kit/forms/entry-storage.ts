@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../domain/kit/duration.ts'
-import { keep, readKept } from '../state/tab-storage.ts'
+import { keepInTab, readFromTab } from '../state/tab-storage.ts'
 import type { FormValues } from './posted-values.ts'
 
 /** Stores unsent form entries by form and page, for at most a day. */
@@ -15,12 +15,13 @@ export function readEntries(): StoredEntries {
   const isFresh = (entries: { at: number } | null) =>
     entries !== null && entries.at <= Date.now() && Date.now() - entries.at < MAX_AGE_MS
   return Object.fromEntries(
-    Object.entries(readKept<StoredEntries>(ITEM) ?? {}).filter(([, entries]) => isFresh(entries)),
+    Object.entries(readFromTab<StoredEntries>(ITEM) ?? {}).filter(([, entries]) => isFresh(entries)),
   )
 }
 
 /** Returns false if the browser denies storage. */
-export const writeEntries = (all: StoredEntries): boolean => keep(ITEM, Object.keys(all).length > 0 ? all : undefined)
+export const writeEntries = (all: StoredEntries): boolean =>
+  keepInTab(ITEM, Object.keys(all).length > 0 ? all : undefined)
 
 /** Removes expired entries, now and while the page is open. */
 export function forgetOldEntries(): void {

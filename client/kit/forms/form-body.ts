@@ -8,10 +8,10 @@ import { hasHealthConsent, participantForms } from './party-body.ts'
 import { asksMore, peopleIn } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
 
-export type Asked = (AnswerRules & Pick<PublicEvent, 'questions'>) | undefined
+export type AskingFormEvent = (AnswerRules & Pick<PublicEvent, 'questions'>) | undefined
 
 /** Builds the body for `/api/registration/add` (D13, D14). */
-export function bodyOf(kind: FormKind, values: FormValues, event: Asked): RegistrationInput {
+export function bodyOf(kind: FormKind, values: FormValues, event: AskingFormEvent): RegistrationInput {
   const newsLetter = values.newsLetter === 'on'
   const texts = (form: Parameters<typeof formTextsOf>[0]) => perText(name => values[name] ?? '', formTextsOf(form))
   if (kind === 'inquiry') return { ...texts(kind), newsLetter, privacyStatement: false }

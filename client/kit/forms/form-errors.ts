@@ -2,7 +2,7 @@ import { type FormKind, type FormRules, wrongFields } from '../../../domain/book
 import { wrongAnswers } from '../../../domain/bookings/record/answers.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import type { Day } from '../../../domain/kit/format.ts'
-import { type Asked, bodyOf } from './form-body.ts'
+import { type AskingFormEvent, bodyOf } from './form-body.ts'
 import { asFields, participantForms } from './party-body.ts'
 import { peopleIn } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
@@ -17,7 +17,7 @@ export function formErrors(
   kind: FormKind,
   values: FormValues,
   formRules: FormRules,
-  event: Asked,
+  event: AskingFormEvent,
   today: Day,
 ): FieldErrors {
   const body = bodyOf(kind, values, event)

@@ -8,7 +8,7 @@ import type { FormValues } from './posted-values.ts'
  * API. The box `self` records that the contact person takes part.
  */
 
-export type Age = 'child' | 'adult'
+export type AgeGroup = 'child' | 'adult'
 type Prices = NonNullable<PublicEvent['prices']>
 
 /** Asked once for the whole party. */
@@ -39,18 +39,18 @@ export function peopleIn(values: FormValues): string[] {
   return values.self === 'on' ? ['self', ...others] : others
 }
 
-export const ageOf = (values: FormValues, person: string): Age =>
+export const ageOf = (values: FormValues, person: string): AgeGroup =>
   values[`${person}.age`] === 'child' ? 'child' : 'adult'
 
-const ageWords: Record<Age, string> = { child: 'Kind', adult: 'Erwachsene Person' }
+const ageWords: Record<AgeGroup, string> = { child: 'Kind', adult: 'Erwachsene Person' }
 /** Heading such as `Kind 2`, counted within the same age. */
-export const headingOf = (ages: readonly Age[], at: number) => {
+export const headingOf = (ages: readonly AgeGroup[], at: number) => {
   const age = ages[at] ?? 'adult'
   return `${ageWords[age]} ${ages.slice(0, at + 1).filter(other => other === age).length}`
 }
 
 /** Price group by default: the only one, or the one whose label names the age. */
-export function usualPrice(age: Age, prices: Prices | undefined): string {
+export function usualPrice(age: AgeGroup, prices: Prices | undefined): string {
   const named = age === 'child' ? /kind/i : /erwachs/i
   const usual = prices?.length === 1 ? prices[0] : prices?.find(({ label }) => named.test(label))
   return usual?._id ?? ''

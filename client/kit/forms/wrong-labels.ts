@@ -1,12 +1,12 @@
 import type { FieldErrors } from '../../../domain/kit/error.ts'
 import { answerName } from '../../../domain/questions/posted.ts'
-import type { Asked } from './form-body.ts'
+import type { AskingFormEvent } from './form-body.ts'
 import { fieldLabels } from './form-values.ts'
 import { ageOf, headingOf, peopleIn, personLabels } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
 
 /** Returns names and labels of the wrong fields, in reading order. */
-export const wrongLabels = (errors: FieldErrors, values: FormValues = {}, { questions = [] }: Asked = {}) =>
+export const wrongLabels = (errors: FieldErrors, values: FormValues = {}, { questions = [] }: AskingFormEvent = {}) =>
   [
     ...Object.entries(fieldLabels).flatMap(field =>
       field[0] === 'self' ? [field, ...partyLabels(values, questions)] : [field],
@@ -17,7 +17,7 @@ export const wrongLabels = (errors: FieldErrors, values: FormValues = {}, { ques
 /** Labels of all participants' fields, in reading order; each names its person. */
 function partyLabels(
   values: FormValues,
-  questions: NonNullable<NonNullable<Asked>['questions']> = [],
+  questions: NonNullable<NonNullable<AskingFormEvent>['questions']> = [],
 ): [name: string, label: string][] {
   const people = peopleIn(values)
   const others = people.filter(person => person !== 'self')

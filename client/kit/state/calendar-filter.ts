@@ -27,7 +27,7 @@ export function wrongDates({ von, bis }: TypedDates): FieldErrors {
   return wrong
 }
 
-export const isRight = (wrong: FieldErrors) => Object.keys(wrong).length === 0
+export const hasNoErrors = (wrong: FieldErrors) => Object.keys(wrong).length === 0
 
 /**
  * Reads the filter from `?von=…&bis=…&kurs=…&wer=…`. Keeping it in the URL makes it work as a plain form and with
@@ -38,7 +38,7 @@ export function readFilter(search: URLSearchParams, today: Day): CalendarFilter 
   const bis = search.get('bis') ?? defaultRange(isDay(von) ? von : today).end
   const typed = { von, bis }
   const wrong = wrongDates(typed)
-  const range = isRight(wrong) ? { start: von, end: bis } : defaultRange(today)
+  const range = hasNoErrors(wrong) ? { start: von, end: bis } : defaultRange(today)
   return { typed, wrong, range, course: search.get('kurs') ?? '', audience: search.get('wer') ?? '' }
 }
 

@@ -14,7 +14,7 @@ type WithImages = { images: Image[] }
  * Data source of the pages: API calls in the browser, the store on the server. Undefined means that the page does not
  * exist.
  */
-export type Reads = {
+export type SiteReads = {
   welcome(): Soon<Required<Pick<SiteData, 'welcome' | 'nextEvents'>> & WithImages>
   overview(): Soon<Required<Pick<SiteData, 'overview'>> & WithImages>
   legal(): Soon<NonNullable<SiteData['legal']>>
@@ -31,7 +31,7 @@ export type Loader = ReturnType<typeof createLoader>
 const IDS_PER_CALL = 500
 
 /** Reads through the API. */
-export const readsOf = (api: Client): Reads => ({
+export const readsOf = (api: Client): SiteReads => ({
   welcome: () => call(api.site.welcome.$get()),
   overview: () => call(api.site.overview.$get()),
   legal: () => call(api.site.legal.$get()),
@@ -52,7 +52,7 @@ export const readsOf = (api: Client): Reads => ({
 })
 
 /** Loads missing data into the store. Throws AppError. */
-export function createLoader(store: SiteStore, reads: Reads) {
+export function createLoader(store: SiteStore, reads: SiteReads) {
   const addImages = (found: Image[]) =>
     store.setState(({ images }) => ({
       images: { ...images, ...Object.fromEntries(found.map(image => [image._id, image])) },

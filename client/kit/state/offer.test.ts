@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { today } from '../../testing/render.tsx'
-import { choosable, eventsApply, knownEvents, listedSpan, openEvents, registerLabel, weekdays } from './offer.ts'
+import { choosableEvents, eventsApply, knownEvents, listedSpan, openEvents, registerLabel, weekdays } from './offer.ts'
 
 const one = sampleEvent()
 const other = sampleEvent({ _id: 'other', path: 'waldtag', startDate: '2026-11-28T09:00:00.000Z' })
@@ -65,7 +65,7 @@ test('before the choice is known, the button warns unless everything is free', (
 })
 
 test('a chosen event stays in the list, and at its head if it was chosen before', () => {
-  const ids = (...list: Parameters<typeof choosable>) => choosable(...list).map(event => event._id)
+  const ids = (...list: Parameters<typeof choosableEvents>) => choosableEvents(...list).map(event => event._id)
   expect(ids([other, one], one, undefined)).toEqual(['other', 'winter'])
   expect(ids([other, one], one, 'winter')).toEqual(['winter', 'other'])
   expect(ids([other], one, undefined)).toEqual(['winter', 'other'])

@@ -31,7 +31,7 @@ export const withFree = (events: readonly PublicEvent[], free: ReadonlyMap<strin
   })
 
 /** Explains why registration for a linked event is closed. */
-export function whyNot({ title, cancelled }: PublicEvent): string {
+export function whyNotBookable({ title, cancelled }: PublicEvent): string {
   const why = cancelled ? 'Dieser Termin ist abgesagt' : 'Für diesen Termin ist die Anmeldung geschlossen'
   return `${why}: ${title}. Bitte wähle einen anderen.`
 }
@@ -45,7 +45,7 @@ export function seatsText({ free, state }: Pick<PublicEvent, 'free' | 'state'>):
 }
 
 /** Lists the events to choose from, always including the chosen one, with the event `top` first. */
-export function choosable(
+export function choosableEvents(
   open: readonly PublicEvent[],
   chosen: PublicEvent | undefined,
   top: string | undefined,
@@ -70,7 +70,7 @@ export function placeClass(at: number): string | undefined {
 export const PLACES = 256
 
 /** Drops links to hidden info pages; keeps all while the list of pages is unknown. */
-export const reachable = <Link extends { path: string }>(
+export const reachableLinks = <Link extends { path: string }>(
   links: readonly Link[],
   infos: readonly InfoListEntry[] | undefined,
 ): Link[] => links.filter(({ path }) => !infos || infos.some(info => info.active && info.path === path))

@@ -1,5 +1,5 @@
 /** Reads what this tab keeps across a reload. Treats malformed data as none. */
-export function readKept<T>(key: string): T | undefined {
+export function readFromTab<T>(key: string): T | undefined {
   try {
     const kept: T | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
     return kept ?? undefined
@@ -9,7 +9,7 @@ export function readKept<T>(key: string): T | undefined {
 }
 
 /** Keeps a value as JSON, or deletes what was kept if it is undefined. Returns false if the browser denies storage. */
-export function keep(key: string, value: unknown): boolean {
+export function keepInTab(key: string, value: unknown): boolean {
   try {
     if (value === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(value))

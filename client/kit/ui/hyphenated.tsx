@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { unbroken } from '../../../domain/kit/format.ts'
+import { noBreakText } from '../../../domain/kit/format.ts'
 import { breakParts } from './breaks.ts'
 
 /**
@@ -8,7 +8,7 @@ import { breakParts } from './breaks.ts'
  * word.
  */
 export const Hyphenated = ({ text }: { text: string }) =>
-  keyParts(unbroken(text).split(/([^\S\u00a0]+)/)).map(([key, word]) => {
+  keyParts(noBreakText(text).split(/([^\S\u00a0]+)/)).map(([key, word]) => {
     const pieces = breakParts(word)
     if (pieces.length === 1) return word
     return (

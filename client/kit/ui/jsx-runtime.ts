@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { jsx as element, jsxs as elements } from 'react/jsx-runtime'
-import { unbroken } from '../../../domain/kit/format.ts'
+import { noBreakText } from '../../../domain/kit/format.ts'
 
 /*
  * Makes the elements of all JSX (`jsxImportSource` in tsconfig.json): every text shown on a page or in a letter passes
@@ -11,7 +11,7 @@ export type { JSX } from 'react'
 export { Fragment }
 
 const keepUnbroken = (child: ReactNode): ReactNode =>
-  typeof child === 'string' ? unbroken(child) : Array.isArray(child) ? child.map(keepUnbroken) : child
+  typeof child === 'string' ? noBreakText(child) : Array.isArray(child) ? child.map(keepUnbroken) : child
 
 const withUnbrokenTexts =
   (make: typeof element): typeof element =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { unbrokenHtml } from '../../../domain/kit/format.ts'
+import { noBreakHtml } from '../../../domain/kit/format.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
 import { withNewTabs } from './new-tab.ts'
 
@@ -30,7 +30,7 @@ export function Prose({ html, className = '' }: { html: CleanHtml; className?: s
       ref={element}
       className={`prose ${className}`.trimEnd()}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned on save and again by the API (D34)
-      dangerouslySetInnerHTML={{ __html: unbrokenHtml(withNewTabs(html)) }}
+      dangerouslySetInnerHTML={{ __html: noBreakHtml(withNewTabs(html)) }}
     />
   )
 }

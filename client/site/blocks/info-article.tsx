@@ -3,7 +3,7 @@ import { useSite } from '../../kit/state/site.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Prose } from '../../kit/ui/prose.tsx'
-import { Titled } from '../../kit/ui/titled.tsx'
+import { TitleWithSign } from '../../kit/ui/titled.tsx'
 import { SignFor } from './sign.tsx'
 import { Slideshow } from './slideshow.tsx'
 
@@ -23,7 +23,7 @@ export function InfoArticle({ page }: { page: Pick<CleanInfoPage, 'path' | 'titl
           </>
         )}
       </nav>
-      <Titled sign={<SignFor path={path} />} level={1} title={title} />
+      <TitleWithSign sign={<SignFor path={path} />} level={1} title={title} />
       <Slideshow className="info-pictures" ids={images} sizes="(width < 1024px) 100vw, 1020px" eager />
       <div className={images.length > 0 ? 'info-paragraphs' : 'info-paragraphs info-bare'}>
         {paragraphs.map(({ head, body }, index) => (

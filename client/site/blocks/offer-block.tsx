@@ -1,6 +1,6 @@
 import type { CleanSite } from '../../../domain/content/site/site.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
-import { reachable } from '../../kit/state/offer.ts'
+import { reachableLinks } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { ArrowLink } from '../../kit/ui/button.tsx'
 import { Collapsible } from '../../kit/ui/collapsible.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Prose } from '../../kit/ui/prose.tsx'
-import { Titled } from '../../kit/ui/titled.tsx'
+import { TitleWithSign } from '../../kit/ui/titled.tsx'
 import { Trail } from '../../kit/ui/trail.tsx'
 import { RegistrationLink } from './registration-link.tsx'
 import { Sign } from './sign.tsx'
@@ -18,7 +18,7 @@ import { Slideshow } from './slideshow.tsx'
 type WelcomeSection = CleanSite['welcome']['sections'][number]
 
 const useReachable = (links: WelcomeSection['links']) =>
-  reachable(
+  reachableLinks(
     links,
     useSite(data => data.infos),
   )
@@ -46,7 +46,7 @@ export function WideOffer({ section }: { section: WelcomeSection }) {
       </div>
       <div className="grid offer-wide-text">
         <div className="offer-wide-facts">
-          <Titled sign={<Sign audience={audience} />} level={2} title={title} />
+          <TitleWithSign sign={<Sign audience={audience} />} level={2} title={title} />
           {lead && <p className="lead">{lead}</p>}
           {facts.length > 0 && (
             <dl className="facts">
@@ -86,7 +86,7 @@ export function OfferBlock({ section, mirrored }: { section: WelcomeSection; mir
     >
       <Slideshow className="offer-pictures" ids={images} sizes="(width < 1024px) 100vw, 723px" />
       <div className="offer-text">
-        <Titled sign={<Sign audience={audience} />} level={2} title={title} />
+        <TitleWithSign sign={<Sign audience={audience} />} level={2} title={title} />
         <Prose className="offer-prose" html={text} />
         {links.length > 0 && (
           <PlainList className="rows offer-links">

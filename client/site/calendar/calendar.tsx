@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { defaultRange } from '../../../domain/events/calendar.ts'
-import { byMonth, type CalendarFilter, isRight, readFilter, writeFilter } from '../../kit/state/calendar-filter.ts'
+import { byMonth, type CalendarFilter, hasNoErrors, readFilter, writeFilter } from '../../kit/state/calendar-filter.ts'
 import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { rangeKey } from '../../kit/state/site-data.ts'
 import { Button, ButtonLink } from '../../kit/ui/button.tsx'
@@ -26,7 +26,7 @@ export function Calendar() {
 
   const written = useRef(query.toString())
   function write(next: CalendarFilter) {
-    if (!isRight(next.wrong)) return
+    if (!hasNoErrors(next.wrong)) return
     const search = writeFilter(next, today)
     if (search.toString() === written.current) return
     written.current = search.toString()

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
-import { markup, words } from '../../testing/render.tsx'
+import { markup, textOfMarkup } from '../../testing/render.tsx'
 import { EventCard, EventChoice } from './event-card.tsx'
 import { NextDates } from './next-dates.tsx'
 
 const card = (changes = {}) => markup(<EventCard event={sampleEvent(changes)} from="2026-11-23" />)
 
 test('a card shows date, title, place and price', () => {
-  expect(words(card())).toBe(
+  expect(textOfMarkup(card())).toBe(
     '4. Fr. bis So. Winter-Survival Winter-Survival am Feuer Beginn 04. Dez. 2026 um 16:00 Ende 06. Dez. 2026 um 14:00 ' +
       'Ort Alte Köhlerhütte 240\u00a0€ Weitere Infos Winter-Survival Zwei Nächte draußen. Anfragen & Anmeldung Termin speichern',
   )
 })
 
 test('an event of one day has one weekday', () => {
-  expect(words(card({ endDate: '2026-12-04T19:00:00.000Z' }))).toMatch(/^4\. Fr\. Winter/)
+  expect(textOfMarkup(card({ endDate: '2026-12-04T19:00:00.000Z' }))).toMatch(/^4\. Fr\. Winter/)
 })
 
 test('the location links to its map, but only to a web address', () => {
   expect(card()).toContain('href="https://example.org/karte" rel="noopener"')
   expect(card({ locationLink: 'javascript:alert(1)' })).not.toContain('javascript:')
-  expect(words(card({ locationLink: '' }))).toContain('Ort Alte Köhlerhütte')
+  expect(textOfMarkup(card({ locationLink: '' }))).toContain('Ort Alte Köhlerhütte')
 })
 
 test('the button passes the event to the form', () => {
@@ -34,7 +34,7 @@ test('an event without an info page has no link to one', () => {
 test('an inactive event is marked and cannot be booked', () => {
   const html = card({ active: false })
   expect(html).toContain('is-inactive')
-  expect(words(html)).toContain('Nicht aktiv')
+  expect(textOfMarkup(html)).toContain('Nicht aktiv')
   expect(html).not.toContain('event=winter')
   expect(html).toContain('href="/anfragen"')
 })
@@ -50,14 +50,14 @@ test.each([
 ])(
   'up to three price groups have a line each, more are shown as a range, a single one as a price: %#',
   (prices, text) => {
-    expect(words(card({ cost: 20, prices }))).toContain(text)
+    expect(textOfMarkup(card({ cost: 20, prices }))).toContain(text)
   },
 )
 
 test('a cancelled event is struck through and marked, with no price and no link', () => {
   const html = card({ cancelled: { date: '2026-11-20T10:00:00.000Z' } })
   expect(html).toMatch(/<s>.*Winter-Survival am Feuer.*<\/s>/)
-  expect(words(html)).toContain('Köhlerhütte Abgesagt Weitere Infos')
+  expect(textOfMarkup(html)).toContain('Köhlerhütte Abgesagt Weitere Infos')
   expect(html).not.toContain('/anfragen')
   expect(html).not.toContain('.ics')
 })
@@ -74,12 +74,12 @@ test.each([
 ] as const)('a card, a choice and a next date with %j show: %s', (availability, text) => {
   const event = { ...sampleEvent(), ...availability }
   const price = `240\u00a0€${text && ` ${text}`}`
-  expect(words(markup(<EventCard event={event} from="2026-11-23" />))).toMatch(
+  expect(textOfMarkup(markup(<EventCard event={event} from="2026-11-23" />))).toMatch(
     new RegExp(`${price} (Anmelden|Auf|Weitere)`),
   )
-  expect(words(markup(<NextDates events={[event]} />))).toMatch(new RegExp(`${price}$`))
+  expect(textOfMarkup(markup(<NextDates events={[event]} />))).toMatch(new RegExp(`${price}$`))
   const choice = <EventChoice event={event} form="form" isChosen={false} choose={() => undefined} />
-  expect(words(markup(choice))).toMatch(new RegExp(`${price}$`))
+  expect(textOfMarkup(markup(choice))).toMatch(new RegExp(`${price}$`))
 })
 
 test('with limited places, a link leads straight to the form, or to the waiting list', () => {
@@ -87,8 +87,8 @@ test('with limited places, a link leads straight to the form, or to the waiting 
     /<a class="arrow-link" href="\/anfragen[^>]*event=winter".*?<\/a>/.exec(
       markup(<EventCard event={{ ...sampleEvent(), free, state }} from="2026-11-23" />),
     )?.[0]
-  expect(words(link(4, 'open') ?? '')).toBe('Anmelden : Winter-Survival am Feuer')
-  expect(words(link(0, 'full') ?? '')).toBe('Auf die Warteliste : Winter-Survival am Feuer')
+  expect(textOfMarkup(link(4, 'open') ?? '')).toBe('Anmelden : Winter-Survival am Feuer')
+  expect(textOfMarkup(link(0, 'full') ?? '')).toBe('Auf die Warteliste : Winter-Survival am Feuer')
   expect(link(null, 'open')).toBeUndefined()
   expect(link(0, 'closed')).toBeUndefined()
 })
@@ -96,14 +96,14 @@ test('with limited places, a link leads straight to the form, or to the waiting 
 test('an event that ended before the page was rendered shows no seats', () => {
   const over = { startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' }
   const event = { ...sampleEvent(over), free: 4, state: 'closed' as const }
-  expect(words(markup(<EventCard event={event} from="2026-11-23" />))).toContain('240\u00a0€ Weitere Infos')
+  expect(textOfMarkup(markup(<EventCard event={event} from="2026-11-23" />))).toContain('240\u00a0€ Weitere Infos')
 })
 
 test('from the day after its last day, registration is closed, and the button only offers to ask', () => {
   const closing = (registrationUntil: string) => card({ registrationUntil })
-  expect(words(closing('2026-11-21T23:00:00.000Z'))).not.toContain('geschlossen')
+  expect(textOfMarkup(closing('2026-11-21T23:00:00.000Z'))).not.toContain('geschlossen')
   const closed = closing('2026-11-20T23:00:00.000Z')
-  expect(words(closed)).toContain('240\u00a0€ Anmeldung geschlossen Weitere Infos')
+  expect(textOfMarkup(closed)).toContain('240\u00a0€ Anmeldung geschlossen Weitere Infos')
   expect(closed).toContain('href="/anfragen"')
   expect(closed).not.toContain('event=winter')
 })
@@ -115,8 +115,8 @@ test('the next dates mark cancelled and closed ones, and show the range of price
     sampleEvent({ _id: 'other', cancelled }),
   ]
   const html = markup(<NextDates events={events} />)
-  expect(words(html)).toContain('20\u00a0€ bis 45\u00a0€ Anmeldung geschlossen')
-  expect(words(html)).toMatch(/Köhlerhütte Abgesagt$/)
+  expect(textOfMarkup(html)).toContain('20\u00a0€ bis 45\u00a0€ Anmeldung geschlossen')
+  expect(textOfMarkup(html)).toMatch(/Köhlerhütte Abgesagt$/)
   expect(html.match(/<s>/g)).toHaveLength(1)
 })
 
@@ -130,11 +130,11 @@ test('a choice is a radio button that shows whether it is chosen', () => {
     markup(<EventChoice event={sampleEvent()} form="form" isChosen={isChosen} choose={() => undefined} />)
   expect(choice(false)).toContain('form="form" aria-checked="false" name="event" value="winter"')
   expect(choice(true)).toContain('form="form" aria-checked="true" name="event" checked="" value="winter"')
-  expect(words(choice(true))).toBe(
+  expect(textOfMarkup(choice(true))).toBe(
     'Winter-Survival am Feuer Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr 240\u00a0€',
   )
   const priced = sampleEvent({ cost: 20, prices: groups(20, 45) })
-  expect(words(markup(<EventChoice event={priced} form="form" isChosen={false} choose={() => undefined} />))).toMatch(
-    / 20\u00a0€ bis 45\u00a0€$/,
-  )
+  expect(
+    textOfMarkup(markup(<EventChoice event={priced} form="form" isChosen={false} choose={() => undefined} />)),
+  ).toMatch(/ 20\u00a0€ bis 45\u00a0€$/)
 })

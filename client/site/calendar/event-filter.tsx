@@ -8,7 +8,7 @@ import {
   countEvents,
   coursesIn,
   forAudience,
-  isRight,
+  hasNoErrors,
   ofCourse,
   readFilter,
   type TypedDates,
@@ -101,7 +101,7 @@ export function useFilteredEvents({
     apply(): CalendarFilter {
       const values = readValues(new FormData(form.current ?? undefined))
       const typed = readFilter(new URLSearchParams({ kurs: course, ...values }), today)
-      const next = isRight(typed.wrong) ? typed : { ...typed, range: filter.range }
+      const next = hasNoErrors(typed.wrong) ? typed : { ...typed, range: filter.range }
       show(next)
       return next
     },

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { defaultRange } from '../../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { choosable, openEvents, placeClass } from '../../kit/state/offer.ts'
+import { choosableEvents, openEvents, placeClass } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { rangeKey } from '../../kit/state/site-data.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -41,7 +41,7 @@ export function EventSelection({ form, offered, id, chosen, choose, path, error,
   const { state, found, retry } = filtered
   const open = openEvents(found, today, path)
   const [top, setTop] = useState(chosen?._id)
-  const list = choosable(open, chosen, top)
+  const list = choosableEvents(open, chosen, top)
   const box = useRef<HTMLDivElement>(null)
 
   // Puts the chosen event first in each new list. The visitor may have chosen it before hydration.

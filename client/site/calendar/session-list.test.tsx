@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unbroken } from '../../../domain/kit/format.ts'
+import { noBreakText } from '../../../domain/kit/format.ts'
 import { markup } from '../../testing/render.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -10,7 +10,7 @@ const list = (...sessions: (typeof session & { cancelled?: { date: string; reaso
   markup(<SessionList event={{ locationName: 'Köhlerhütte', locationLink: '', sessions }} />)
 
 test('a session shows its place only where it differs, with a link to a web address', () => {
-  const day = unbroken('Sa., 05. Dez. 2026, 10 bis 15 Uhr')
+  const day = noBreakText('Sa., 05. Dez. 2026, 10 bis 15 Uhr')
   const locationLink = 'https://example.org/karte?a=1&b=2'
   expect(list(session, { ...session, locationName: 'Hof' }, { ...session, locationLink })).toBe(
     `<ol class="session-list"><li>${day}</li><li>${day}, Hof</li>` +

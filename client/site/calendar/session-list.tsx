@@ -2,7 +2,7 @@ import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
 import { locationOf } from '../../../domain/events/sessions/sessions.ts'
 import { escapeHtml } from '../../../domain/kit/escape-html.ts'
-import { unbroken } from '../../../domain/kit/format.ts'
+import { noBreakText } from '../../../domain/kit/format.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
 
 type Listed = Pick<CourseSession, 'startDate' | 'endDate' | 'locationName' | 'locationLink' | 'cancelled'>
@@ -31,7 +31,7 @@ export const SessionList = ({ event }: { event: Course }) => (
 const itemsOf = memoizeByRecord((event: Course) =>
   (event.sessions ?? [])
     .map(session => {
-      const when = unbroken(whenText(session))
+      const when = noBreakText(whenText(session))
       const where = placeText(session, event)
       return `<li>${session.cancelled ? `<s>${when}</s>${where} (abgesagt)` : when + where}</li>`
     })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { PlainMistakes } from '../blocks/wrong-fields.tsx'
 import type { BookingView } from './booking-view.ts'
-import { formOf } from './fields.ts'
-import { Mark } from './marks.tsx'
+import { plainFormOf } from './fields.ts'
+import { BookingIcon } from './marks.tsx'
 
 /**
  * Shows a form that changes the booking. Its hidden fields let the server refuse it if the booking has changed since.
@@ -41,8 +41,8 @@ function Seen({ view: { booking, event } }: { view: BookingView }) {
   )
 }
 
-export const Problem = ({ view }: { view: BookingView }) => (
-  <PlainMistakes form={formOf(view)} message={view.problem?.message} />
+export const BookingProblem = ({ view }: { view: BookingView }) => (
+  <PlainMistakes form={plainFormOf(view)} message={view.problem?.message} />
 )
 
 /** Shows the frame of the pages that change a booking. */
@@ -59,12 +59,12 @@ export const ChangePage = ({
 }) => (
   <div className="container booking">
     <a className="booking-back" href={view.address}>
-      <Mark name="back" />
+      <BookingIcon name="back" />
       Zurück zur Buchung
     </a>
     <h1>{title}</h1>
     <p className="lead">{lead}</p>
-    <Problem view={view} />
+    <BookingProblem view={view} />
     {children}
   </div>
 )

@@ -51,14 +51,14 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { SignFor } from '../blocks/sign.tsx'
-import { BookingForm, Problem } from './booking-form.tsx'
-import { type BookingView, dateOf } from './booking-view.ts'
+import { BookingForm, BookingProblem } from './booking-form.tsx'
+import { type BookingView, lastStepDate } from './booking-view.ts'
 import { CourseDays, comingSession, NextSession, PlaceLink } from './course-days.tsx'
 import { Declarations, PartyQuestions } from './declarations.tsx'
-import { Done } from './done.tsx'
+import { StepDone } from './done.tsx'
 import { CancelledEvent, MovedSessions, RescheduledEvent } from './event-change.tsx'
-import { Mark } from './marks.tsx'
-import { Money, PayNext } from './money.tsx'
+import { BookingIcon } from './marks.tsx'
+import { OwnPageMoney, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
 import { Prices } from './prices.tsx'
 import { QuoteCosts, QuotePage, StayLines } from './quote-page.tsx'
@@ -85,8 +85,8 @@ export function OwnPage({ view }: { view: BookingView }) {
           </p>
         </div>
       </header>
-      <Problem view={view} />
-      <Done view={view} />
+      <BookingProblem view={view} />
+      <StepDone view={view} />
       {!event.cancelled && <BookingWay view={view} />}
       <div className="booking-columns">
         <div>
@@ -95,7 +95,7 @@ export function OwnPage({ view }: { view: BookingView }) {
           <People view={view} />
           <PartyQuestions view={view} />
           <Declarations view={view} />
-          <Money view={view} />
+          <OwnPageMoney view={view} />
           <Details view={view} />
         </div>
         <div>
@@ -123,10 +123,10 @@ function DeletedPage({ view }: { view: BookingView }) {
         <span>{whenText(event)}</span>
         <span>{attendeesText(booking)}</span>
       </p>
-      <Problem view={view} />
+      <BookingProblem view={view} />
       <div className="booking-columns">
         <div>
-          <Money view={view} />
+          <OwnPageMoney view={view} />
           <HealthNotes view={view} />
           <Declarations view={view} />
           <Details view={view} />
@@ -161,8 +161,8 @@ function OverPage({ view }: { view: BookingView }) {
         <strong>{event.title}</strong>
         <span>{whenText(event)}</span>
       </p>
-      <Problem view={view} />
-      <Done view={view} />
+      <BookingProblem view={view} />
+      <StepDone view={view} />
       {event.cancelled ? (
         <CancelledEvent view={view} />
       ) : isOnlyQuoted(booking) ? (
@@ -187,7 +187,7 @@ function OverPage({ view }: { view: BookingView }) {
       <div className="booking-columns">
         <div>
           <PayNext view={view} />
-          <Money view={view} />
+          <OwnPageMoney view={view} />
           <HealthNotes view={view} />
           <Declarations view={view} />
           <Details view={view} />
@@ -295,7 +295,7 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
   if (!link.isPassedOn)
     return (
       <a className="booking-action" href={link.href}>
-        <Mark name="page" />
+        <BookingIcon name="page" />
         <span>
           {what}
           <span className="visually-hidden"> für {person.name}</span>
@@ -308,7 +308,7 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
       <span className="note">Eigener Link zum Weitergeben:</span>
       <a href={link.href}>Link für {first}</a>
       <button type="button" className="booking-action" data-copy={link.href} hidden>
-        <Mark name="copy" />
+        <BookingIcon name="copy" />
         <span>
           <span aria-live="polite">Kopieren</span>
           <span className="visually-hidden"> Link für {person.name}</span>
@@ -377,19 +377,19 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
     case 'confirmed':
       return tag('tag-confirmed', <Icon name="check" />, 'Bestätigt')
     case 'waiting':
-      return tag('', <Mark name="list" />, `Warteliste, Platz ${waitingPlace}`)
+      return tag('', <BookingIcon name="list" />, `Warteliste, Platz ${waitingPlace}`)
     case 'offered':
       return isTimeUp
         ? tag('', cross, 'Verfallen')
         : tag(
             'tag-offered',
-            <Mark name="bell" />,
+            <BookingIcon name="bell" />,
             `${partySize(booking) === 1 ? 'Platz' : 'Plätze'} frei, bis ${momentText(booking.until ?? '')}`,
           )
     case 'quoted':
       return tag(
         isTimeUp ? '' : 'tag-offered',
-        isTimeUp ? cross : <Mark name="page" />,
+        isTimeUp ? cross : <BookingIcon name="page" />,
         isTimeUp ? 'Verfallen' : 'Angebot',
       )
     case 'lapsed':
@@ -402,10 +402,10 @@ function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: 
       return tag(
         '',
         cross,
-        `${isOnlyQuoted(booking) ? 'Zurückgezogen' : 'Storniert'} am ${formatShortDate(dateOf(booking, 'cancelled'))}`,
+        `${isOnlyQuoted(booking) ? 'Zurückgezogen' : 'Storniert'} am ${formatShortDate(lastStepDate(booking, 'cancelled'))}`,
       )
     default:
-      return tag('tag-requested', <Mark name="clock" />, 'Angefragt')
+      return tag('tag-requested', <BookingIcon name="clock" />, 'Angefragt')
   }
 }
 
@@ -513,7 +513,7 @@ function People({ view }: { view: BookingView }) {
               </span>
               {canExchange && (
                 <a className="booking-action" href={`${address}/ersatz/${person._id}`}>
-                  <Mark name="swap" />
+                  <BookingIcon name="swap" />
                   <span>
                     Austauschen<span className="visually-hidden"> für {nameOrNone(person)}</span>
                   </span>
@@ -636,13 +636,13 @@ function Day({ view }: { view: BookingView }) {
           </Row>
         )}
         {hasMap && (
-          <Row href={event.locationLink} mark={<Mark name="pin" />} title="Weg zum Ort" rel="noopener">
+          <Row href={event.locationLink} mark={<BookingIcon name="pin" />} title="Weg zum Ort" rel="noopener">
             Öffnet die Karte
           </Row>
         )}
         {event.bring !== '' && !comingSession(view) && (
           <li className="booking-bring">
-            <Mark name="list" />
+            <BookingIcon name="list" />
             <span>
               <strong>Packliste</strong>
               <span className="note">{event.bring}</span>
@@ -672,7 +672,7 @@ function Changes({ view }: { view: BookingView }) {
       {hasChanges && (
         <PlainList className="booking-links">
           {withdraws && (
-            <Row href={`${address}/widerruf`} mark={<Mark name="back" />} title="Vertrag widerrufen">
+            <Row href={`${address}/widerruf`} mark={<BookingIcon name="back" />} title="Vertrag widerrufen">
               Ohne Angabe von Gründen
             </Row>
           )}
@@ -718,7 +718,7 @@ function Contact({ view: { address } }: { view: BookingView }) {
       </p>
       <p>
         <a className="booking-action" href={`${address}/daten.json`} download>
-          <Mark name="download" />
+          <BookingIcon name="download" />
           <span>Meine Daten herunterladen</span>
         </a>
       </p>

@@ -85,7 +85,7 @@ export const ADULTS_THEMSELVES =
   'Nur für Kinder. Erwachsene geben das selbst an, über einen eigenen Link auf dieser Buchung.'
 
 /** Returns the date of the latest of these steps, or of the booking itself. */
-export const dateOf = ({ history, createdDate }: Registration, ...steps: readonly string[]): Instant =>
+export const lastStepDate = ({ history, createdDate }: Registration, ...steps: readonly string[]): Instant =>
   history.findLast(({ what }) => steps.includes(what))?.date ?? createdDate
 
 /** Sums these people's prices; null if one is unknown. */

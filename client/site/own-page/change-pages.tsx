@@ -22,7 +22,7 @@ import { QuestionGroups } from '../questions/question-groups.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
 import { ADULTS_THEMSELVES, type BookingView, partyPrice } from './booking-view.ts'
 import { Consequence, hasFeePreview } from './consequence.tsx'
-import { bindIn } from './fields.ts'
+import { bindBookingForm } from './fields.ts'
 import { CUSTODY_HINT, OpenQuestions, OwnField } from './open-questions.tsx'
 
 const KeepLink = ({ view, children }: { view: BookingView; children: string }) => (
@@ -234,7 +234,7 @@ const BY_THEMSELVES =
 /** Replaces a person; of the former person only the name is kept. */
 export function ExchangePage({ view, person }: { view: BookingView; person: Participant }) {
   const { booking, event, now } = view
-  const bind = bindIn(view)
+  const bind = bindBookingForm(view)
   // A child is replaced by a child; adults give their own health notes (D47).
   const isForAdult = person.name === booking.name || !mayBeChild(person, dayOf(now))
   const educator = useSite(data => data.site.contact.name)

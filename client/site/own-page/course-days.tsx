@@ -7,7 +7,7 @@ import { isCourse, locationOf, nextSession } from '../../../domain/events/sessio
 import { formatLongDate, formatWithWeekday } from '../../../domain/kit/format.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
-import { Mark } from './marks.tsx'
+import { BookingIcon } from './marks.tsx'
 
 /** Returns the session that a guest of a course comes to next. */
 export const comingSession = ({ booking, event, now }: BookingView): CourseSession | undefined =>
@@ -27,7 +27,7 @@ export function NextSession({ view: { event }, session, children }: NextSessionP
       </p>
       {event.bring !== '' && (
         <p className="booking-bring">
-          <Mark name="list" />
+          <BookingIcon name="list" />
           <span>
             <strong>Bring mit</strong>
             <span className="note">{event.bring}</span>

@@ -7,13 +7,13 @@ import { DeclaredAnswers } from '../questions/declared-answers.tsx'
 import { QuestionField } from '../questions/question-field.tsx'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
-import { bindIn } from './fields.ts'
-import { Mark } from './marks.tsx'
+import { bindBookingForm } from './fields.ts'
+import { BookingIcon } from './marks.tsx'
 
 /** Asks the party the educator's own questions (D75); consents that were given are listed below. */
 export function PartyQuestions({ view }: { view: BookingView }) {
   const { booking, partyQuestions, problem } = view
-  const bind = bindIn(view)
+  const bind = bindBookingForm(view)
   const open = partyQuestions.filter(
     question => question.kind !== 'consent' || !isGivenAnswer(answerTo(booking, question._id)),
   )
@@ -84,7 +84,7 @@ export function Declarations({ view }: { view: BookingView }) {
               </span>
               <a href={shared.get(person._id)}>Angaben für {shortName(person.name)}</a>
               <button type="button" className="booking-action" data-copy={shared.get(person._id)} hidden>
-                <Mark name="copy" />
+                <BookingIcon name="copy" />
                 <span>
                   <span aria-live="polite">Kopieren</span>
                   <span className="visually-hidden"> Link für {person.name}</span>

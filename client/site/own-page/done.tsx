@@ -11,7 +11,7 @@ import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import type { BookingView } from './booking-view.ts'
 
 /** Confirms the guest's latest step on the booking's page, for a minute. */
-export function Done({ view }: { view: BookingView }) {
+export function StepDone({ view }: { view: BookingView }) {
   const { history } = view.booking
   const last = history.at(-1)
   // The registration has its own outcome page.

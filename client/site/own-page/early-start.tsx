@@ -5,7 +5,7 @@ import { beginsInPeriod } from '../../../domain/money/withdrawals/early-start.ts
 import { useSite } from '../../kit/state/site.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import type { BookingView } from './booking-view.ts'
-import { bindIn } from './fields.ts'
+import { bindBookingForm } from './fields.ts'
 
 /** Shows consent to a course that begins during the withdrawal period (§ 356 (4) BGB). */
 export function EarlyStart({ view }: { view: BookingView }) {
@@ -14,5 +14,5 @@ export function EarlyStart({ view }: { view: BookingView }) {
   // Accepting a quote makes the contract; a freed place may need the educator's approval.
   const isAnswered = booking.state !== 'quoted' && isAnsweredLater(current ?? event, confirmation)
   if (!beginsInPeriod(event, { today: dayOf(now), isAnswered, region, booking })) return null
-  return <CheckBox {...bindIn(view).box('earlyStart')} label={earlyStartWording} optional />
+  return <CheckBox {...bindBookingForm(view).box('earlyStart')} label={earlyStartWording} optional />
 }

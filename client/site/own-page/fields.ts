@@ -54,7 +54,7 @@ function labelsOf(booking: Registration, own: BookingView['own']): Record<string
 
 type Formed = Pick<BookingView, 'booking' | 'problem' | 'own'>
 
-export const formOf = ({ booking, problem, own }: Formed): PlainForm => ({
+export const plainFormOf = ({ booking, problem, own }: Formed): PlainForm => ({
   idOf: fieldId,
   labels: labelsOf(booking, own),
   values: problem?.values,
@@ -62,4 +62,4 @@ export const formOf = ({ booking, problem, own }: Formed): PlainForm => ({
 })
 
 /** Binds the fields of the page's forms by name. */
-export const bindIn = (view: Formed) => bindPlain(formOf(view))
+export const bindBookingForm = (view: Formed) => bindPlain(plainFormOf(view))

@@ -1,6 +1,6 @@
 import { Button } from '../../kit/ui/button.tsx'
 import { EmailField } from '../blocks/email-field.tsx'
-import { Mark } from './marks.tsx'
+import { BookingIcon } from './marks.tsx'
 
 /** State of the form that requests a new link. */
 export type LinkRequest = { isBroken?: boolean; isSent?: boolean; email?: string; error?: string | undefined }
@@ -24,7 +24,7 @@ export const LinkPage = ({ isBroken = false, isSent = false, email = '', error }
         </p>
         <p>
           <a className="booking-back" href="/buchung">
-            <Mark name="back" />
+            <BookingIcon name="back" />
             <span>Andere Adresse eingeben</span>
           </a>
         </p>

@@ -11,7 +11,7 @@ const shapes = {
 } as const
 
 /** Icons used only on the booking's page. It is rendered without scripts, so they add nothing to other bundles. */
-export const Mark = ({ name }: { name: keyof typeof shapes }) => (
+export const BookingIcon = ({ name }: { name: keyof typeof shapes }) => (
   <svg className="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
     <path d={shapes[name]} />
   </svg>

@@ -17,8 +17,8 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
-import { bindIn } from './fields.ts'
-import { Mark } from './marks.tsx'
+import { bindBookingForm } from './fields.ts'
+import { BookingIcon } from './marks.tsx'
 import { type Sum, Sums } from './sums.tsx'
 import { TransferData } from './transfer-data.tsx'
 
@@ -34,7 +34,7 @@ function DueState({ due: { open, cents, isOverdue, isCovered } }: { due: Due }) 
 }
 
 /** Dues with their deadlines and payments (D53); renders nothing if there are none. */
-export function Money({ view }: { view: BookingView }) {
+export function OwnPageMoney({ view }: { view: BookingView }) {
   const { account, booking, event, invoices, now } = view
   const isNothing = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0
   if (isNothing) return <VoucherPart view={view} />
@@ -123,7 +123,7 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
       {[...(standing ? [standing] : []), ...others].map(({ number, kind, createdDate, electronic }) => (
         <p key={number}>
           <a className="booking-action" href={`${address}/${number}.pdf`} download>
-            <Mark name="download" />
+            <BookingIcon name="download" />
             <span>
               {kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'} <Unbroken>{number}</Unbroken>
               {` vom ${formatShortDate(createdDate)}${reversedNumbers.has(number) ? ', storniert' : ''} (PDF)`}
@@ -131,7 +131,7 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
           </a>
           {electronic && (
             <a className="booking-action" href={`${address}/${number}.xml`} download>
-              <Mark name="download" />
+              <BookingIcon name="download" />
               <span>
                 <Unbroken>{number}</Unbroken> als XML
               </span>
@@ -168,7 +168,7 @@ function VoucherPart({ view }: { view: BookingView }) {
       <summary>Gutschein einlösen</summary>
       <BookingForm view={view} action="gutschein" className="visitor-form">
         <TextField
-          {...bindIn(view).text('voucher')}
+          {...bindBookingForm(view).text('voucher')}
           label="Code des Gutscheins"
           hint={
             booking.state === 'requested'

@@ -18,14 +18,14 @@ import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
 import { EarlyStart } from './early-start.tsx'
-import { bindIn } from './fields.ts'
+import { bindBookingForm } from './fields.ts'
 import { OpenQuestions } from './open-questions.tsx'
 import { Prices } from './prices.tsx'
 
 /** D50: accepting asks for the details that the waiting list did not need. */
 export function OfferedPlace({ view }: { view: BookingView }) {
   const { booking, event, missing } = view
-  const bind = bindIn(view)
+  const bind = bindBookingForm(view)
   const later = textsAskedLater.filter(name => view.asked.includes(name))
   const address = later.filter(name => formFields[name].part === 'address')
   const isDetail = (name: string) => name !== 'privacyStatement'
@@ -106,7 +106,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
 
 /** Texts of the form, each under its own label. */
 function Texts({ view, names }: { view: BookingView; names: readonly FormText[] }) {
-  const bind = bindIn(view)
+  const bind = bindBookingForm(view)
   if (names.length === 0) return null
   return (
     <div className="fields">

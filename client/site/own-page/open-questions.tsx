@@ -13,7 +13,7 @@ import { AnswerField } from '../blocks/answer-field.tsx'
 import { QuestionField } from '../questions/question-field.tsx'
 import { QuestionGroups } from '../questions/question-groups.tsx'
 import { ADULTS_THEMSELVES, type BookingView, type OpenLater } from './booking-view.ts'
-import { bindIn } from './fields.ts'
+import { bindBookingForm } from './fields.ts'
 
 type Props = { view: BookingView; open: OpenLater }
 
@@ -38,7 +38,7 @@ export const CUSTODY_HINT = 'Sprecht euch vorher ab. Auf der Buchungsseite steht
 
 /** Shows one of the educator's own questions; `person` is the prefix of the field. */
 export function OwnField({ view, person, question }: { view: BookingView; person: string; question: PublicQuestion }) {
-  const { id, name, error, autoFocus, defaultValue } = bindIn(view).text(answerName(person, question))
+  const { id, name, error, autoFocus, defaultValue } = bindBookingForm(view).text(answerName(person, question))
   return <QuestionField question={question} {...{ id, name, error, autoFocus }} given={defaultValue} />
 }
 
@@ -47,7 +47,7 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
   const { event, problem } = view
   const educator = useSite(data => data.site.contact.name)
   const field = (name: string) => `${personField(index)}.${name}`
-  const bind = bindIn(view)
+  const bind = bindBookingForm(view)
   const isAsked = (name: string) => open.names.includes(field(name))
   // A child may have the contact person's name.
   const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
@@ -126,7 +126,7 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
 /** Shows shared questions, each in the field of the first person without an answer. */
 function SharedQuestions({ view, open: { names } }: Props) {
   const { booking } = view
-  const bind = bindIn(view)
+  const bind = bindBookingForm(view)
   const fields = builtInQuestionNames.flatMap(question => {
     const name = participantsOf(booking)
       .map((_, index) => `participants.${index}.${question}`)

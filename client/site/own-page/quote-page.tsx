@@ -20,12 +20,12 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { NoticeLink } from '../blocks/withdrawal-words.tsx'
-import { BookingForm, Problem } from './booking-form.tsx'
+import { BookingForm, BookingProblem } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
 import { untilMoment } from './consequence.tsx'
 import { EarlyStart } from './early-start.tsx'
 import { RescheduledEvent } from './event-change.tsx'
-import { bindIn } from './fields.ts'
+import { bindBookingForm } from './fields.ts'
 import { QuoteQuestion } from './quote-question.tsx'
 import { type Sum, Sums } from './sums.tsx'
 
@@ -51,7 +51,7 @@ export function QuotePage({ view, quote }: QuoteView) {
           <p>{event.locationName}</p>
         </div>
       </header>
-      <Problem view={view} />
+      <BookingProblem view={view} />
       <div className="booking-columns">
         <div>
           <RescheduledEvent view={view} />
@@ -128,7 +128,7 @@ const sizes: Partial<Record<AcceptanceField, string>> = { zip: 'code', city: 'to
 function Acceptance({ view, quote }: QuoteView) {
   const { booking, event } = view
   const known = prefillAcceptance(booking)
-  const bind = bindIn(view)
+  const bind = bindBookingForm(view)
   return (
     <section className="booking-next booking-good">
       <h2>Angebot annehmen</h2>

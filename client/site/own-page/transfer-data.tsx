@@ -3,7 +3,7 @@ import { formatCents } from '../../../domain/kit/cents.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import { QR_MARGIN, qrPathOf } from '../../../domain/money/invoices/qr-code.ts'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
-import { Mark } from './marks.tsx'
+import { BookingIcon } from './marks.tsx'
 
 /**
  * Shows transfer data to type, copy or scan. `address` serves the code as an image for phones. Rendered only by the
@@ -31,7 +31,7 @@ export function TransferData({ address, transfer }: { address?: string; transfer
       {address !== undefined && giroCode(transfer) && (
         <p className="booking-code-link">
           <a className="booking-action" href={`${address}/girocode.png`} download>
-            <Mark name="download" />
+            <BookingIcon name="download" />
             <span>GiroCode als Bild sichern</span>
           </a>
         </p>
@@ -51,7 +51,7 @@ const CopiedRow = ({ name, text, copied = text }: Row) => (
     </dd>
     <dd className="booking-copy">
       <button type="button" className="booking-action" data-copy={copied} hidden>
-        <Mark name="copy" />
+        <BookingIcon name="copy" />
         <span>
           <span aria-live="polite">Kopieren</span>
           <span className="visually-hidden"> {name}</span>

@@ -7,7 +7,7 @@ import { formatShortDate, formatWithWeekday } from '../../../domain/kit/format.t
 import { useSite } from '../../kit/state/site.ts'
 import { type Station, Stations } from '../../kit/ui/stations.tsx'
 import { SignFor } from '../blocks/sign.tsx'
-import { type BookingView, dateOf } from './booking-view.ts'
+import { type BookingView, lastStepDate } from './booking-view.ts'
 import { moneyStations } from './money-stations.ts'
 
 /** Shows a booking as a walk: stations done, current and ahead. */
@@ -26,7 +26,7 @@ function quoteStations(view: BookingView, meeting: Station): Station[] {
   })
   return [
     doneStation('Angefragt', booking.createdDate),
-    doneStation('Angebot angenommen', dateOf(booking, 'accepted')),
+    doneStation('Angebot angenommen', lastStepDate(booking, 'accepted')),
     ...moneyStations(view),
     meeting,
   ]
@@ -44,7 +44,7 @@ function stationsOf(view: BookingView, educator: string): Station[] {
   const waited: Station = {
     state: 'done',
     title: 'Auf der Warteliste',
-    detail: `seit ${formatShortDate(dateOf(booking, 'waiting'))}`,
+    detail: `seit ${formatShortDate(lastStepDate(booking, 'waiting'))}`,
   }
   const next = nextSession(event, now)
   const isOver = event.endDate <= now
@@ -65,7 +65,7 @@ function stationsOf(view: BookingView, educator: string): Station[] {
   const confirmed: Station = {
     state: 'done',
     title: 'Bestätigt',
-    detail: formatShortDate(dateOf(booking, 'confirmed', 'accepted')),
+    detail: formatShortDate(lastStepDate(booking, 'confirmed', 'accepted')),
   }
   switch (booking.state) {
     case 'confirmed':

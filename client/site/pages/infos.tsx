@@ -5,7 +5,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Prose } from '../../kit/ui/prose.tsx'
 import { useScrollToHash } from '../../kit/ui/scroll-to-hash.ts'
-import { Titled } from '../../kit/ui/titled.tsx'
+import { TitleWithSign } from '../../kit/ui/titled.tsx'
 import { Loading } from '../blocks/loading.tsx'
 import { Picture } from '../blocks/picture.tsx'
 import { RegistrationLink } from '../blocks/registration-link.tsx'
@@ -56,7 +56,7 @@ export function InfosPage() {
               </div>
             )}
             <div className="infos-text">
-              <Titled sign={<Sign audience={audience} />} level={2} title={title} />
+              <TitleWithSign sign={<Sign audience={audience} />} level={2} title={title} />
               <Prose html={text} />
             </div>
           </section>

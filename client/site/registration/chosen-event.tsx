@@ -6,9 +6,9 @@ import { SignFor } from '../blocks/sign.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
 
 /** `follows`: shown by CSS alone while the radio button at this place is checked. */
-export type Following = { event: PublicEvent; follows?: string | undefined }
+export type FollowingEvent = { event: PublicEvent; follows?: string | undefined }
 
-export const following = (className: string, follows: string | undefined) =>
+export const followsClass = (className: string, follows: string | undefined) =>
   follows === undefined ? className : `${className} follows-choice ${follows}`
 
 export function ChosenEvent({
@@ -17,9 +17,9 @@ export function ChosenEvent({
   withPrice = false,
   follows,
   children,
-}: Following & { when: string; withPrice?: boolean; children?: ReactNode }) {
+}: FollowingEvent & { when: string; withPrice?: boolean; children?: ReactNode }) {
   return (
-    <div className={following('chosen-event', follows)}>
+    <div className={followsClass('chosen-event', follows)}>
       {withPrice && <SignFor path={event.path} size="medium" />}
       <p>
         <span className="choice-title">

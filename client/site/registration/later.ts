@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export type Parts = typeof import('./later-parts.ts')
+export type LaterParts = typeof import('./later-parts.ts')
 
-let parts: Parts | undefined
+let parts: LaterParts | undefined
 const listeners = new Set<() => void>()
 
 /** Loads what a form needs once somebody fills it in: its rules, and what follows sending (D84). */
-export async function loadLater(): Promise<Parts> {
+export async function loadLater(): Promise<LaterParts> {
   if (parts) return parts
   parts = await import('./later-parts.ts')
   for (const listener of listeners) listener()
@@ -29,4 +29,4 @@ const subscribe = (listener: () => void) => {
 const current = () => parts
 
 /** Returns the parts as soon as they are loaded. */
-export const useLater = (): Parts | undefined => useSyncExternalStore(subscribe, current, current)
+export const useLater = (): LaterParts | undefined => useSyncExternalStore(subscribe, current, current)

@@ -6,7 +6,7 @@ import { partyTotalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
 import { type BuiltInQuestion, formLabel } from '../../../domain/questions/built-in.ts'
 import {
-  type Age,
+  type AgeGroup,
   ageOf,
   eachQuestions,
   headingOf,
@@ -26,7 +26,7 @@ import { Questions } from './questions.tsx'
 import type { VisitorBind } from './visitor-form.tsx'
 
 /** Another participant. The fields are uncontrolled; `given` has their initial values. */
-type Person = { key: number; age: Age; price: string; given: FormValues }
+type Person = { key: number; age: AgeGroup; price: string; given: FormValues }
 
 /** True for fields of the educator's own questions. */
 const isAnswerOf = (person: string, name: string) =>
@@ -79,7 +79,7 @@ export type PartyState = ReturnType<typeof useParty>
 
 /** Price group of each participant, as far as known. */
 export const chosenPrices = ({ self, selfPrice, others }: PartyState, { prices }: PublicEvent): string[] => {
-  const priceOrUsual = (price: string, age: Age) =>
+  const priceOrUsual = (price: string, age: AgeGroup) =>
     prices?.some(({ _id }) => _id === price) ? price : usualPrice(age, prices)
   return [
     ...(self ? [priceOrUsual(selfPrice, 'adult')] : []),
@@ -119,13 +119,13 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   })
   useEffect(() => arriveAt(focus), [focus])
 
-  const questionsTo = (person: string, age: Age, given: FormValues) =>
+  const questionsTo = (person: string, age: AgeGroup, given: FormValues) =>
     !waits && event.questions && <Questions {...{ event, bind, person, age, given }} />
 
   const headingId = (key: number) => `${id}-${key}`
   const nameId = (at: number) => bind.text(`participants.${at}.name`).id
 
-  function add(age: Age) {
+  function add(age: AgeGroup) {
     party.change({ others: [...others, { key: newKey(), age, price: '', given: {} }] })
     setRemoved(undefined)
     setFocus(nameId(others.length))
@@ -169,7 +169,7 @@ export function PartyFields({ id, heading: Heading, bind, party, event, waits, c
   )
   const person = (
     name: `self` | `participants.${number}`,
-    age: Age,
+    age: AgeGroup,
     given: FormValues,
     setPrice: (price: string) => void,
   ) => {

@@ -3,7 +3,7 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { ADULT_YEARS, ageAt, isDay } from '../../../domain/kit/format.ts'
 import { isPersonal, partyQuestions, questionsTo } from '../../../domain/questions/asking.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
-import type { Age } from '../../kit/forms/party-values.ts'
+import type { AgeGroup } from '../../kit/forms/party-values.ts'
 import type { FormValues } from '../../kit/forms/posted-values.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { QuestionField } from '../questions/question-field.tsx'
@@ -16,7 +16,7 @@ export type QuestionsProps = {
   /** Field prefix of the person; "" for the party. */
   person: string
   /** Recorded by the button that added the person. */
-  age: Age
+  age: AgeGroup
   /** Initial values by field, without the prefix. */
   given: FormValues
   /** Consent to store sensitive answers. */

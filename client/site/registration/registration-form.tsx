@@ -22,7 +22,7 @@ import { fieldId } from '../../kit/forms/form.ts'
 import { earlyStartName } from '../../kit/forms/form-values.ts'
 import { takesParties } from '../../kit/forms/party-values.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
-import { PLACES, placeClass, registerLabel, waitLabel, whyNot } from '../../kit/state/offer.ts'
+import { PLACES, placeClass, registerLabel, waitLabel, whyNotBookable } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox, TextField } from '../../kit/ui/field.tsx'
@@ -30,7 +30,7 @@ import { FormField } from '../blocks/form-field.tsx'
 import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { SessionList } from '../calendar/session-list.tsx'
-import { ChosenEvent, type Following, following } from './chosen-event.tsx'
+import { ChosenEvent, type FollowingEvent, followsClass } from './chosen-event.tsx'
 import { preloadLater, useLater } from './later.ts'
 import { chosenPrices, PartyFields, type PartyState, useParty } from './party.tsx'
 import {
@@ -128,7 +128,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             follows={isInteractive ? undefined : placeClass(offered.indexOf(event))}
           />
         ))}
-        {refused && <p className="full-note">{whyNot(refused)}</p>}
+        {refused && <p className="full-note">{whyNotBookable(refused)}</p>}
         {isFull && (
           <p className="full-note" role="alert">
             Alle Plätze sind vergeben. Auf der Warteliste rückst du nach, sobald jemand absagt.
@@ -244,10 +244,10 @@ function wishLabel(wish: string): string {
 }
 
 /** Explains that the educator decides on late registrations. */
-function Begun({ event: { hasBegun, state }, size, follows }: Following & { size: number }) {
+function Begun({ event: { hasBegun, state }, size, follows }: FollowingEvent & { size: number }) {
   if (!hasBegun) return null
   return (
-    <p className={following('full-note', follows)}>
+    <p className={followsClass('full-note', follows)}>
       {state === 'full' ? 'Der Termin hat schon begonnen.' : begunWords(size)}
     </p>
   )
@@ -267,12 +267,12 @@ const Waiting = () => (
   </div>
 )
 
-function Order({ event, party, follows }: Following & { party?: PartyState }) {
+function Order({ event, party, follows }: FollowingEvent & { party?: PartyState }) {
   if (party && (party.others.length > 0 || event.prices?.length)) return <PartyOrder event={event} party={party} />
   // With price groups the total is unknown until a group is chosen.
   const total = highestPrice(event) === event.cost ? event.cost : null
   return (
-    <div className={following('order-table', follows)}>
+    <div className={followsClass('order-table', follows)}>
       <p>
         Du meldest dich an für: <strong>{event.title}</strong>, {longWhenText(event)}, {priceText(event)}.
       </p>
@@ -331,19 +331,19 @@ const Sum = ({ name, sum }: Record<'name' | 'sum', ReactNode>) => (
 /**
  * Shows the right of withdrawal for paid events; a course that begins within the period needs consent (§ 356 (4) BGB).
  */
-function Withdrawal({ event, bind, follows }: Following & { bind: VisitorBind }) {
+function Withdrawal({ event, bind, follows }: FollowingEvent & { bind: VisitorBind }) {
   const today = useSite(data => data.today)
   const { region, confirmation } = useSite(data => data.site)
   if (!highestPrice(event) || event.state === 'full') return null
   return (
     <>
-      <p className={following('note', follows)}>
+      <p className={followsClass('note', follows)}>
         <WithdrawalWords event={event} />
       </p>
       {beginsInPeriod(event, { today, isAnswered: isAnsweredLater(event, confirmation), region }) && (
         <CheckBox
           {...bind.box(earlyStartName(event._id))}
-          className={following('early-start', follows)}
+          className={followsClass('early-start', follows)}
           label={earlyStartWording}
           optional
         />

@@ -6,7 +6,7 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { sampleEvent, trusted } from '../../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../../kit/state/site-data.ts'
-import { markup, sampleSharedSite, today, words } from '../../testing/render.tsx'
+import { markup, sampleSharedSite, textOfMarkup, today } from '../../testing/render.tsx'
 import { loadLater } from './later.ts'
 import { RegistrationSection } from './registration.tsx'
 import { stations } from './registration-outcome.tsx'
@@ -60,7 +60,7 @@ test.each([
 ])('an info page with %s has only the inquiry, without its heading', (_, events) => {
   const html = onInfoPage(events, '/info/winter-survival?tab=anmeldung')
   expect(tabs(html)).toEqual([])
-  expect(words(html)).not.toContain('Anfragen')
+  expect(textOfMarkup(html)).not.toContain('Anfragen')
   expect(names(html, 'register')).toEqual([])
 })
 
@@ -108,20 +108,20 @@ test('a plain POST with mistakes returns the form with its values and the mistak
   expect(html).toMatch(/aria-invalid="true"[^>]*name="zip"/)
   expect(html).toMatch(/autofocus=""[^>]* name="zip"/)
   expect(html).toMatch(/name="newsLetter"[^>]*checked=""/)
-  expect(words(html)).toContain('2 Felder stimmen noch nicht: Postleitzahl , Einwilligung .')
+  expect(textOfMarkup(html)).toContain('2 Felder stimmen noch nicht: Postleitzahl , Einwilligung .')
 })
 
 test('a mistake of the whole form stands above the tabs after a plain POST, too', () => {
   const html = onAnfragen('/anfragen', { submission: { ...wrong, fields: {}, message: 'Das ging sehr schnell.' } })
   expect(html).toMatch(/autofocus="">Das ging sehr schnell\.<\/p><div class="tabs">/)
-  expect(words(html).match(/Das ging sehr schnell\./g)).toHaveLength(2)
+  expect(textOfMarkup(html).match(/Das ging sehr schnell\./g)).toHaveLength(2)
 })
 
 test('six events are shown at first, the rest behind a switch that works without JavaScript', () => {
   const events = (count: number) => Array.from({ length: count }, (_, at) => sampleEvent({ _id: `event${at}` }))
   expect(onAnfragen('/anfragen', { events: events(6) })).not.toContain('<details')
   const html = onAnfragen('/anfragen?event=event7', { events: events(9) })
-  expect(words(html)).toContain('Alle 9 Termine zeigen')
+  expect(textOfMarkup(html)).toContain('Alle 9 Termine zeigen')
   const order = [...html.matchAll(/aria-checked="\w+" name="event"[^>]* value="event(\d)"|<details/g)].map(
     ([, id]) => id,
   )
@@ -134,10 +134,10 @@ test('a failed plain POST can be sent again without JavaScript', () => {
   })
   const form = /type="submit"[^>]* form="([^"]+)"|form="([^"]+)"[^>]*type="submit"/.exec(html)
   expect(html).toContain(`id="${form?.[1] ?? form?.[2]}"`)
-  expect(words(html)).toContain(
+  expect(textOfMarkup(html)).toContain(
     'Fehler Deine Anmeldung konnte nicht gespeichert werden. Deine Angaben sind noch da. Gerade geht es nicht.',
   )
-  expect(words(html)).toContain('01234 56789 anrufen')
+  expect(textOfMarkup(html)).toContain('01234 56789 anrufen')
   expect(html).toContain('value="Martina Beispiel"')
 })
 
@@ -168,13 +168,17 @@ test('the answer to a stored plain POST has neither tabs nor form', () => {
   expect(html).not.toContain('<form')
   expect(html).not.toContain('role="tab"')
   expect(html.match(/<h1/g)).toHaveLength(1)
-  expect(words(html)).toContain('Anmeldung abgeschlossen! Danke für deine Anmeldung, Martina. Winter-Survival am Feuer')
+  expect(textOfMarkup(html)).toContain(
+    'Anmeldung abgeschlossen! Danke für deine Anmeldung, Martina. Winter-Survival am Feuer',
+  )
 })
 
 test('a guest without a first name is thanked without one', () => {
   const receipt = { name: 'Familie Müller', email: 'mueller@example.org', event: '', newsLetter: false }
   const sent: Submission = { kind: 'inquiry', values: {}, outcome: 'sent', fields: {}, message: '', receipt }
-  expect(words(onAnfragen('/anfragen', { submission: sent }))).toContain('Danke für deine Nachricht. Deine Anfrage')
+  expect(textOfMarkup(onAnfragen('/anfragen', { submission: sent }))).toContain(
+    'Danke für deine Nachricht. Deine Anfrage',
+  )
 })
 
 test('after a registration the event can be saved to one’s own calendar, after an inquiry it cannot', () => {
@@ -187,7 +191,7 @@ test('after a registration the event can be saved to one’s own calendar, after
       },
     })
   expect(sent('winter')).toContain('<a class="button" href="/kalender/winter.ics" download="">')
-  expect(words(sent('winter'))).toMatch(/Termin speichern Zurück zum Kalender$/)
+  expect(textOfMarkup(sent('winter'))).toMatch(/Termin speichern Zurück zum Kalender$/)
   expect(sent('')).not.toContain('.ics')
 })
 
@@ -204,7 +208,7 @@ const way = (
   ).map(({ title, state, text }) => [
     title,
     state,
-    ...text.map((step: ReactNode) => (isValidElement(step) ? words(renderToStaticMarkup(step)) : String(step))),
+    ...text.map((step: ReactNode) => (isValidElement(step) ? textOfMarkup(renderToStaticMarkup(step)) : String(step))),
   ])
 const may = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
 const day = 'Do., 20. Mai 2027, 10 bis 16 Uhr, Alte Köhlerhütte'
@@ -282,7 +286,7 @@ test('the page after sending names the participants, and the waiting list', () =
     participants: [{ name: 'Martina Beispiel' }, { name: 'Lena Beispiel' }, { name: 'Jonas Beispiel' }],
   }
   const page = (state: 'requested' | 'waiting', event = {}, participants = receipt.participants) =>
-    words(
+    textOfMarkup(
       onAnfragen('/anfragen', {
         events: [{ ...sampleEvent(), ...event }],
         submission: {
@@ -309,25 +313,25 @@ const withState = (more: object, address = '/anfragen?tab=anmeldung&event=winter
   onAnfragen(address, { events: [{ ...sampleEvent(), ...more }] })
 
 test('before any entry the form shows the number of free places', () => {
-  expect(words(withState({ free: 2, state: 'few' }))).toMatch(/240\u00a0€ Noch 2 Plätze Bitte alle Felder/)
-  expect(words(withState({ free: null, state: 'open' }))).not.toMatch(/Platz frei|Plätze frei/)
+  expect(textOfMarkup(withState({ free: 2, state: 'few' }))).toMatch(/240\u00a0€ Noch 2 Plätze Bitte alle Felder/)
+  expect(textOfMarkup(withState({ free: null, state: 'open' }))).not.toMatch(/Platz frei|Plätze frei/)
 })
 
 test('with limited places, the note below the button does not depend on free places', () => {
-  const counted = words(withState({ free: 2, state: 'few' }))
+  const counted = textOfMarkup(withState({ free: 2, state: 'few' }))
   expect(counted).toContain('Nach der Bestätigung bekommst du die Rechnung. Anzuzahlen sind 10\u00a0%')
   expect(counted).not.toContain('Wenn noch Platz ist')
-  expect(words(withState({ free: null, state: 'open' }))).toContain(
+  expect(textOfMarkup(withState({ free: null, state: 'open' }))).toContain(
     'Wenn noch Platz ist, bekommst du danach die Rechnung. Anzuzahlen',
   )
 })
 
 test('the form of a full event is for the waiting list: it asks for a name and a contact', () => {
   const html = withState({ free: 0, state: 'full' })
-  expect(words(html)).toContain('Alle Plätze sind vergeben. Auf der Warteliste rückst du nach')
+  expect(textOfMarkup(html)).toContain('Alle Plätze sind vergeben. Auf der Warteliste rückst du nach')
   expect(/<div class="fields" hidden="">.*name="street"/.test(html)).toBe(true)
   expect(/<div class="consent" hidden="">.*name="privacyStatement"/.test(html)).toBe(true)
-  expect(words(html)).toMatch(/Auf die Warteliste Das kostet nichts/)
+  expect(textOfMarkup(html)).toMatch(/Auf die Warteliste Das kostet nichts/)
   expect(html).not.toContain('class="order')
   expect(names(html, 'register')).toContain('waiting')
   expect(names(withState({ free: 1, state: 'few' }), 'register')).not.toContain('waiting')
@@ -347,8 +351,8 @@ test.each([
   [{ cancelled: { date: '2026-11-20T10:00:00.000Z' } }, 'Dieser Termin ist abgesagt: Winter-Survival am Feuer.'],
   [{ state: 'closed' }, 'Für diesen Termin ist die Anmeldung geschlossen: Winter-Survival am Feuer.'],
 ])('a link to an event that cannot be booked explains why: %j', (more, sentence) => {
-  expect(words(withState(more))).toContain(`${sentence} Bitte wähle einen anderen.`)
-  expect(words(withState(more, '/anfragen?tab=anmeldung'))).not.toContain('Dieser Termin ist abgesagt')
+  expect(textOfMarkup(withState(more))).toContain(`${sentence} Bitte wähle einen anderen.`)
+  expect(textOfMarkup(withState(more, '/anfragen?tab=anmeldung'))).not.toContain('Dieser Termin ist abgesagt')
 })
 
 const noRight =
@@ -365,7 +369,7 @@ test('without scripts the right of withdrawal of the chosen date is shown above 
     const followers = [...html.matchAll(/<\w+ class="(note|order-table) follows-choice ([^"]*)">(.*?)<\/p>/g)]
     const said = (title: string) => {
       const place = followers.find(([, , , text = '']) => text.includes(title))?.[2]
-      return followers.filter(([, , at]) => at === place).map(([, , , text = '']) => words(text))
+      return followers.filter(([, , at]) => at === place).map(([, , , text = '']) => textOfMarkup(text))
     }
     expect(said('Training')).toEqual([
       'Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung',
@@ -374,7 +378,7 @@ test('without scripts the right of withdrawal of the chosen date is shown above 
     expect(said('Freizeit')).toEqual([noRight, expect.stringContaining('Du meldest dich an für: Freizeit')])
     expect(said('Umsonst')).toHaveLength(1)
     // Elsewhere it would describe another date than the chosen one.
-    expect(words(html).match(/Widerrufsrecht:/g)).toHaveLength(2)
+    expect(textOfMarkup(html).match(/Widerrufsrecht:/g)).toHaveLength(2)
   }
 })
 
@@ -391,7 +395,7 @@ test('without consent, no field invites a note about health', () => {
 test.each(['/anfragen?tab=anmeldung&event=winter', '/anfragen?tab=anmeldung'])(
   'a single participant reads the whole price, its instalments and the place above the button at %s',
   address => {
-    const form = (changes = {}) => words(onAnfragen(address, { events: [sampleEvent(changes)] }))
+    const form = (changes = {}) => textOfMarkup(onAnfragen(address, { events: [sampleEvent(changes)] }))
     const dates = { startDate: '2027-05-21T08:00:00.000Z', endDate: '2027-05-21T14:00:00.000Z' }
     expect(form({ ...dates, cost: 1800 })).toMatch(
       /1\.800\s€\. Ort: Alte Köhlerhütte Gesamtpreis 1\.800\s€ Anzahlung, innerhalb von sieben Tagen nach der Rechnung 180\s€ Rest, bis zum 07\.05\.2027 1\.620\s€ Steuerfrei nach § 19 UStG/,
@@ -404,14 +408,14 @@ test.each(['/anfragen?tab=anmeldung&event=winter', '/anfragen?tab=anmeldung'])(
 test('the right of withdrawal is shown above the button of a paid event, but not for the waiting list', () => {
   const form = (changes = {}, more = {}) =>
     onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })], ...more })
-  const above = (html: string) => words(html.slice(0, html.indexOf('Zahlungspflichtig anmelden')))
+  const above = (html: string) => textOfMarkup(html.slice(0, html.indexOf('Zahlungspflichtig anmelden')))
   expect(above(form())).toContain(noRight)
   const training = form({ withdrawal: true })
   expect(above(training)).toContain('Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung')
   expect(training).toContain('<a href="/widerruf#belehrung" target="_blank"')
-  expect(words(training)).not.toContain(noRight)
-  expect(words(form({ cost: 0 }))).not.toContain('Widerrufsrecht')
-  expect(words(form({ state: 'full', free: 0 }))).not.toContain('Widerrufsrecht')
+  expect(textOfMarkup(training)).not.toContain(noRight)
+  expect(textOfMarkup(form({ cost: 0 }))).not.toContain('Widerrufsrecht')
+  expect(textOfMarkup(form({ state: 'full', free: 0 }))).not.toContain('Widerrufsrecht')
 })
 
 test('only a course that begins within the withdrawal period offers an early start, unticked', () => {
@@ -424,7 +428,7 @@ test('only a course that begins within the withdrawal period offers an early sta
   const box = /<input type="checkbox"[^>]* name="earlyStart\.winter"[^>]*>/
   const soon = course(addDays(dayOf(startDate), -14))
   expect(box.exec(soon)?.[0]).not.toMatch(/checked|required/)
-  expect(words(soon)).toContain(
+  expect(textOfMarkup(soon)).toContain(
     'Ich verlange ausdrücklich, dass die Ausbildung schon vor Ende der Widerrufsfrist beginnt.',
   )
   // The contract begins with the educator's answer, up to seven days later, unless the event confirms by itself.
@@ -440,7 +444,7 @@ test('a person who registers a child reads that a parent is the contract’s par
     const sent = { ...values, 'participants.0.age': age }
     const submission = { kind: 'register' as const, outcome: 'wrong' as const, values: sent, fields: {}, message: '' }
     const events = [{ ...sampleEvent(), free: 5, state: 'open' as const }]
-    return words(onAnfragen('/anfragen?tab=anmeldung', { events, submission }))
+    return textOfMarkup(onAnfragen('/anfragen?tab=anmeldung', { events, submission }))
   }
   expect(form('child')).toContain('Mit der Anmeldung bestätigst du: „Ich bin volljährig und sorgeberechtigt.')
   expect(form('adult')).not.toContain('sorgeberechtigt')
@@ -448,7 +452,9 @@ test('a person who registers a child reads that a parent is the contract’s par
 
 test('the form of a paid event starts with the ways to pay, unless it is the waiting list', () => {
   const form = (changes = {}) =>
-    words(onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })] }))
+    textOfMarkup(
+      onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })] }),
+    )
   const sentence = 'Bezahlt wird per Überweisung, nach Rechnung. Die Rechnung kommt als PDF per E-Mail.'
   expect(form()).toContain(`gekennzeichnet sind. ${sentence}`)
   expect(form({ cost: 0 })).not.toContain(sentence)
@@ -457,7 +463,7 @@ test('the form of a paid event starts with the ways to pay, unless it is the wai
 
 test('a site without invoices promises none, in the form and after it', () => {
   const form = (changes = {}) =>
-    words(
+    textOfMarkup(
       onAnfragen('/anfragen?tab=anmeldung&event=winter', {
         events: [sampleEvent({ cost: 45, ...may, ...changes })],
         site: { ...sampleSharedSite, hasInvoices: false },

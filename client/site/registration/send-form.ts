@@ -1,6 +1,6 @@
 import type { FormKind } from '../../../domain/bookings/form/form.ts'
 import { AppError, type ErrorCode } from '../../../domain/kit/error.ts'
-import { type Asked, bodyOf } from '../../kit/forms/form-body.ts'
+import { type AskingFormEvent, bodyOf } from '../../kit/forms/form-body.ts'
 import { type FormMistakes, fullSentence } from '../../kit/forms/form-values.ts'
 import { asFields } from '../../kit/forms/party-body.ts'
 import type { FormValues } from '../../kit/forms/posted-values.ts'
@@ -11,7 +11,7 @@ import { type Receipt, receiptOf } from '../../kit/state/site-data.ts'
 export const isCorrectable = (code: ErrorCode): boolean =>
   ['invalid', 'conflict', 'full', 'twice', 'not_found', 'too_large', 'unsupported'].includes(code)
 
-type Sent = { kind: FormKind; values: FormValues; event: Asked; page: string; requestId: string }
+type Sent = { kind: FormKind; values: FormValues; event: AskingFormEvent; page: string; requestId: string }
 
 /** Why a form was not stored; with `mistakes` if a change of the form can help. */
 type Refusal = Pick<AppError, 'code' | 'message' | 'free'> & { receipt?: undefined; mistakes?: FormMistakes }

@@ -13,7 +13,7 @@ import {
   titleInput,
 } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
 import { type Answer, isSameSpeaker, NOTED_BY_OFFICE, notedBy } from '../../questions/answer.ts'
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
@@ -225,7 +225,7 @@ export function newAdminRegistration(
 export function editedRegistration(before: Registration, edit: AdminEdit, known: EditContext): Registration {
   const { _id, lastModifiedDate: _, event = before.event, force: __, ...more } = edit
   const { participants = [], answers: said, consent, by, ...values } = more
-  const changed = withContactRenamed(before, revise(before, newValues(values, before), known.now))
+  const changed = withContactRenamed(before, reviseRecord(before, newValues(values, before), known.now))
   if (!isBooking(before)) return withEvent(changed, event, known)
   // A booking's state follows from its steps only.
   const answered = withPartyAnswers({ ...changed, state: before.state }, { said, consent, by }, known)

@@ -4,7 +4,7 @@ import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { checkFields, editEntries } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import { takesPlaces } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { isHeldSince } from '../steps/booking-steps.ts'
@@ -45,5 +45,5 @@ export function withoutAdded(
       t(`The place has gone to ${winner.name}.`, `Der Platz ist inzwischen an ${winner.name} weitergegeben.`),
     )
   const { placesAdded: _, ...others } = event
-  return revise(others, { places }, now)
+  return reviseRecord(others, { places }, now)
 }

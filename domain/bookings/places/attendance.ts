@@ -8,7 +8,7 @@ import type { Instant } from '../../kit/format.ts'
 import { refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
-import { findRecord, revise } from '../../kit/record.ts'
+import { findRecord, reviseRecord } from '../../kit/record.ts'
 import { Id } from '../../kit/schema.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import { isCalledOff } from '../record/called-off.ts'
@@ -69,7 +69,9 @@ export function recordAttendance(
     const participants = before.map(person =>
       told.has(person._id) ? withMark(person, ids.has(person._id), session) : person,
     )
-    return before.every((person, at) => person === participants[at]) ? [] : [revise(booking, { participants }, now)]
+    return before.every((person, at) => person === participants[at])
+      ? []
+      : [reviseRecord(booking, { participants }, now)]
   })
 }
 

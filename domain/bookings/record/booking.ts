@@ -63,7 +63,7 @@ export const actors = ['guest', 'educator', 'system'] as const
 export type Actor = (typeof actors)[number]
 
 /** Steps in a booking's history. */
-export const steps = [
+export const bookingSteps = [
   'requested',
   /** Imported from another site. */
   'imported',
@@ -99,7 +99,7 @@ export const steps = [
   'remindedOfDate',
   'withdrawn',
 ] as const
-export type Step = (typeof steps)[number]
+export type Step = (typeof bookingSteps)[number]
 
 /** A registration with an event is a booking; without one it is an inquiry. */
 export const isBooking = ({ event }: Pick<Registration, 'event'>) => event !== ''

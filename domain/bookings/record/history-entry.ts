@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id, InstantText } from '../../kit/schema.ts'
-import { actors, steps } from './booking.ts'
+import { actors, bookingSteps } from './booking.ts'
 import { EventFacts, ReportedSession } from './reported-facts.ts'
 
 /**
@@ -11,7 +11,7 @@ const needlessReasons = ['over', 'overtaken', 'said', 'untrue'] as const
 export type NeedlessReason = (typeof needlessReasons)[number]
 
 export const HistoryEntry = v.object({
-  what: v.picklist(steps),
+  what: v.picklist(bookingSteps),
   date: InstantText,
   by: v.picklist(actors),
   /** A reason, or the names of those concerned. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Instant } from '../../kit/format.ts'
 import { lineInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import type { Registration } from './registration.ts'
 
@@ -22,5 +22,5 @@ export type HoldInput = v.InferOutput<typeof HoldInput>
 export function withHold(registration: Registration, reason: string, now: Instant): Registration {
   const { hold, ...free } = registration
   if ((hold?.reason ?? '') === reason) return registration
-  return revise<Registration>(free, reason === '' ? {} : { hold: { date: hold?.date ?? now, reason } }, now)
+  return reviseRecord<Registration>(free, reason === '' ? {} : { hold: { date: hold?.date ?? now, reason } }, now)
 }

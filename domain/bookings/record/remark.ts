@@ -3,7 +3,7 @@ import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { editEntries, textInput, withoutNulls } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import { InstantText } from '../../kit/schema.ts'
 import type { Registration } from './registration.ts'
 
@@ -39,5 +39,5 @@ const tooMany = () =>
 export function withRemark(registration: Registration, text: string, now: Instant): Registration {
   const { remarks = [] } = registration
   if (remarks.length >= REMARKS_MAX) throw new AppError('invalid', tooMany())
-  return revise(registration, { remarks: [...remarks, { date: now, text }] }, now)
+  return reviseRecord(registration, { remarks: [...remarks, { date: now, text }] }, now)
 }

@@ -2,7 +2,7 @@ import type { Event } from '../../events/event.ts'
 import { type BookedSession, bookedSession } from '../../events/sessions/session-fields.ts'
 import { heldSessions, isCourse } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
-import { adapt } from '../../kit/record.ts'
+import { adaptRecord } from '../../kit/record.ts'
 import { terms } from '../../money/terms/terms.ts'
 import type { Registration } from './registration.ts'
 
@@ -21,7 +21,7 @@ export const bookedFacts = <Snapshot extends Booked>({ sessions, ...facts }: Sna
 export function withBookedSessions(booking: Registration, { sessions }: Pick<Event, 'sessions'>, now: Instant) {
   const { eventSnapshot } = booking
   if (!eventSnapshot || isCourse(eventSnapshot) || sessions.length === 0) return booking
-  return adapt(booking, { eventSnapshot: { ...eventSnapshot, sessions: sessions.map(bookedSession) } }, now)
+  return adaptRecord(booking, { eventSnapshot: { ...eventSnapshot, sessions: sessions.map(bookedSession) } }, now)
 }
 
 /** Copies the facts of an event that a registration keeps (D17), with the terms that apply (AGB § 3, D55). */

@@ -6,7 +6,7 @@ import { SECOND_MS } from '../../kit/duration.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { replaceRecord, revise } from '../../kit/record.ts'
+import { replaceRecord, reviseRecord } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
 import { type Answer, givenAnswersTo, hasSensitive, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
 import { revokeAnswers } from '../../questions/answering.ts'
@@ -91,7 +91,7 @@ export function restoreBooking(booking: Registration, before: Registration, now:
     ...(turn === undefined ? {} : { turn }),
   }
   const history = booking.history.slice(0, -1)
-  return revise<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
+  return reviseRecord<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
 }
 
 /** The participants of a booking with the marks of attendance of a later state. */
@@ -664,7 +664,7 @@ function withStep(
     ...(isTold ? { isTold } : {}),
     ...before,
   }
-  const { until, turn, told, ...changed } = revise(
+  const { until, turn, told, ...changed } = reviseRecord(
     changes.participants ? withoutRequestHash(booking) : booking,
     { ...changes, history: [...booking.history, entry] } as Partial<Registration>,
     now,

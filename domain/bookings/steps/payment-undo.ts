@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/format.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import type { Payment } from '../../money/terms/payment.ts'
 import type { Registration } from '../record/registration.ts'
 import { isHeldSince } from './booking-steps.ts'
@@ -31,6 +31,6 @@ export function withoutRecorded(
   const at = payments.indexOf(payment)
   const voucher = history.at(-1)?.voucher
   const restored: Registration = voucher === undefined ? others : { ...others, voucher }
-  const before = revise(restored, { payments: payments.slice(0, at), history: history.slice(0, -1) }, now)
+  const before = reviseRecord(restored, { payments: payments.slice(0, at), history: history.slice(0, -1) }, now)
   return { booking: before, followed: payments.slice(at + 1) }
 }

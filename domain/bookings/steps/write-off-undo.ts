@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/format.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import type { Registration } from '../record/registration.ts'
 import { isHeldSince } from './booking-steps.ts'
 
@@ -14,5 +14,5 @@ export function withoutWriteOff(booking: Registration, now: Instant): Registrati
   const { writtenOff = [], ...owing } = booking
   const earlier = writtenOff.slice(0, -1)
   const history = booking.history.slice(0, -1)
-  return revise<Registration>(owing, { history, ...(earlier.length > 0 ? { writtenOff: earlier } : {}) }, now)
+  return reviseRecord<Registration>(owing, { history, ...(earlier.length > 0 ? { writtenOff: earlier } : {}) }, now)
 }

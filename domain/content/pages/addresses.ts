@@ -1,7 +1,7 @@
 import type { Instant } from '../../kit/format.ts'
 import { refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import type { InfoPage, InfoPageEdit, NewInfoPage } from './info-page.ts'
 
 /** Finds the page at an address, or the one that used to be there (D10). "" finds nothing. */
@@ -57,7 +57,7 @@ export function withNewPage(pages: Pages, input: NewInfoPage, _id: string, now: 
 export function withEditedPage(pages: Pages, before: InfoPage, edit: InfoPageEdit, now: Instant) {
   const { path = before.path } = edit
   const formerPaths = [...new Set([...before.formerPaths, before.path])].filter(old => old !== '' && old !== path)
-  const page = revise(before, { ...edit, formerPaths }, now)
+  const page = reviseRecord(before, { ...edit, formerPaths }, now)
   return { next: storePage(pages, page, now), result: page }
 }
 
@@ -72,6 +72,6 @@ function storePage(pages: Pages, page: InfoPage, now: Instant): Pages {
   return pages.map(other => {
     if (other._id === _id) return page
     if (!other.formerPaths.includes(path)) return other
-    return revise(other, { formerPaths: other.formerPaths.filter(old => old !== path) }, now)
+    return reviseRecord(other, { formerPaths: other.formerPaths.filter(old => old !== path) }, now)
   })
 }

@@ -22,7 +22,7 @@ import {
 import type { Instant } from '../../kit/format.ts'
 import type { Cleaned } from '../../kit/html.ts'
 import { t } from '../../kit/language.ts'
-import { adapt } from '../../kit/record.ts'
+import { adaptRecord } from '../../kit/record.ts'
 import { Slug } from '../../kit/schema.ts'
 
 const paragraphs = listOf(
@@ -98,4 +98,4 @@ export const InfoQuery = v.object({ path: v.string('Hier gehört ein Pfad hin.')
 
 /** Removes a deleted image (D12). Returns the same page if it does not use the image. */
 export const pageWithoutImage = (page: InfoPage, id: string, now: Instant): InfoPage =>
-  page.images.includes(id) ? adapt(page, { images: page.images.filter(image => image !== id) }, now) : page
+  page.images.includes(id) ? adaptRecord(page, { images: page.images.filter(image => image !== id) }, now) : page

@@ -15,7 +15,7 @@ import type { Instant } from '../../kit/format.ts'
 import type { Cleaned } from '../../kit/html.ts'
 import { DayInput, lineInput, MailAddressOrNone, Origin, SlugText, WebAddress } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { identify, revise } from '../../kit/record.ts'
+import { giveUniqueIds, reviseRecord } from '../../kit/record.ts'
 import { InstantText, Slug } from '../../kit/schema.ts'
 import { Takeover } from '../../machine/takeover.ts'
 import { StoredColumns } from '../../money/bank/columns.ts'
@@ -306,7 +306,7 @@ export const editedSite = (
   /** Ids of questions that somebody has answered. */
   answered: ReadonlySet<string>,
 ): Site =>
-  revise(
+  reviseRecord(
     site,
     {
       ...parts,
@@ -314,7 +314,7 @@ export const editedSite = (
       ...(site.lenientAddresses && parts.lenientAddresses === false && { isFormChosen: true }),
       ...(legal && { legal: { ...site.legal, ...legal } }),
       ...(questions && { questions: checkedQuestions(questions, newId, { questions: site.questions, answered }) }),
-      ...(textModules && { textModules: identify(textModules, newId) }),
+      ...(textModules && { textModules: giveUniqueIds(textModules, newId) }),
     },
     now,
   )
@@ -394,7 +394,7 @@ export function siteAfterMove(site: Site, { from, to }: Move, now: Instant): Sit
     ...section,
     links: section.links.map(link => (link.path === from ? { ...link, path: to } : link)),
   }))
-  return revise(site, { welcome: { ...welcome, sections } }, now)
+  return reviseRecord(site, { welcome: { ...welcome, sections } }, now)
 }
 
 /** Removes a deleted image (D12). Returns the same site if it does not use it. */
@@ -421,5 +421,5 @@ export function siteWithoutImage(site: Site, id: string, now: Instant): Site {
       sections: overview.sections.map(section => ({ ...section, image: keep(section.image) })),
     },
   }
-  return revise(site, changes, now)
+  return reviseRecord(site, changes, now)
 }

@@ -5,7 +5,7 @@ import { type Cents, formatCents, sumOf } from '../../kit/cents.ts'
 import { AppError } from '../../kit/error.ts'
 import { type Day, type Instant, isDay } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { lastSkipped, type Takeover } from '../../machine/takeover.ts'
 import { BankMarks } from '../terms/payment.ts'
@@ -118,7 +118,7 @@ type Sale = { date: Day; way: VoucherWay; bankLine?: string | undefined; bankMar
 export function sellVoucher(voucher: Voucher, { code, ...sale }: Sale & { code: IssuedCode }, now: Instant): Voucher {
   if (voucher.state !== 'ordered') throw notPossible(voucher)
   const entry = { what: 'sold' as const, cents: voucher.cents, ...sale }
-  return revise(voucher, { state: 'paid', code, entries: [...voucher.entries, entry] }, now)
+  return reviseRecord(voucher, { state: 'paid', code, entries: [...voucher.entries, entry] }, now)
 }
 
 /** Replaces a lost code. */
@@ -126,17 +126,17 @@ export function replaceVoucherCode(voucher: Voucher, code: IssuedCode, now: Inst
   if (voucher.state !== 'paid') throw notPossible(voucher)
   if (leftOnVoucher(voucher) === 0)
     throw new AppError('conflict', t('This voucher is used up.', 'Dieser Gutschein ist aufgebraucht.'))
-  return revise(voucher, { code }, now)
+  return reviseRecord(voucher, { code }, now)
 }
 
 /** Cancels an unpaid order, or a sale while the whole amount is left, which is refunded to the buyer. */
 export function cancelVoucher(voucher: Voucher, undone: { date: Day; way: VoucherWay }, now: Instant): Voucher {
   if (voucher.state === 'cancelled') throw notPossible(voucher)
-  if (voucher.state === 'ordered') return revise(voucher, { state: 'cancelled' }, now)
+  if (voucher.state === 'ordered') return reviseRecord(voucher, { state: 'cancelled' }, now)
   if (leftOnVoucher(voucher) !== voucher.cents)
     throw new AppError('conflict', t('Part of it is redeemed already.', 'Ein Teil davon ist schon eingelöst.'))
   const entry = { what: 'repaid' as const, ...undone, cents: -voucher.cents }
-  return revise(voucher, { state: 'cancelled', entries: [...voucher.entries, entry] }, now)
+  return reviseRecord(voucher, { state: 'cancelled', entries: [...voucher.entries, entry] }, now)
 }
 
 /**
@@ -145,7 +145,7 @@ export function cancelVoucher(voucher: Voucher, undone: { date: Day; way: Vouche
  */
 export function withdrawVoucher(voucher: Voucher, now: Instant): Voucher {
   if (voucher.state === 'cancelled') throw notPossible(voucher)
-  return revise(voucher, { state: 'cancelled' }, now)
+  return reviseRecord(voucher, { state: 'cancelled' }, now)
 }
 
 /** Records the refund of a withdrawn voucher's rest. */
@@ -169,7 +169,7 @@ export const returnToVoucher = (voucher: Voucher, use: Use, now: Instant): Vouch
   withEntry(voucher, { what: 'returned', ...use }, now)
 
 const withEntry = (voucher: Voucher, entry: Entry, now: Instant) =>
-  revise(voucher, { entries: [...voucher.entries, entry] }, now)
+  reviseRecord(voucher, { entries: [...voucher.entries, entry] }, now)
 
 const notPossible = ({ state }: Voucher) =>
   new AppError(

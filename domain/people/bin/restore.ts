@@ -22,7 +22,7 @@ import { DAY_MS } from '../../kit/duration.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import type { Bin } from './bin.ts'
 
 /** A restored record, and sentences about what differs from before. */
@@ -61,7 +61,7 @@ export function restoredPage(
     ...(lost > 0 ? [withoutImages(lost)] : []),
   ]
   const isAsItWas = notes.length === 0 && changes.formerPaths.length === page.formerPaths.length
-  return { record: isAsItWas ? { ...page } : revise(page, changes, now), notes }
+  return { record: isAsItWas ? { ...page } : reviseRecord(page, changes, now), notes }
 }
 
 const withoutImages = (lost: number) =>
@@ -77,10 +77,10 @@ export function restoredEvent(
   now: Instant,
 ): Restoration<Event> {
   const path = findByPath(pages, deleted.path)?.path ?? deleted.path
-  const event = path === deleted.path ? deleted : revise(deleted, { path }, now)
+  const event = path === deleted.path ? deleted : reviseRecord(deleted, { path }, now)
   if (event.image === '' || isThere(images, event.image)) return { record: { ...event }, notes: [] }
   return {
-    record: revise(event, { image: '' }, now),
+    record: reviseRecord(event, { image: '' }, now),
     notes: [t('Its image has been deleted meanwhile.', 'Das Bild dazu wurde inzwischen gelöscht.')],
   }
 }

@@ -2,7 +2,7 @@ import { GROUP_TITLE, isNameless } from '../../bookings/people/nameless.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { KeptData } from './kept-data.ts'
 
@@ -30,7 +30,7 @@ export function withoutGroupNames(
   const isUnnamed = (event: Event) =>
     !event.listed && event.title !== GROUP_TITLE && !booked.has(event._id) && isGroups(event)
   // A new lastModifiedDate, so that an open editor cannot restore the title.
-  const removeName = (event: Event) => (isUnnamed(event) ? revise(event, { title: GROUP_TITLE }, now) : event)
+  const removeName = (event: Event) => (isUnnamed(event) ? reviseRecord(event, { title: GROUP_TITLE }, now) : event)
   const { events, bin } = left
   return {
     events: events.some(isUnnamed) ? events.map(removeName) : events,

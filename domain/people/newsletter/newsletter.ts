@@ -6,7 +6,7 @@ import type { Instant } from '../../kit/format.ts'
 import type { Cleaned } from '../../kit/html.ts'
 import { editEntries } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { revise } from '../../kit/record.ts'
+import { reviseRecord } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { Invitation, Subscriber } from './subscriber.ts'
 
@@ -95,5 +95,5 @@ export function refuseSent({ sending }: Newsletter): void {
 
 export function editedNewsletter(newsletter: Newsletter, edit: NewsletterEdit, now: Instant): Newsletter {
   refuseSent(newsletter)
-  return revise(newsletter, edit, now)
+  return reviseRecord(newsletter, edit, now)
 }

@@ -8,7 +8,7 @@ import { type Registration, withoutRequestHash } from '../../bookings/record/reg
 import { AppError } from '../../kit/error.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { replaceRecord, revise } from '../../kit/record.ts'
+import { replaceRecord, reviseRecord } from '../../kit/record.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
 import { createNameRemover } from './name-remover.ts'
 import { isVoucherErasable } from './person-kinds.ts'
@@ -21,7 +21,7 @@ export function erasedRegistration(
 ): Registration | undefined {
   if (!wasAgreed(registration) && !isBilled) return undefined
   // A new lastModifiedDate, so that an open editor cannot restore the names.
-  return revise(withoutNames(registration), {}, now)
+  return reviseRecord(withoutNames(registration), {}, now)
 }
 
 const nobody: Voucher['buyer'] = {
@@ -30,13 +30,13 @@ const nobody: Voucher['buyer'] = {
 
 /** Keeps only the number of an unpaid order, so that it is not reused. */
 function erasedOrder({ requestId: _, ...voucher }: Voucher, now: Instant): Voucher {
-  return revise<Voucher>(voucher, { buyer: nobody, message: '', state: 'cancelled' }, now)
+  return reviseRecord<Voucher>(voucher, { buyer: nobody, message: '', state: 'cancelled' }, now)
 }
 
 /** Erases a voucher's greeting. Payments must be kept. */
 export function erasedVoucher(voucher: Voucher, now: Instant): Voucher {
   if (isVoucherErasable(voucher, dayOf(now))) return erasedOrder(voucher, now)
-  return voucher.message === '' ? voucher : revise<Voucher>(voucher, { message: '' }, now)
+  return voucher.message === '' ? voucher : reviseRecord<Voucher>(voucher, { message: '' }, now)
 }
 
 /** True if the participant is the booking's contact person, and not just a namesake. */
@@ -93,7 +93,7 @@ export function withoutParticipant(booking: Registration, person: Participant, n
     ),
   }
   if (invoiceTo && isSameName(invoiceTo, person) && !isSameName(booking, person)) delete changed.invoiceTo
-  return revise(changed, {}, now)
+  return reviseRecord(changed, {}, now)
 }
 
 /** Removes a name from what others answered in their own words; their consents stay as given. */

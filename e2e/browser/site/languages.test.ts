@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { unbroken } from '../../../domain/kit/format.ts'
+import { noBreakText } from '../../../domain/kit/format.ts'
 import { listsAreThere, part } from '../../support/admins.ts'
 import { clientOf } from '../../support/clients.ts'
 import { administrator } from '../../support/site.ts'
@@ -68,7 +68,7 @@ test('one press on the login page chooses German, and no English word is left in
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
   await seen('login')
   await page.getByRole('button', { name: 'Anmelden' }).click()
-  await page.getByText(unbroken('Bitte gib E-Mail-Adresse und Passwort ein.')).waitFor()
+  await page.getByText(noBreakText('Bitte gib E-Mail-Adresse und Passwort ein.')).waitFor()
   await page.getByLabel('E-Mail').fill(administrator.email)
   await page.getByLabel('Passwort').fill('falsch')
   await page.getByRole('button', { name: 'Anmelden' }).click()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lacks } from '../../../server/testing/programs.ts'
+import { lacksPrograms } from '../../../server/testing/programs.ts'
 import { open } from '../../support/pages.ts'
 import { withVisitors } from '../../support/visitors.ts'
 
@@ -80,7 +80,7 @@ test('the button that opens a date’s calendar shows its focus', async () => {
   expect(focused.equals(await box.screenshot())).toBe(false)
 })
 
-test.skipIf(lacks('liberation')).each(['/', '/info', '/privacy', '/kontakt', '/anfragen'])(
+test.skipIf(lacksPrograms('liberation')).each(['/', '/info', '/privacy', '/kontakt', '/anfragen'])(
   'late fonts hardly shift %s',
   async path => {
     const page = await visitor({ viewport: { width: 360, height: 740 } })

@@ -5,7 +5,7 @@ import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import { longWhenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
-import { formatEuro, unbroken } from '../../../domain/kit/format.ts'
+import { formatEuro, noBreakText } from '../../../domain/kit/format.ts'
 import { description, holdUp, isFocused, open, passHoldBack } from '../../support/pages.ts'
 import { eventsIn, registrationsIn } from '../../support/site.ts'
 import { begin, folder, startForTest } from '../../support/start.ts'
@@ -379,7 +379,7 @@ describe('choosing an event', () => {
       await radios(page).nth(at).check()
       const event = eventsIn(site().dataDir).find(each => each._id === ids[at]) ?? expect.fail()
       expect(await summary.allTextContents()).toEqual([
-        unbroken(`Du meldest dich an für: ${event.title}, ${longWhenText(event)}, ${formatEuro(event.cost)}.`),
+        noBreakText(`Du meldest dich an für: ${event.title}, ${longWhenText(event)}, ${formatEuro(event.cost)}.`),
       ])
       const right = page.getByText(/14-tägiges Widerrufsrecht|^Kein Widerrufsrecht/).filter({ visible: true })
       const words = event.withdrawal

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { defaultRange, eventsIn as eventsWithin } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { addDays, type Day, dayOf, formatDateTime, unbroken } from '../../../domain/kit/format.ts'
+import { addDays, type Day, dayOf, formatDateTime, noBreakText } from '../../../domain/kit/format.ts'
 import { sidewards } from '../../support/layout.ts'
 import { callsOf, draw, holdUp, isFocused, lookThrough, open } from '../../support/pages.ts'
 import { eventsIn, infosIn } from '../../support/site.ts'
@@ -374,7 +374,7 @@ describe('the calendar', () => {
     const troubles = troublesOf(page)
     const [event] = ofThisYear()
     if (!event) throw new Error('The starter content has no dates.')
-    const begin = unbroken(`Beginn${formatDateTime(event.startDate)}Ende${formatDateTime(event.endDate)}Ort`)
+    const begin = noBreakText(`Beginn${formatDateTime(event.startDate)}Ende${formatDateTime(event.endDate)}Ort`)
     await open(page, '/kalender')
     expect(await cards(page).first().textContent()).toContain(begin)
     await page.getByRole('navigation').getByRole('link', { name: 'Kontakt' }).click()

@@ -5,7 +5,7 @@ import type { InquiryChange, Registration } from '../../../domain/bookings/recor
 import { AppError } from '../../../domain/kit/error.ts'
 import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -48,7 +48,7 @@ export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, st
   commit(({ registrations }) => {
     const inquiry = findInquiry(registrations, _id)
     refuseStale(inquiry, lastModifiedDate)
-    const result = revise(inquiry, { state }, now())
+    const result = reviseRecord(inquiry, { state }, now())
     return { next: { registrations: replaceRecord(registrations, result) }, result }
   })
 

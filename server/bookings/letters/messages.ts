@@ -2,7 +2,7 @@ import type { Message } from '../../../domain/bookings/record/message.ts'
 import { fillInBooking } from '../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { revise } from '../../../domain/kit/record.ts'
+import { reviseRecord } from '../../../domain/kit/record.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Letter } from '../../mailer/letter.ts'
 
@@ -41,4 +41,4 @@ export const withMessage = (
   registration: Registration,
   message: Message,
   changes: Partial<Pick<Registration, 'state'>> = {},
-): Registration => revise(registration, { ...changes, thread: [...registration.thread, message] }, message.date)
+): Registration => reviseRecord(registration, { ...changes, thread: [...registration.thread, message] }, message.date)

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { words } from '../../../client/testing/render.tsx'
+import { textOfMarkup } from '../../../client/testing/render.tsx'
 import { snapshotOf } from '../../../domain/bookings/record/snapshot.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { addDays, instantOf } from '../../../domain/kit/format.ts'
@@ -56,7 +56,7 @@ async function openPage(course: Event) {
       : []
     return { status: answer.status, name: answer.headers.get('Content-Disposition'), entries }
   }
-  return { html, text: words(html).replaceAll(/\s+/g, ' '), address, file }
+  return { html, text: textOfMarkup(html).replaceAll(/\s+/g, ' '), address, file }
 }
 
 test('the page of a course leads with the next session and what to bring', async () => {
@@ -79,7 +79,8 @@ test('between two sessions the page shows the next one that takes place, at its 
 
 test('pages that cancel or delete a note speak of the whole course, not of a day', async () => {
   const { address } = await openPage(courseOn('2027-02-05', '2027-03-26', '2027-05-07', '2027-07-09'))
-  const textOf = async (path: string) => words(await (await fetch(address + path)).text()).replaceAll(/\s+/g, ' ')
+  const textOf = async (path: string) =>
+    textOfMarkup(await (await fetch(address + path)).text()).replaceAll(/\s+/g, ' ')
   const cancelling = await textOf('/stornieren')
   expect(cancelling).toContain('Es geht um den ganzen Kurs, mit allen Terminen, die noch kommen.')
   expect(cancelling).toContain('Es zählt der erste Termin des Kurses, so wie du ihn gebucht hast.')

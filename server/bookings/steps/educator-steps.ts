@@ -25,7 +25,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { type Day, formatLongDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, replaceRecord, revise } from '../../../domain/kit/record.ts'
+import { findRecord, replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
@@ -119,7 +119,7 @@ const spent = () =>
 /** Returns the booking without its last step. Throws when that is not known any more. */
 function withoutStep(deps: Deps, booking: Registration, now: Instant): Registration {
   if (!step.isRestorable(booking))
-    return revise(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
+    return reviseRecord(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
   const before = beforeStep(deps, booking)
   if (!before) throw late()
   return step.restoreBooking(booking, before, now)

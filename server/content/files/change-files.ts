@@ -4,7 +4,7 @@ import { checkFileName, refuseTooMuch } from '../../../domain/content/images/upl
 import { AppError } from '../../../domain/kit/error.ts'
 import type { EditTarget } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { revise } from '../../../domain/kit/record.ts'
+import { reviseRecord } from '../../../domain/kit/record.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { moveToBin } from '../../people/bin/bin.ts'
@@ -72,7 +72,7 @@ async function storeFile({ pdfFiles, newId, now, log }: Deps, name: string, cont
 
 /** Changes the title of a file; existing links keep their words. */
 export const editFile = ({ files, now }: Deps, edit: PdfFileEdit): Promise<PdfFile> =>
-  editRecord(files, edit, 'file', file => revise(file, edit, now()))
+  editRecord(files, edit, 'file', file => reviseRecord(file, edit, now()))
 
 /** Moves a file into the bin. Links to it stay, and lead to it again once it is restored. */
 export const deleteFile = (deps: Deps, deletion: EditTarget, by: UserAccount | null): Promise<PdfFile> =>

@@ -5,7 +5,7 @@ import { eventWithoutImage } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { revise } from '../../../domain/kit/record.ts'
+import { reviseRecord } from '../../../domain/kit/record.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { moveToBin } from '../../people/bin/bin.ts'
@@ -89,7 +89,7 @@ export const editImage = ({ images, events, now }: Deps, edit: ImageEdit): Promi
     const { event = '' } = edit
     const isKnown = event === '' || event === image.event || events.current.some(({ _id }) => _id === event)
     if (!isKnown) refuseFields({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
-    return revise(image, edit, now())
+    return reviseRecord(image, edit, now())
   })
 
 /**

@@ -4,7 +4,7 @@ import { type Import, importMoments } from '../../../domain/import/import.ts'
 import { plainPictureName } from '../../../domain/import/library.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { revise } from '../../../domain/kit/record.ts'
+import { reviseRecord } from '../../../domain/kit/record.ts'
 import type { ReadPage } from './plan-pages.ts'
 
 /** Finds pictures that imported pages still lack, unless the page was edited since. */
@@ -33,7 +33,7 @@ export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<
     added(page: InfoPage, old: ReadPage, came: ReadonlyMap<string, string>, now: Instant): InfoPage {
       const shown = shownOn(page, old)
       const all = old.pictures.flatMap(({ address }) => shown?.get(address) ?? came.get(address) ?? [])
-      return revise(page, { images: all }, now)
+      return reviseRecord(page, { images: all }, now)
     },
   }
 }

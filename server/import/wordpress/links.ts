@@ -97,7 +97,7 @@ export function createLinkRewriter(base: string, { paths, events, files, pdfs }:
 const isUploadedPicture = (path: string) => /\/wp-content\/uploads\/.*\.(?:jpe?g|png|gif|webp|avif)$/i.test(path)
 
 /** Names the links that still lead to the old site. */
-export function leftBehind({
+export function oldSiteLinks({
   left,
   leftPdfs,
 }: Pick<ReturnType<typeof createLinkRewriter>, 'left' | 'leftPdfs'>): string[] {
@@ -132,7 +132,7 @@ export function filesAt(
 }
 
 /** Returns the files that new pages link to. */
-export function filesMade(pdfs: readonly string[], files: ReadonlyMap<string, PdfFile>): ImportedRecord[] {
+export function filesLinkedBy(pdfs: readonly string[], files: ReadonlyMap<string, PdfFile>): ImportedRecord[] {
   const linked = new Set(pdfs.flatMap(address => files.get(address) ?? []))
   return [...linked].map(({ _id, lastModifiedDate }) => ({ kind: 'file', id: _id, date: lastModifiedDate }))
 }

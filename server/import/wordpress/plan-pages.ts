@@ -8,12 +8,12 @@ import type { Import, ImportPlan, PreviewRow } from '../../../domain/import/impo
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { revise } from '../../../domain/kit/record.ts'
+import { reviseRecord } from '../../../domain/kit/record.ts'
 import { each, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses } from './addresses.ts'
 import type { Attachment, OldPage, WordPressExport } from './export.ts'
 import { addedWords, lackingPictures, lackingWords } from './lacking-pictures.ts'
-import { createLinkRewriter, filesAt, filesMade, leftBehind, pdfPages, pdfsIn } from './links.ts'
+import { createLinkRewriter, filesAt, filesLinkedBy, oldSiteLinks, pdfPages, pdfsIn } from './links.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 
 /** Page with its parsed text, independent of the data. */
@@ -157,7 +157,7 @@ export function* planPages(
     }
   }
   plan.made.push(
-    ...filesMade(
+    ...filesLinkedBy(
       fresh.flatMap(({ old }) => [...old.pdfs.values()]),
       files,
     ),
@@ -207,7 +207,7 @@ function* finishPage(
     paragraphs.push({ head, body: withLinks(body, links.leadsTo) })
     yield 0
   }
-  row.notes.push(...leftBehind(links))
+  row.notes.push(...oldSiteLinks(links))
   return { ...page, images: old.pictures.flatMap(({ address }) => images.get(address) ?? []), paragraphs }
 }
 
@@ -284,7 +284,7 @@ function addPictures(
   for (const [address, alt] of wanted) {
     const found = there.get(images.get(address) ?? '')
     if (!found) continue
-    const image = revise(found, { desc: found.desc || alt }, now)
+    const image = reviseRecord(found, { desc: found.desc || alt }, now)
     plan.images.push(image)
     plan.made.push({ kind: 'image', id: image._id, date: image.lastModifiedDate ?? now })
   }

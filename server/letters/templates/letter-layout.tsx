@@ -3,7 +3,7 @@ import { firstName } from '../../../domain/bookings/record/first-name.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import { cityLine, inLine } from '../../../domain/kit/addresses/postal.ts'
-import { unbrokenHtml } from '../../../domain/kit/format.ts'
+import { noBreakHtml } from '../../../domain/kit/format.ts'
 import type { CleanHtml } from '../../../domain/kit/html.ts'
 import type { Language } from '../../../domain/kit/language.ts'
 import { referencePattern } from '../../../domain/money/terms/reference.ts'
@@ -245,7 +245,7 @@ const Farewell = ({ name }: { name: string }) => (
 /** HTML from the panel's editor. */
 export const WrittenHtml = ({ html }: { html: CleanHtml }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by cleanHtml (D34)
-  <div className="written" style={{ ...text, margin: 0 }} dangerouslySetInnerHTML={{ __html: unbrokenHtml(html) }} />
+  <div className="written" style={{ ...text, margin: 0 }} dangerouslySetInnerHTML={{ __html: noBreakHtml(html) }} />
 )
 
 type LetterProps = {

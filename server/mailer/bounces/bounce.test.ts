@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bounceOf, letterOf } from '../../../domain/letters/bounce.ts'
 import { outcomeOf, replyOf } from '../../../domain/letters/reply.ts'
-import { noReturns, type ReturnedLetter, returns } from '../../testing/servers/bounces.ts'
+import { noReturns, type ReturnedLetter, returnReports } from '../../testing/servers/bounces.ts'
 import { mailParts } from './mail-parts.ts'
 
 const returned: ReturnedLetter = {
@@ -23,7 +23,7 @@ const others = [
 
 const bounce = async (raw: string) => bounceOf(await mailParts(Buffer.from(raw.replaceAll('\n', '\r\n'))))
 
-test.each(returns.map(({ name, raw, outcome }) => [name, raw(returned), outcome] as const))(
+test.each(returnReports.map(({ name, raw, outcome }) => [name, raw(returned), outcome] as const))(
   '%s: the report is matched to the right letter, with its reason',
   async (_, raw, outcome) => {
     const found = (await bounce(raw)) ?? expect.fail('It is not a report.')
@@ -42,5 +42,5 @@ test.each(noReturns.map(({ name, raw }) => [name, raw(returned)] as const))(
 )
 
 test('the tests contain as many reports and other messages as D80 requires', () => {
-  expect([returns.length, noReturns.length]).toEqual([40, 20])
+  expect([returnReports.length, noReturns.length]).toEqual([40, 20])
 })

@@ -4,7 +4,7 @@ import { recordInvoices } from '../../../domain/bookings/steps/booking-steps.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { reversalContent } from '../../../domain/money/invoices/content.ts'
 import { missingForBooking, reissuedInvoices, standingInvoice } from '../../../domain/money/invoices/due.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from '../../../domain/money/invoices/invoice.ts'
@@ -69,7 +69,7 @@ export const setRecipient = (deps: Deps, { invoiceTo, ...order }: RecipientInput
   deps.commit(({ registrations }) => {
     const before = findRecord(registrations, order.registration, 'registration')
     refuseStale(before, order.lastModifiedDate)
-    const after = revise(before, { invoiceTo }, deps.now())
+    const after = reviseRecord(before, { invoiceTo }, deps.now())
     return { next: { registrations: replaceRecord(registrations, after) }, result: after }
   })
 

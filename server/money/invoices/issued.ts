@@ -13,7 +13,7 @@ import { invoiceSubject } from '../../letters/templates/invoice-letters.tsx'
 import type { Letter } from '../../mailer/letter.ts'
 
 /** Documents to issue for a booking. */
-export type ToIssue<Booking = Registration> = { booking: Booking; contents: readonly InvoiceContent[] }
+export type DocumentsToIssue<Booking = Registration> = { booking: Booking; contents: readonly InvoiceContent[] }
 
 type Numbering = {
   now: Instant
@@ -25,7 +25,7 @@ type Numbering = {
 /** Numbers the documents, with the next free number or the one returned by `draw`. */
 export function withNumbers<Booking>(
   invoices: readonly Invoice[],
-  issued: readonly ToIssue<Booking>[],
+  issued: readonly DocumentsToIssue<Booking>[],
   { now, newId, draw, takeovers }: Numbering,
 ): { booking: Booking; documents: Invoice[] }[] {
   const next = draw ?? nextInvoiceNumbers(invoices, now, takeovers)

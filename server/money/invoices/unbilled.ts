@@ -8,12 +8,12 @@ import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { createGroupIndex } from '../../store/group-index.ts'
-import type { ToIssue } from './issued.ts'
+import type { DocumentsToIssue } from './issued.ts'
 
 type BillingData = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
 
 /** `before` is the stored booking. */
-export type BookingToBill = ToIssue & { before: Registration }
+export type BookingToBill = DocumentsToIssue & { before: Registration }
 
 type UnbilledBookings = {
   /** True if there is a booking to bill. */

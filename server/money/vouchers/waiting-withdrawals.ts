@@ -1,5 +1,5 @@
 import type { Instant } from '../../../domain/kit/format.ts'
-import { replaceRecord, revise } from '../../../domain/kit/record.ts'
+import { replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
@@ -43,7 +43,8 @@ export function withCancelled(
 const isAbout = ({ _id }: Voucher, { about, kind, state }: Withdrawal): boolean =>
   about?.id === _id && kind === 'withdrawal' && state === 'open'
 
-const settle = (one: Withdrawal, now: Instant): Withdrawal => revise(one, { state: 'effective', settledDate: now }, now)
+const settle = (one: Withdrawal, now: Instant): Withdrawal =>
+  reviseRecord(one, { state: 'effective', settledDate: now }, now)
 
 /** Letter to the buyer of a withdrawn voucher. */
 export const voucherLetterAbout = (

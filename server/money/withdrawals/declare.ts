@@ -1,7 +1,7 @@
 import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { replaceRecord, revise } from '../../../domain/kit/record.ts'
+import { replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { contractId, type Judgement, judgeDeclaration } from '../../../domain/money/withdrawals/judge.ts'
 import type { Declaration, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -9,7 +9,7 @@ import { pauseFor } from '../../http/requests/delay.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
 import { sentBefore, unlessDone } from '../../store/send-once.ts'
-import { type Effect, effectOn } from './effect.ts'
+import { effectOn, type WithdrawalEffect } from './effect.ts'
 import { type Declarant, declarationLetters, effectLetters, networkOf, receiptAgain } from './letters.ts'
 
 /** How a declaration was sent. */
@@ -47,7 +47,7 @@ export async function declareWithdrawal(
     const same = current.withdrawals.find(known => isSame(known, declared, judgement))
     if (same) return repeat(deps, current, same, by)
     const ended = question === undefined ? contract : undefined
-    const effect: Effect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
+    const effect: WithdrawalEffect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {
       ...{ _id, ...declared, ...(contract ? { about: contractId(contract) } : {}) },
       ...{ date, lastModifiedDate: date, requestId, thread: [] },
@@ -105,7 +105,7 @@ const knownIn = ({
 type Outcome = Pick<Withdrawal, 'state' | 'question' | 'settledDate'>
 
 /** Decides whether the declaration stays open. A declaration about a withdrawn contract needs no decision. */
-function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outcome {
+function outcomeOf({ question }: Judgement, effect: WithdrawalEffect, date: Instant): Outcome {
   const left = question ?? effect.question
   if (left === undefined) return { state: 'effective', settledDate: date }
   return left === 'again'
@@ -123,7 +123,7 @@ const isSame = (known: Withdrawal, declared: Declaration, { contract, question }
 
 function repeat(deps: DeclareDeps, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
   const now = deps.now()
-  const result = revise(before, { repeatedDate: now }, now)
+  const result = reviseRecord(before, { repeatedDate: now }, now)
   return {
     next: { withdrawals: replaceRecord(withdrawals, result) },
     added: { outbox: newLetters(deps, receiptAgain(deps, result, { by, outbox })) },

@@ -17,7 +17,7 @@ type EffectDeps = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>
 type Current = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'vouchers'>
 
 /** Changes by a withdrawal, for the commit that stores it. */
-export type Effect = {
+export type WithdrawalEffect = {
   next: { registrations?: readonly Registration[]; vouchers?: readonly Voucher[] }
   /** Letters to the person who booked or bought. */
   letters: readonly Letter[]
@@ -34,7 +34,7 @@ export const effectOn = (
   current: Current,
   contract: Contract,
   { _id, date, kept = 0 }: Pick<Withdrawal, '_id' | 'date'> & { kept?: Cents | undefined },
-): Effect =>
+): WithdrawalEffect =>
   contract.booking
     ? onBooking(deps, current, contract.booking, { date, kept })
     : onVoucher(deps, current, contract.voucher, { _id })
@@ -44,7 +44,7 @@ function onBooking(
   current: Current,
   before: Registration,
   { date, kept }: { date: Instant; kept: Cents },
-): Effect {
+): WithdrawalEffect {
   const changed = recordWithdrawal(before, { now: deps.now(), by: 'guest', detail: date }, kept)
   const { booking, vouchers } = settleVouchers(deps, changed, current)
   const registrations = replaceRecord(current.registrations, booking)
@@ -52,7 +52,12 @@ function onBooking(
 }
 
 /** The educator has to refund the balance. */
-function onVoucher(deps: EffectDeps, current: Current, before: Voucher, withdrawal: Pick<Withdrawal, '_id'>): Effect {
+function onVoucher(
+  deps: EffectDeps,
+  current: Current,
+  before: Voucher,
+  withdrawal: Pick<Withdrawal, '_id'>,
+): WithdrawalEffect {
   const voucher = withdrawVoucher(before, deps.now())
   const vouchers = replaceRecord(current.vouchers, voucher)
   const letters = [voucherLetterAbout(deps, withdrawal, voucher)]

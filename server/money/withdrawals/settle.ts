@@ -7,7 +7,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
@@ -25,7 +25,7 @@ import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
 import { withRepaid } from '../vouchers/waiting-withdrawals.ts'
-import { type Effect, effectOn } from './effect.ts'
+import { effectOn, type WithdrawalEffect } from './effect.ts'
 import { effectLetters } from './letters.ts'
 
 type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'bin' | 'vouchers'>
@@ -52,7 +52,7 @@ const accepting =
     const { contract, effect } = decide(deps, current, before, sent)
     const { question } = effect
     const now = deps.now()
-    const result = revise(
+    const result = reviseRecord(
       before,
       {
         about: contractId(contract),
@@ -89,7 +89,7 @@ function decide(
   current: Current,
   before: Withdrawal,
   sent: WithdrawalAccept,
-): { contract: Contract; effect: Effect } {
+): { contract: Contract; effect: WithdrawalEffect } {
   if (before.kind === 'termination') throw onlyAnswered()
   const contract = contractIn(current, before, sent)
   const kept = sent.cents ?? 0
@@ -164,7 +164,7 @@ const answering =
     const { subject, text } = sent
     const messages: Message[] =
       subject === undefined || text === undefined ? [] : [{ _id: deps.newId(), date: now, subject, text }]
-    const result = revise(before, { state, settledDate: now, thread: [...before.thread, ...messages] }, now)
+    const result = reviseRecord(before, { state, settledDate: now, thread: [...before.thread, ...messages] }, now)
     const letters = messages.map(({ _id, subject }) => messageLetter(deps, result, { _id, subject }))
     return {
       next: { withdrawals: replaceRecord(current.withdrawals, result) },

@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/kit/error.ts'
 import type { EditTarget } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, refuseStale, replaceRecord, revise } from '../../../domain/kit/record.ts'
+import { findRecord, refuseStale, replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../../domain/people/newsletter/newsletter.ts'
 import { invitationWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
@@ -46,7 +46,7 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: EditTa
     const sending = { date: deps.now(), recipients: recipients.map(({ _id }) => _id), sent: [], isDone: false }
     return {
       // Dates it like any change: an editor that still shows the draft can no longer delete it.
-      next: { newsletter: withNewsletter(file, revise(newsletter, { sending }, deps.now())) },
+      next: { newsletter: withNewsletter(file, reviseRecord(newsletter, { sending }, deps.now())) },
       added: { outbox: newLetters(deps, letters) },
       result: undefined,
     }

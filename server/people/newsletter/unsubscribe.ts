@@ -1,7 +1,7 @@
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { findRecord, revise } from '../../../domain/kit/record.ts'
+import { findRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { isAboutNewsletter, type Mail } from '../../../domain/letters/mail.ts'
 import { withDeleted } from '../../../domain/people/bin/bin.ts'
 import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
@@ -41,7 +41,9 @@ export function withBlocked(
   // Deletes the tick, too: otherwise an old link would subscribe the person again, without their asking.
   const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashes.has(addressHash(deps, email))
   const removeTick = (registration: Registration) =>
-    isTicked(registration) ? revise(withoutConsent(registration), { newsLetter: false }, deps.now()) : registration
+    isTicked(registration)
+      ? reviseRecord(withoutConsent(registration), { newsLetter: false }, deps.now())
+      : registration
   const theirs = new Set(outbox.filter(isTheirs))
   return {
     newsletter: withoutReceivers(deps, newsletter, hashes, [...theirs]),

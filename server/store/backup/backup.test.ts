@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { pdfOf } from '../../testing/files/pdf-upload.ts'
-import { lacks } from '../../testing/programs.ts'
+import { lacksPrograms } from '../../testing/programs.ts'
 import { sampleWebp, siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { examineAll } from '../collections/recovery.ts'
 import { openDataFolder } from '../data-folder.ts'
@@ -91,7 +91,7 @@ test('a backup contains every file of the site and nothing else, and lists them'
     expect([path, (await stat(join(to, path))).mode & 0o077]).toEqual([path, 0])
 })
 
-test.skipIf(lacks('python3'))('only its owner can read a backup, which is an ordinary .zip', async () => {
+test.skipIf(lacksPrograms('python3'))('only its owner can read a backup, which is an ordinary .zip', async () => {
   await writeBackup(dir, file, now)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const unpacked = join(folder.dir, 'unpacked')

@@ -7,14 +7,14 @@ import type { CollectionData, CollectionName } from '../../store/files/data-file
 import type { visitor } from '../test-site.ts'
 
 /** A running site, as its files and its calls show it. */
-export type Shown = {
+export type StoryViews = {
   stored: <Name extends CollectionName>(name: Name) => CollectionData[Name]
   guest: () => ReturnType<typeof visitor>
   admin: () => ReturnType<typeof visitor>
 }
 
 /** Returns the facts of a folder that are public or counted, and must stay the same in every later version. */
-export async function factsOf({ stored, guest, admin }: Shown) {
+export async function factsOf({ stored, guest, admin }: StoryViews) {
   const registrations = stored('registrations')
   const sessions: Parameters<typeof ownLink>[0]['sessions'] = { current: stored('sessions') as never }
   const bookings = Object.fromEntries(
@@ -48,7 +48,7 @@ async function each<T, Fact>(all: readonly T[], factOf: (one: T) => Promise<[str
 }
 
 /** Returns the UIDs of the calendar's feeds, each with the file that has it alone. */
-async function uidsOf({ stored, guest }: Pick<Shown, 'stored' | 'guest'>): Promise<Record<string, string>> {
+async function uidsOf({ stored, guest }: Pick<StoryViews, 'stored' | 'guest'>): Promise<Record<string, string>> {
   const files = [
     '/kalender.ics',
     ...stored('events')
@@ -65,7 +65,7 @@ async function uidsOf({ stored, guest }: Pick<Shown, 'stored' | 'guest'>): Promi
 const byId = <T extends { _id: string }>(records: readonly T[], shown: (record: T) => string) =>
   Object.fromEntries(records.map(one => [one._id, shown(one)]))
 
-const countedIn = (stored: Shown['stored']) => ({
+const countedIn = (stored: StoryViews['stored']) => ({
   events: byId(stored('events'), one => `${one.title}, ${one.startDate} ${one.cancelled ? 'off' : ''}`.trim()),
   invoices: Object.fromEntries(
     stored('invoices').map(one => [one.number, `${one.kind} ${one.registration} ${one.sha256}`]),

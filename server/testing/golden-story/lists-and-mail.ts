@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import { importBody } from '../files/import-files.ts'
-import { returns } from '../servers/bounces.ts'
+import { returnReports } from '../servers/bounces.ts'
 import { openImapServer } from '../servers/imap-server.ts'
 import type { Story } from './site.ts'
 
@@ -41,7 +41,7 @@ export async function moveListsIn(story: Story): Promise<void> {
 /** A letter comes back, and another one is sent once more, while the mail server is down. */
 export async function loseLetters(story: Story, box: Awaited<ReturnType<typeof readMail>>): Promise<void> {
   const lost = story.mail.to('bruno@example.org')[0] ?? expect.fail('no letter to Bruno')
-  const report = returns.find(({ name }) => name === 'Postfix, unknown user') ?? expect.fail('no report')
+  const report = returnReports.find(({ name }) => name === 'Postfix, unknown user') ?? expect.fail('no report')
   const day = 'Mon, 14 Dec 2026 10:00:00 +0100'
   const { messageId = '', subject = '' } = lost.mail
   box.deliver(

@@ -20,7 +20,7 @@ export type FilesRead = {
 type Events = Record<'forest' | 'night' | 'herbs' | 'course' | 'snow' | 'tracks', Event>
 
 /** Plays some weeks of a school that create every kind of record. */
-export async function tell(story: Story): Promise<FilesRead> {
+export async function playStory(story: Story): Promise<FilesRead> {
   const box = await readMail(story)
   const events = await setUp(story)
   const imports = await moveIn(story)

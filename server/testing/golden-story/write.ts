@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { factsOf } from './facts.ts'
 import { openStory } from './site.ts'
-import { tell } from './story.ts'
+import { playStory } from './story.ts'
 
 /**
  * Writes the golden folder of this build: plays the story, and copies its data folder while the site runs, so that the
@@ -21,7 +21,7 @@ test('writes a golden folder', { timeout: 300_000 }, async () => {
   const parent = process.env.GOLDEN ?? golden
   expect(existsSync(join(parent, name))).toBe(false)
   const story = await openStory()
-  const read = await tell(story)
+  const read = await playStory(story)
   const facts = await factsOf(story)
   const folder = join(parent, name)
   mkdirSync(parent, { recursive: true })

@@ -20,7 +20,7 @@ import { nextCode } from '../../money/vouchers/codes.ts'
 import { voucherLetterAbout } from '../../money/vouchers/waiting-withdrawals.ts'
 import { effectLetters } from '../../money/withdrawals/letters.ts'
 import * as accountLetters from '../../people/accounts/account-letters.tsx'
-import { addressOf, booked, type Making, type Scene } from './scene.ts'
+import { addBookedScene, addressOf, type Making, type Scene } from './scene.ts'
 import { stepKinds } from './steps.ts'
 
 /** `registration receipt`, `issue` … */
@@ -67,7 +67,7 @@ const message = ({ id, now }: Making) => ({
 
 /** Asked for a moment ago. */
 function justAsked(making: Making, state: 'requested' | 'waiting') {
-  const { asked, event, byGuest, now } = booked(making)
+  const { asked, event, byGuest, now } = addBookedScene(making)
   const booking = beginBooking({ ...asked, history: [], createdDate: now, turn: 1 }, state, byGuest)
   return { booking, events: [state === 'waiting' ? { ...event, places: 1 } : event] }
 }
@@ -158,12 +158,12 @@ const letterKinds: Record<LetterName, (making: Making) => Scene> = {
     return { letter: aboutBooking(making, 'confirmation', asked), records: { registrations: [asked] } }
   },
   'registration message': making => {
-    const { confirmed, event } = booked(making)
+    const { confirmed, event } = addBookedScene(making)
     const booking = { ...confirmed, thread: [message(making)] }
     return { letter: messageTo(making, booking), records: { registrations: [booking], events: [event] } }
   },
   'registration invoice': making => {
-    const { confirmed, event } = booked(making)
+    const { confirmed, event } = addBookedScene(making)
     const invoice = sampleInvoice({ _id: making.id, registration: confirmed._id, step: 1 })
     const letter: Letter = {
       ...{
@@ -176,7 +176,7 @@ const letterKinds: Record<LetterName, (making: Making) => Scene> = {
     return { letter, records: { registrations: [confirmed], events: [event], invoices: [invoice] } }
   },
   'registration links': making => {
-    const { confirmed, event } = booked(making)
+    const { confirmed, event } = addBookedScene(making)
     return { letter: letterWithLinks(making, confirmed), records: { registrations: [confirmed], events: [event] } }
   },
   'inquiry receipt': making => {
@@ -192,7 +192,7 @@ const letterKinds: Record<LetterName, (making: Making) => Scene> = {
     return { letter: messageTo(making, asked), records: { registrations: [asked] } }
   },
   'documents alone': making => {
-    const { confirmed, event, other, byEducator } = booked(making)
+    const { confirmed, event, other, byEducator } = addBookedScene(making)
     const moved = moveBooking(confirmed, other, [], { ...byEducator, by: 'guest' })
     const invoice = sampleInvoice({ _id: making.id, number: 'RE-2026-0132', registration: moved._id, step: 1 })
     const letter: Letter = {
@@ -255,7 +255,7 @@ const letterKinds: Record<LetterName, (making: Making) => Scene> = {
     }
   },
   'withdrawal effect': making => {
-    const { confirmed, event } = booked(making)
+    const { confirmed, event } = addBookedScene(making)
     const one = withdrawal(making, { state: 'effective', about: { kind: 'registration', id: making.id } })
     const booking = { ...confirmed, email: `booked-${confirmed.email}` }
     const [letter] = effectLetters(making, one, { booking })

@@ -46,7 +46,7 @@ const deedsOf = ({ now }: Pick<Making, 'now'>): Deeds => ({
   bySystem: { now, by: 'system' },
 })
 
-export type Booked = Deeds & {
+export type BookedScene = Deeds & {
   event: Event
   people: Registration['participants']
   /** Another date of the same event. */
@@ -66,7 +66,7 @@ const eventOn = ({ now }: Making, id: string, days: number): Event => {
 }
 
 /** Returns a booking and its event, which begins in `days` days. */
-export function booked(making: Making, days = 30): Booked {
+export function addBookedScene(making: Making, days = 30): BookedScene {
   const { id, now } = making
   const event = eventOn(making, `event-${id}`, days)
   const then = new Date(Date.parse(now) - BOOKED_DAYS_AGO * DAY_MS).toISOString()
@@ -91,7 +91,7 @@ export function booked(making: Making, days = 30): Booked {
   }
 }
 
-export type Quoted = Deeds & {
+export type QuotedScene = Deeds & {
   event: Event
   people: []
   /** A school's inquiry with a quote sent 41 days ago. */
@@ -100,7 +100,7 @@ export type Quoted = Deeds & {
   before: { now: Instant; by: 'guest' }
 }
 
-export function quoted(making: Making): Quoted {
+export function addQuotedScene(making: Making): QuotedScene {
   const { id, now } = making
   const day = addDays(dayOf(now), 40)
   const event = {

@@ -7,7 +7,7 @@ import { addDays, dayOf, type Instant, instantOf } from '../../../domain/kit/for
 import { stepLetters } from '../../bookings/letters/step-letters.ts'
 import type { QuoteStep } from '../../letters/templates/words-of-quote.ts'
 import type { DescribedStep } from '../../letters/templates/words-of-step.ts'
-import { type Booked, booked, type Making, type Quoted, quoted, type Scene } from './scene.ts'
+import { addBookedScene, addQuotedScene, type BookedScene, type Making, type QuotedScene, type Scene } from './scene.ts'
 
 /** The booking after the step, and the events where they are others than before. */
 type Result = { booking: Registration; events?: readonly Event[] }
@@ -21,17 +21,20 @@ const later = (event: Event): Event => ({
   endDate: new Date(Date.parse(event.endDate) + DAY_MS).toISOString(),
 })
 
-const waiting = ({ asked, bySystem }: Booked) =>
+const waiting = ({ asked, bySystem }: BookedScene) =>
   step.beginBooking({ ...asked, history: [], turn: 1 }, 'waiting', bySystem)
-const offered = (from: Booked) => step.recordOffer(waiting(from), from.event, inDays(from.now, 1), from.bySystem)
+const offered = (from: BookedScene) => step.recordOffer(waiting(from), from.event, inDays(from.now, 1), from.bySystem)
 /** The event is full, so that the program offers no place by itself. */
-const whileFull = (booking: Registration, { event }: Booked): Result => ({ booking, events: [{ ...event, places: 1 }] })
+const whileFull = (booking: Registration, { event }: BookedScene): Result => ({
+  booking,
+  events: [{ ...event, places: 1 }],
+})
 
 const someOff = { cents: 2000, price: 12_000 }
 const why = { detail: 'Später eingestiegen', isTold: true }
 
 /** The event as a course of two sessions, the second of which is called off. */
-function offWithSession({ event, byEducator, now }: Booked | Quoted, booking: Registration): Result {
+function offWithSession({ event, byEducator, now }: BookedScene | QuotedScene, booking: Registration): Result {
   const place = { locationName: '', locationLink: '' }
   const { startDate, endDate } = event
   const second = { startDate: inDays(startDate, 30), endDate: inDays(startDate, 31), ...place }
@@ -48,7 +51,7 @@ function offWithSession({ event, byEducator, now }: Booked | Quoted, booking: Re
   }
 }
 
-const ofBookings: Steps<DescribedStep, Booked> = {
+const ofBookings: Steps<DescribedStep, BookedScene> = {
   confirmed: ({ asked, byEducator }) => ({ booking: step.recordConfirmation(asked, byEducator) }),
   accepted: from => ({ booking: step.recordAcceptance(offered(from), 'confirmed', from.byGuest) }),
   declined: ({ asked, byEducator }) => ({ booking: step.recordDecline(asked, byEducator) }),
@@ -98,9 +101,9 @@ const invoiceTo = {
   ...{ organisation: 'Grundschule am Wald', name: 'Sabine Lehmann', street: 'Schulweg 1' },
   ...{ zip: '37081', city: 'Göttingen', country: 'Deutschland' },
 }
-const accepted = ({ quote, event, before }: Quoted) => step.acceptQuote(quote, event, invoiceTo, before)
+const accepted = ({ quote, event, before }: QuotedScene) => step.acceptQuote(quote, event, invoiceTo, before)
 
-const ofQuotes: Steps<QuoteStep | 'quoted', Quoted> = {
+const ofQuotes: Steps<QuoteStep | 'quoted', QuotedScene> = {
   quoted: ({ quote }) => ({ booking: quote }),
   accepted: ({ quote, event, byGuest }) => ({ booking: step.acceptQuote(quote, event, invoiceTo, byGuest) }),
   declined: ({ quote, byGuest }) => ({ booking: step.recordDecline(quote, byGuest) }),
@@ -129,7 +132,7 @@ const ofQuotes: Steps<QuoteStep | 'quoted', Quoted> = {
   remindedOfDate: from => ({ booking: step.recordReminder(accepted(from), from.event, from.bySystem) }),
 }
 
-const ofGuests: Steps<GuestStep, Booked> = {
+const ofGuests: Steps<GuestStep, BookedScene> = {
   accepted: ofBookings.accepted,
   declined: from => whileFull(step.recordDecline(offered(from), from.byGuest), from),
   waiting: from => whileFull(step.waitAgain(step.lapseOffer(offered(from), from.bySystem), 2, from.byGuest), from),
@@ -191,7 +194,7 @@ export const stepKinds = {
     ofBookings,
     what => `step ${what}` as const,
     (what, making) => {
-      const from = booked(making, what === 'remindedOfDate' ? 7 : 30)
+      const from = addBookedScene(making, what === 'remindedOfDate' ? 7 : 30)
       return sceneOf(making, 'step', from, ofBookings[what](from))
     },
   ),
@@ -199,7 +202,7 @@ export const stepKinds = {
     ofQuotes,
     what => `quote ${what}` as const,
     (what, making) => {
-      const from = quoted(making)
+      const from = addQuotedScene(making)
       return sceneOf(making, 'step', from, ofQuotes[what](from))
     },
   ),
@@ -207,7 +210,7 @@ export const stepKinds = {
     ofGuests,
     what => `notice ${what}` as const,
     (what, making) => {
-      const from = booked(making)
+      const from = addBookedScene(making)
       return sceneOf(making, 'stepNotice', from, ofGuests[what](from))
     },
   ),

@@ -294,7 +294,7 @@ Betroffener Empfänger:
 const unknown = '550 5.1.1 <{r}>: Recipient address rejected: User unknown'
 
 /** Letters that came back for good, with what that means. */
-export const returns: readonly (Report & { outcome: string })[] = [
+export const returnReports: readonly (Report & { outcome: string })[] = [
   { name: 'Postfix, unknown user', outcome: 'unknownAddress', raw: postfix('5.1.1', `smtp; ${unknown}`) },
   {
     name: 'Postfix, unknown domain',

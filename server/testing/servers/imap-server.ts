@@ -3,12 +3,12 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, utimesSync,
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import { lacks } from '../programs.ts'
+import { lacksPrograms } from '../programs.ts'
 import { temporaryFolder } from '../sample-site.ts'
 import { freePort } from './free-port.ts'
 
 /** Tests of a mailbox need Debian's dovecot. */
-export const lacksDovecot = lacks('dovecot')
+export const lacksDovecot = lacksPrograms('dovecot')
 
 const isRoot = userInfo().uid === 0
 /** Dovecot runs its login under other users: as root under Debian's own ones, else under the tests' user. */

@@ -5,11 +5,11 @@ import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import { lacks } from '../programs.ts'
+import { lacksPrograms } from '../programs.ts'
 import { freePort } from './free-port.ts'
 
 /** Returns true if there is an ACME server to test with. */
-export const hasPebble = () => !lacks('pebble', 'pebble-challtestsrv', 'openssl')
+export const hasPebble = () => !lacksPrograms('pebble', 'pebble-challtestsrv', 'openssl')
 
 /** Creates a self-signed certificate for localhost, and its key; returns the paths in a folder. */
 export function selfSigned(dir: string): { certificate: string; privateKey: string } {

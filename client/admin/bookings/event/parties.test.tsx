@@ -7,7 +7,7 @@ import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { sampleBooking, sampleEvent, sampleQuestion, sampleSite } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { act, inPieces, screen, waitFor } from '../../../testing/dom.ts'
+import { act, matchTextInPieces, screen, waitFor } from '../../../testing/dom.ts'
 import { describeCall, servePanel } from '../../../testing/panel.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
@@ -352,10 +352,10 @@ test.each([
   await fill('Name', 'Lukas Sommer')
   await fill(phone, '0170 333')
   await press(register)
-  const line = await screen.findByText(inPieces(sentence))
+  const line = await screen.findByText(matchTextInPieces(sentence))
   expect(line.closest('[role=status]')).not.toBeNull()
   await press(button)
-  await waitFor(() => expect(screen.queryByText(inPieces(sentence))).toBeNull())
+  await waitFor(() => expect(screen.queryByText(matchTextInPieces(sentence))).toBeNull())
 })
 
 const groups = [
@@ -561,7 +561,7 @@ test('a phone booking of a full event goes on the waiting list, unless the guest
   expect(screen.getByLabelText<HTMLInputElement>('On the waiting list if there is no place').checked).toBe(true)
   await press('Put 1 person on the Waiting List')
   await waitFor(() => expect(rows()).toEqual(['1. Lukas Sommer']))
-  screen.getByText(inPieces('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.'))
+  screen.getByText(matchTextInPieces('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.'))
   expect(sent.map(({ body }) => body.waiting)).toEqual([true])
 })
 

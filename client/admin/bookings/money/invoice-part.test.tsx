@@ -6,7 +6,7 @@ import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-inp
 import { listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { act, inPieces, screen, waitFor, within } from '../../../testing/dom.ts'
+import { act, matchTextInPieces, screen, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { refreshLists } from '../../state/lists.ts'
 
@@ -55,18 +55,18 @@ test('the invoice of a confirmed booking appears automatically, and cannot be is
   expect(buttons()).not.toContain('Issue Invoice')
   invoices.push(entry)
   await vi.advanceTimersByTimeAsync(2000)
-  await step.findByText(inPieces('Invoice RE-2026-0003'))
+  await step.findByText(matchTextInPieces('Invoice RE-2026-0003'))
   expect(screen.queryByText('The invoice is sent automatically.')).toBeNull()
   expect(buttons()).toContain('Reissue')
 })
 
 test('an invoice is reissued to another recipient on request; the focus stays', async () => {
   const { fill, press, answer, sent } = await open([entry])
-  await screen.findAllByText(inPieces('Invoice RE-2026-0003'))
+  await screen.findAllByText(matchTextInPieces('Invoice RE-2026-0003'))
   await press('Bill Somebody Else …')
   await fill('Organisation (company, school, association)', 'Waldschule')
   await press('Keep This Recipient')
-  await screen.findByText(inPieces('RE-2026-0003 is still made out to Jürgen-Åse Müller.'))
+  await screen.findByText(matchTextInPieces('RE-2026-0003 is still made out to Jürgen-Åse Müller.'))
   screen.getByText('The recipient of the invoice is stored.')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Bill Somebody Else …'))
   const question = 'Reverse and reissue invoice RE-2026-0003? Both go to martina@example.org.'
@@ -97,5 +97,5 @@ test('a refusal reveals that somebody else has changed the recipient meanwhile; 
 
 test('the refusal also reveals another address of the same recipient', async () => {
   await open([{ ...entry, recipient: { ...entry.recipient, street: 'Am Anger 8' } }])
-  await screen.findByText(inPieces('RE-2026-0003 still has the earlier address.'))
+  await screen.findByText(matchTextInPieces('RE-2026-0003 still has the earlier address.'))
 })

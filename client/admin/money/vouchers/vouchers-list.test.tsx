@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { listedVoucher, sellVoucher, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import { sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
-import { inPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { matchTextInPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { VouchersList } from './vouchers-list.tsx'
@@ -67,7 +67,7 @@ test('the money on void vouchers is summed up, and can be recorded as paid back'
   expect(await screen.findByText('2 in all, 1 unpaid, 1 to pay back')).toBeTruthy()
   expect(screen.getByText(/^€50\.00 to pay back$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Paid Back G26-0001-T' }))
-  await screen.findByText(inPieces(/Have you paid Martina Beispiel back €50\.00 for G26-0001-T\?/))
+  await screen.findByText(matchTextInPieces(/Have you paid Martina Beispiel back €50\.00 for G26-0001-T\?/))
   await user.click(await screen.findByRole('button', { name: 'Yes, paid back', hidden: true }))
   await waitFor(() => expect(sent).toMatchObject([{ path: 'voucher/repaid', body: { _id: 'paid' } }]))
 })
@@ -90,7 +90,9 @@ test('the payment is recorded before the voucher goes out', async () => {
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Paid G26-0002-J' }))
   await screen.findByText(
-    inPieces(/Has the payment of €50\.00 for G26-0002-J arrived\? The voucher then goes to martina@example.org\./),
+    matchTextInPieces(
+      /Has the payment of €50\.00 for G26-0002-J arrived\? The voucher then goes to martina@example.org\./,
+    ),
   )
   expect(sent).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Yes, paid', hidden: true }))

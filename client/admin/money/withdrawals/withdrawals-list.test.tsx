@@ -4,7 +4,7 @@ import { recordWithdrawal } from '../../../../domain/bookings/steps/booking-step
 import { listedVoucher, sellVoucher, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import { sampleBooking, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
-import { act, inPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { act, matchTextInPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { refreshLists } from '../../state/lists.ts'
@@ -140,7 +140,7 @@ test('only a declaration without a contract can be deleted as spam, after a ques
     </>,
   )
   const user = userEvent.setup()
-  await screen.findByText(inPieces(/B26-0136-K, Holger Muster/))
+  await screen.findByText(matchTextInPieces(/B26-0136-K, Holger Muster/))
   expect(screen.getAllByRole('button', { name: /^Delete nonsense/ })).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Delete nonsense Spam' }))
   expect(sent).toEqual([])

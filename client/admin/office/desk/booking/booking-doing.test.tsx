@@ -5,7 +5,7 @@ import { beginBooking, recordConfirmation } from '../../../../../domain/bookings
 import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent } from '../../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../../testing/booking-desk.tsx'
-import { act, cleanup, inPieces, screen, waitFor } from '../../../../testing/dom.ts'
+import { act, cleanup, matchTextInPieces, screen, waitFor } from '../../../../testing/dom.ts'
 import { servePanel } from '../../../../testing/panel.tsx'
 import { keptDraft } from '../../../state/drafts.ts'
 
@@ -279,7 +279,7 @@ test('a booking changed by somebody else is shown as it is now, and the next pre
 test('a duplicate booking is marked, with the other one’s number', async () => {
   const other = { ...booking, _id: 'other', number: '2026-0148' }
   await open(booking, [other, { ...other, _id: 'over', number: '2026-0149', state: 'cancelled' }])
-  await screen.findByText(inPieces('Twice? B26-0148-X'))
+  await screen.findByText(matchTextInPieces('Twice? B26-0148-X'))
 })
 
 test('a single booking shows no mark of a duplicate', async () => {

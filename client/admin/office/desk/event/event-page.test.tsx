@@ -7,7 +7,7 @@ import type { Event } from '../../../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../../../domain/kit/language.ts'
 import type { OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
-import { act, cleanup, inPieces, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
+import { act, cleanup, matchTextInPieces, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
 import { describeCall, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
 import { refreshChanged, refreshLists } from '../../../state/lists.ts'
@@ -135,7 +135,7 @@ test('one can add a guest by hand to the waiting list of a full date', async () 
   await user.type(await screen.findByLabelText('Name'), 'Lukas Sommer')
   await press('Put 1 person on the Waiting List')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ waiting: true, name: 'Lukas Sommer' }))
-  screen.getByText(inPieces('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.'))
+  screen.getByText(matchTextInPieces('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.'))
 })
 
 test('the money tab shows the open amounts, and records a payment for a party', async () => {
@@ -225,7 +225,7 @@ test('a phone registration has its own page, which leads back to the participant
   screen.getByRole('heading', { level: 2, name: 'To Read Out' })
   await user.type(screen.getByLabelText('Name'), 'Lukas Sommer')
   await press('Register 1 person')
-  await screen.findByText(inPieces('Booked: Lukas Sommer, B26-0031-J, 1 person.'))
+  await screen.findByText(matchTextInPieces('Booked: Lukas Sommer, B26-0031-J, 1 person.'))
   await screen.findByRole('tabpanel')
   expect(names()).toEqual(['Lukas Sommer'])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add Registration'))

@@ -11,7 +11,7 @@ import type { Desk, DeskDate, DeskTask } from '../../../../../domain/office/desk
 import { firstTasks, tasksOf } from '../../../../../domain/office/desk/tasks.ts'
 import { sampleBooking, sampleEvent } from '../../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../../starter/site.ts'
-import { act, cleanup, inPieces, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
+import { act, cleanup, matchTextInPieces, render, screen, userEvent, waitFor, within } from '../../../../testing/dom.ts'
 import { describeCall, servePanel } from '../../../../testing/panel.tsx'
 import { QuestionDialog } from '../../../kit/editor/dialog.tsx'
 import { refreshLists } from '../../../state/lists.ts'
@@ -201,8 +201,8 @@ test('two requests by one name are distinguished by their participants and numbe
   const of = (id: string, child: string, number: string) =>
     booking(id, { name: 'Jürgen Müller', number, participants: [{ _id: child, name: child }] })
   await open([of('Ada', 'Mia', '2026-0001'), of('Bea', 'Ben', '2026-0002'), booking('Cem')])
-  screen.getByText(inPieces(/^1 person, .+, Mia, B26-0001-X$/))
-  screen.getByText(inPieces(/^1 person, .+, Ben, B26-0002-M$/))
+  screen.getByText(matchTextInPieces(/^1 person, .+, Mia, B26-0001-X$/))
+  screen.getByText(matchTextInPieces(/^1 person, .+, Ben, B26-0002-M$/))
   screen.getByText(/^1 person, .+ ago$|yesterday$/)
 })
 
