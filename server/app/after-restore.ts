@@ -10,8 +10,8 @@ type Folder = Pick<DataFolder, 'dir' | 'site' | 'newsletter' | 'sessions' | 'com
 
 /**
  * Keeps what people received or decided after a restored backup: numbers, unsubscriptions, invitations. Reads each folder
- * from before a restore once, because people may subscribe again, or object to the blacklist, later; one that cannot be read
- * in full is read again at the next start. Call it before a letter goes out or a number is given.
+ * from before a restore once, because people may subscribe again, or object to the blacklist, later. The numbers of one that
+ * cannot be read in full are read again at the next start. Call it before a letter goes out or a number is given.
  */
 export const keepSinceBackup = (folder: Folder, log: (message: string) => void): Promise<void> =>
   keep(folder, log).catch(error => log(`What people received before a restore could not be kept: ${String(error)}`))
@@ -37,7 +37,7 @@ async function keep(folder: Folder, log: (message: string) => void): Promise<voi
         const skipping = { ...all.site, takeovers: withTakeover(takeovers, numbersIn(before, now())) }
         return {
           next: {
-            // Older versions read the newsletter of a folder, but not always its numbers.
+            // The newsletter of a folder may have been read before, but not all of its numbers.
             ...(wished.has(name) ? {} : withWishes(folder, all, { ...before, name })),
             site: isWhole() ? { ...skipping, restores: [...restores, name] } : skipping,
           },

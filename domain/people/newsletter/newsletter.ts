@@ -62,7 +62,7 @@ export const NewsletterFile = v.object({
    * not count.
    */
   invited: v.exactOptional(v.array(v.string())),
-  /** Folders from before a restore that an older version merged; later ones stand in the site's `restores`. */
+  /** Folders from before a restore whose blacklist and invitations were merged; the site's `restores` were read in full. */
   restores: v.exactOptional(v.array(v.string())),
   /** The stored name of newsletters, which never changes. */
   issues: v.array(Newsletter),

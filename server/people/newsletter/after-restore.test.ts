@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { ImportOptions } from '../../../domain/import/import.ts'
 import { openDataFolder } from '../../store/data-folder.ts'
@@ -24,11 +26,11 @@ const willing: ImportOptions = { ...kind, consent: true }
 const backupOf = async (site: Site) => (await admin(site).send('/api/system/backup')).arrayBuffer()
 
 /** Restores a backup as the panel does; resolves with the site that runs then. */
-async function restore(site: Site, backup: ArrayBuffer): Promise<Site> {
+async function restore(site: Site, backup: ArrayBuffer, meanwhile?: () => Promise<void>): Promise<Site> {
   const headers = { 'content-type': 'application/zip' }
   const { id } = await (await admin(site).post('/api/system/restore', backup, { headers })).json()
   expect((await admin(site).post('/api/system/restore/commit', { id })).status).toBe(200)
-  return restart(site)
+  return restart(site, meanwhile)
 }
 
 async function restart(site: Site, meanwhile?: () => Promise<void>): Promise<Site> {
@@ -42,6 +44,7 @@ async function withoutRestores({ dir, clock }: Site): Promise<void> {
   const firstContent = () => Promise.reject(new Error('unreachable'))
   const data = await openDataFolder({ dir, firstContent, log: () => {}, now: () => new Date(clock.now) })
   await data.site.update(({ restores: _, ...site }) => ({ next: site, result: undefined }))
+  await data.newsletter.update(({ restores: _, ...file }) => ({ next: file, result: undefined }))
   await data.close()
 }
 
@@ -111,6 +114,25 @@ test('a second restore of a still older backup does not read the folder of the f
   restored.passMinutes(1)
   const again = await restore(restored, backup)
   expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
+})
+
+test('wishes in a folder that cannot be read in full are kept once: nobody is blocked again, no invitation is lost', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribe(site, mail)
+  const backup = await backupOf(site)
+  await press(site, unsubscribe)
+  const restored = await restore(site, backup, async () => {
+    await withoutRestores(site)
+    const folder = readdirSync(site.dir).find(name => name.startsWith('before-restore-')) ?? expect.fail('no folder')
+    for (const end of ['', '.prev']) writeFileSync(join(site.dir, folder, `vouchers.json${end}`), 'damaged')
+  })
+  expect(storedFile(restored).blocked).toHaveLength(1)
+  await admin(restored).post('/api/newsletter/unblock', { email: address })
+  mail.behaviour.refusal = { at: 'rcpt', code: 450, for: () => true }
+  await importing(admin(restored)).add(willing, 'ole@example.org')
+  const again = await restart(restored)
+  expect(storedFile(again).blocked).toEqual([])
+  expect(again.outbox().map(({ to }) => to)).toEqual(['ole@example.org'])
 })
 
 test('an older backup invites nobody twice, and later invitations may still be confirmed', async () => {

@@ -40,6 +40,7 @@ export function withWishes(
     ...newsletter,
     invitations,
     invited: [...new Set([...(newsletter.invited ?? []), ...(before.invited ?? [])])],
+    restores: [...(newsletter.restores ?? []), name],
   }
   const letterless = outbox.filter(mail => !isInvitation(mail))
   const isLater = ({ confirmed }: Subscriber) => beforeRestorePrefix + stampOf(new Date(confirmed.date)) > name
