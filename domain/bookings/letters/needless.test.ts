@@ -111,6 +111,10 @@ test('a move away and back is reported unless a letter named it as it is now, wi
     const eventSnapshot = snapshotOf({ ...event, ...changes })
     expect(known([there, move('spring'), move('winter')], { eventSnapshot })).toBeUndefined()
   }
+  // Its other sessions may have changed.
+  const sessions = ['a', 'b'].map(_id => ({ ...pickEventFacts(event), _id }))
+  const course = snapshotOf({ ...event, sessions })
+  expect(known([there, move('spring'), move('winter')], { eventSnapshot: course })).toBeUndefined()
   // The letter of an older version.
   expect(known([move('winter', { sentDate }), move('spring'), move('winter')])).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { remindedSpans } from '../../events/sessions/sessions.ts'
+import { isCourse, remindedSpans } from '../../events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { accountOf, bookingPriceOf, lateDuesOf } from '../account/account.ts'
@@ -95,10 +95,10 @@ const prolonged: Rule = known => {
 
 /**
  * True if the last letter sent reported a move to the same event, with the facts and the price of today, and all later steps
- * are moves without cost or paragraph.
+ * are moves without cost or paragraph. Never true of a course, each of whose sessions may have changed.
  */
 function isKnownMove({ booking, at }: LetterContext): boolean {
-  const { history, event, fees = [] } = booking
+  const { history, event, eventSnapshot = {}, fees = [] } = booking
   const lastRead = history.slice(0, at).findLastIndex(({ sentDate }) => sentDate !== undefined)
   const read = history[lastRead]
   const unread = history.slice(lastRead + 1, at + 1)
@@ -107,6 +107,7 @@ function isKnownMove({ booking, at }: LetterContext): boolean {
     read?.what === 'moved' &&
     // Missing in letters of older versions.
     namedEvent !== undefined &&
+    !isCourse(eventSnapshot) &&
     namedEvent.cents === bookingPriceOf(booking) &&
     !areOtherFacts(namedEvent, lastReported(booking, namedEvent)) &&
     unread.length > 1 &&
