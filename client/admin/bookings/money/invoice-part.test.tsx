@@ -60,6 +60,12 @@ test('the invoice of a confirmed booking appears automatically, and cannot be is
   expect(buttons()).toContain('Reissue')
 })
 
+test('a guest’s own address is corrected in the booking’s editor; another recipient has an own form', async () => {
+  const { press } = await open([entry])
+  await press('Correct the Address …')
+  expect(await screen.findByLabelText('Street')).toBeTruthy()
+})
+
 test('an invoice is reissued to another recipient on request; the focus stays', async () => {
   const { fill, press, answer, sent } = await open([entry])
   await screen.findAllByText(matchTextInPieces('Invoice RE-2026-0003'))
@@ -68,6 +74,7 @@ test('an invoice is reissued to another recipient on request; the focus stays', 
   await press('Keep This Recipient')
   await screen.findByText(matchTextInPieces('RE-2026-0003 is still made out to Jürgen-Åse Müller.'))
   screen.getByText('The recipient of the invoice is stored.')
+  expect(buttons()).not.toContain('Correct the Address …')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Bill Somebody Else …'))
   const question = 'Reverse and reissue invoice RE-2026-0003? Both go to martina@example.org.'
   await press('Reissue')

@@ -14,10 +14,11 @@ import { shortDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord, shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, refreshLists, useList } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
 import { askUser } from '../../state/page/question.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { useMissingField } from './missing-field.ts'
-import { RecipientForm } from './recipient-form.tsx'
+import { isEmptyRecipient, RecipientForm, recipientDraft } from './recipient-form.tsx'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
 
@@ -54,6 +55,15 @@ export function InvoicePart({ booking, event, calls }: Props) {
           <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('Bill Somebody Else …', 'Rechnung an jemand anderen …')}
           </Button>
+          {isEmptyRecipient(recipientDraft(booking)) && (
+            <Button
+              variant="outline"
+              small
+              onClick={() => openOverlay({ kind: 'registration', item: booking, mode: 'edit' })}
+            >
+              {t('Correct the Address …', 'Anschrift berichtigen …')}
+            </Button>
+          )}
           {!isOnItsWay && (
             <Button
               variant="outline"
