@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Move } from '../content/pages/addresses.ts'
+import type { AddressMove } from '../content/pages/addresses.ts'
 import {
   dateField,
   flagField,
@@ -241,7 +241,7 @@ export function publicEvent(event: Event, availability: Availability, all: reado
 }
 
 /** Follows an info page to its new path. Returns the same event if it belongs to another page. */
-export const eventAfterMove = (event: Event, { from, to }: Move, now: Instant): Event =>
+export const eventAfterMove = (event: Event, { from, to }: AddressMove, now: Instant): Event =>
   event.path === from ? adaptRecord(event, { path: to }, now) : event
 
 /** Removes a deleted image (D12). Returns the same event if it does not use the image. */

@@ -270,7 +270,7 @@ const FALLBACK_MS = 5 * 24 * 3_600_000
 const NEAR_MS = 10 * 60_000
 
 /** Finds the returned letter by Message-ID. Without one, finds the latest that fits recipient and time (D80). */
-export function letterOf<T extends AcceptedLetter>(bounce: Bounce, all: readonly T[]): T | undefined {
+export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: readonly T[]): T | undefined {
   const reached = new Set(bounce.reached?.map(normalAddress))
   const isReached = ({ to }: T) =>
     reached.has(normalAddress(to)) && !bounce.recipients.some(one => normalAddress(one) === normalAddress(to))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DnsAnswer, domainToAsk, doubtAbout } from './mail-domain.ts'
+import { addressDoubtAbout, type DnsAnswer, domainToAsk } from './mail-domain.ts'
 import { failureKind, isAboutAddress, plainFailure } from './plain-failure.ts'
 import { outcomeOf, replyOf } from './reply.ts'
 
@@ -17,13 +17,13 @@ const cases: [string, DnsAnswer<{ exchange: string }>, DnsAnswer<string>, boolea
 ]
 
 test.each(cases)('the check of a domain: %s', (_, records, addresses, isDoubtful) => {
-  expect(doubtAbout({ domain: 'gmial.con', mx: records, addresses }) !== undefined).toBe(isDoubtful)
+  expect(addressDoubtAbout({ domain: 'gmial.con', mx: records, addresses }) !== undefined).toBe(isDoubtful)
 })
 
 test.each(cases.filter(([, , , isDoubtful]) => isDoubtful))(
   'a letter to a domain with %s becomes a task at once, and is retried',
   (_, records, addresses) => {
-    const raw = doubtAbout({ domain: 'gmial.con', mx: records, addresses }) ?? expect.fail()
+    const raw = addressDoubtAbout({ domain: 'gmial.con', mx: records, addresses }) ?? expect.fail()
     const reply = replyOf(raw) ?? expect.fail()
     expect(outcomeOf(reply)).toBe('doubtfulAddress')
     expect(failureKind(raw)).toBe('letter')

@@ -29,7 +29,7 @@ const isNullMx = ({ exchange }: { exchange: string }) => exchange === '' || exch
  * Explains why a domain receives no mail, in the form of a mail server's reply. Returns undefined if it has a mail
  * server, or the lookup failed (D80).
  */
-export function doubtAbout({ domain, mx, addresses }: MailDomain): string | undefined {
+export function addressDoubtAbout({ domain, mx, addresses }: MailDomain): string | undefined {
   if (mx === 'noDomain') return `${BEFORE_SENDING}450 4.1.2 There is no domain ${domain}`
   if (mx === 'noAnswer') return undefined
   if (mx.length > 0)

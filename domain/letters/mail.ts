@@ -57,7 +57,7 @@ export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_M
 export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.length - attemptsBefore
 
 /** Makes the letter due now, and for five more days. */
-export const retry = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
+export const retryMail = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
 
 /** True if somebody retried a letter that was held because of this domain. */
 export const isRetriedInDoubt = ({ attempts, attemptsBefore = 0 }: Mail, domain: string): boolean =>
@@ -117,7 +117,7 @@ export function nextAttempt(mail: Mail): Instant {
 
 export type MailState = 'waiting' | 'failed' | 'sent'
 
-export function stateOf(mail: Mail): MailState {
+export function mailStateOf(mail: Mail): MailState {
   if (mail.sentDate !== undefined) return 'sent'
   return isGivenUp(mail) ? 'failed' : 'waiting'
 }
@@ -137,8 +137,8 @@ function isGivenUp(mail: Mail): boolean {
 }
 
 /** True if the letter should be sent now. Skips letters with an expired link, which are deleted soon. */
-export function isDue(mail: Mail, now: Instant): boolean {
-  if (stateOf(mail) !== 'waiting' || hasExpired(mail, now)) return false
+export function isMailDue(mail: Mail, now: Instant): boolean {
+  if (mailStateOf(mail) !== 'waiting' || hasExpired(mail, now)) return false
   if (isHeld(mail, now)) return false
   const last = lastTry(mail)
   if (!last) return true
@@ -187,7 +187,7 @@ export const lastError = ({ attempts, isUntried }: Pick<OutboxEntry, 'attempts' 
   isUntried ? undefined : attempts.at(-1)?.error
 
 /** Returns the step that a letter to a guest is about, if any; a receipt is about the first. */
-export function stepOf({ cause }: Pick<Mail, 'cause'>): OutboxEntry['about'] {
+export function stepOfMail({ cause }: Pick<Mail, 'cause'>): OutboxEntry['about'] {
   if (cause?.kind !== 'registration' || !aboutSteps.has(cause.letter)) return undefined
   const about = { registration: cause.id, step: cause.step ?? 0 }
   return cause.letter === 'invoice' ? { ...about, isInvoice: true } : about
@@ -196,14 +196,14 @@ const aboutSteps: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 
 
 export const outboxEntryOf = (mail: Mail): OutboxEntry => {
   const { _id, to, subject, createdDate, attempts, cause } = mail
-  const about = stepOf(mail)
+  const about = stepOfMail(mail)
   return {
     _id,
     to,
     subject,
     createdDate,
     attempts,
-    state: stateOf(mail),
+    state: mailStateOf(mail),
     nextAttempt: nextAttempt(mail),
     isUntried: triesOf(mail) === 0,
     ...(cause?.kind === 'registration' ? { registration: cause.id } : {}),

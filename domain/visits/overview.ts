@@ -6,7 +6,7 @@ import type { Figures } from './figures.ts'
 
 const spans = ['days', 'months'] as const
 /** The last 31 days, or the last twelve months. */
-export type Span = (typeof spans)[number]
+export type OverviewSpan = (typeof spans)[number]
 
 export const OverviewQuery = v.object({
   span: v.picklist(spans, () => t('Please choose days or months.', 'Bitte wähle Tage oder Monate.')),
@@ -22,7 +22,7 @@ export type Overview = Figures & {
   weeks: { from: Day; to: Day; now: Count; before: Count }
 }
 
-export function firstDayOf(span: Span, today: Day): Day {
+export function firstDayOf(span: OverviewSpan, today: Day): Day {
   if (span === 'days') return addDays(today, -30)
   const [year = 0, month = 0] = today.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 12, 1))
@@ -39,7 +39,7 @@ function countOf(days: ReadonlyMap<Day, Figures>, first: Day): Count {
 }
 
 /** Sums up the days of a period. */
-export function overviewOf(days: ReadonlyMap<Day, Figures>, span: Span, today: Day): Overview {
+export function overviewOf(days: ReadonlyMap<Day, Figures>, span: OverviewSpan, today: Day): Overview {
   const bars = new Map<string, { name: string } & Count>()
   const sum = { requests: 0, bytes: 0, visits: 0, views: 0 }
   const lists = { pages: new Map<string, number>(), referrers: new Map(), devices: new Map(), bots: new Map() }

@@ -23,7 +23,7 @@ import type { Environment } from '../runtime/settings.ts'
 import { version } from '../runtime/version.ts'
 import { deriveFromStdin, deriveKeysBy, inProcessOf } from '../second-home/form/keys.ts'
 import { readCollection } from '../store/collections/recovery.ts'
-import type { RunningSite } from './serve.ts'
+import type { ServedSite } from './serve.ts'
 
 /** Command that starts this executable again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
@@ -137,7 +137,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
   const log = createLog(config.logLevel, line => process.stderr.write(line), now)
   const { serve } = await import('./serve.ts')
   const assets = openAssets(join(import.meta.dirname, 'assets'))
-  async function start(port: number): Promise<RunningSite> {
+  async function start(port: number): Promise<ServedSite> {
     const site = await serve({
       config: { ...config, port },
       assets,

@@ -39,7 +39,7 @@ import { keepUidHost, rememberMoment, startHousekeeping } from './housekeeping.t
 import { openDeps } from './open-deps.ts'
 import { openHomeSetUp } from './second-home/set-up.ts'
 
-export type RunningSite = {
+export type ServedSite = {
   /** The address for people. */
   url: string
   /** Address on which this process listens. */
@@ -138,7 +138,7 @@ export async function serve({
   network = openInternet(),
   lookAtPlace = aboutFolder,
   ...rest
-}: Options): Promise<RunningSite> {
+}: Options): Promise<ServedSite> {
   const { now, log } = rest
   const { data, place } = await openFolder(given.dataDir, { assets, lookAtPlace, now, log })
   const { home, homeSetUp } = await startHome(data, given, { now, log })

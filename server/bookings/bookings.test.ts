@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { recordCancellation } from '../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { isDue } from '../../domain/letters/mail.ts'
+import { isMailDue } from '../../domain/letters/mail.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
@@ -496,7 +496,7 @@ test('places are still given while the mail server is down; afterwards each lett
   expect(mail.arrived).toEqual([])
 
   // Wait until no attempt runs: its letter would still have the earlier text.
-  await vi.waitFor(() => expect(outbox().filter(letter => isDue(letter, clock.now))).toEqual([]))
+  await vi.waitFor(() => expect(outbox().filter(letter => isMailDue(letter, clock.now))).toEqual([]))
   mail.behaviour.refusal = undefined
   clock.now = '2026-11-30T16:00:00.000Z'
   await post('/registration/edit', { _id: first._id, notes: 'Ist sehr krank' })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Image } from '../../domain/content/images/image.ts'
-import { type Move, withEditedPage, withNewPage } from '../../domain/content/pages/addresses.ts'
+import { type AddressMove, withEditedPage, withNewPage } from '../../domain/content/pages/addresses.ts'
 import {
   InfoPage,
   InfoPageEdit,
@@ -56,7 +56,7 @@ export function infoRoutes(deps: Deps) {
   }))
 
   /** Moves a page's events and the links to it to its new path. */
-  function moveReferences({ events, site }: { events: readonly Event[]; site: Site }, move: Move) {
+  function moveReferences({ events, site }: { events: readonly Event[]; site: Site }, move: AddressMove) {
     if (move.from === move.to || move.from === '' || move.to === '') return {}
     const date = now()
     return { events: events.map(event => eventAfterMove(event, move, date)), site: siteAfterMove(site, move, date) }

@@ -2,8 +2,8 @@ import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { HasLetters, SentLetter } from '../../domain/bookings/record/sent-letter.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { replaceRecord } from '../../domain/kit/record.ts'
-import { type AcceptedLetter, type Bounce, forwardOf, letterOf } from '../../domain/letters/bounce.ts'
-import { type Mail, stepOf } from '../../domain/letters/mail.ts'
+import { type AcceptedLetter, type Bounce, forwardOf, letterOfBounce } from '../../domain/letters/bounce.ts'
+import { type Mail, stepOfMail } from '../../domain/letters/mail.ts'
 import { withForward } from '../../domain/letters/plain-failure.ts'
 import { cameBack } from '../../domain/letters/reply.ts'
 import { resentMail, returnedMail } from '../../domain/letters/returned-mail.ts'
@@ -19,7 +19,7 @@ type Making = { now: Instant; newId: () => string }
 
 /** Returns the data after a letter came back; undefined where the report is about none of our letters. */
 export function applyBounce(data: Data, bounce: Bounce, making: Making): Partial<Data> | undefined {
-  const letter = letterOf(bounce, candidates(data, bounce, making))
+  const letter = letterOfBounce(bounce, candidates(data, bounce, making))
   return letter?.takenBack?.(withForward(bounce.reason, forwardOf(bounce, letter.to)))
 }
 
@@ -95,7 +95,7 @@ function waitingMail(letter: SentLetter, address: string, reason: string, { now,
 /** Marks the letter's step or message as not sent. */
 function markUnsent(record: Registration, letter: SentLetter): Registration {
   const { cause } = letter
-  const about = stepOf(letter)
+  const about = stepOfMail(letter)
   const message = cause?.kind === 'registration' ? cause.message : undefined
   const history = record.history.map((entry, at) => {
     if (at !== about?.step) return entry

@@ -14,7 +14,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import type { RegistrationLetter } from '../../domain/kit/letter-cause.ts'
 import { changeRecord } from '../../domain/kit/record.ts'
-import { type Mail, stepOf } from '../../domain/letters/mail.ts'
+import { type Mail, stepOfMail } from '../../domain/letters/mail.ts'
 import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
 import { deletedEvents } from '../../domain/people/bin/deleted-event.ts'
 import type { LetterMark, ReportedFacts } from '../mailer/letter.ts'
@@ -32,7 +32,7 @@ export function withSentDates(
   { namedUntil, namedEvent, isNeedless }: LetterMark = {},
 ): readonly Registration[] {
   const { cause } = mail
-  const about = stepOf(mail)
+  const about = stepOfMail(mail)
   if (cause?.kind !== 'registration' || (cause.message === undefined && !about)) return registrations
   const sent =
     about?.isInvoice || isNeedless
@@ -128,7 +128,7 @@ function isNeedless(
   { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
   now: Instant,
 ): boolean {
-  const about = stepOf(mail)
+  const about = stepOfMail(mail)
   const booking = registrations.find(({ _id }) => _id === about?.registration)
   return about !== undefined && booking !== undefined && whyNeedless(booking, about.step, events, now) !== undefined
 }
@@ -140,7 +140,7 @@ export function withNeedless(
   events: readonly Event[],
   now: Instant,
 ): readonly Registration[] {
-  const about = stepOf(mail)
+  const about = stepOfMail(mail)
   return changeRecord(registrations, about?.registration, booking => {
     const entry = about && booking.history[about.step]
     if (!entry || about.isInvoice) return booking

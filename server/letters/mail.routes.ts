@@ -4,7 +4,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord } from '../../domain/kit/record.ts'
-import { type Mail, outboxEntryOf, retry, stateOf } from '../../domain/letters/mail.ts'
+import { type Mail, mailStateOf, outboxEntryOf, retryMail } from '../../domain/letters/mail.ts'
 import {
   isSameMail,
   LetterPreviewInput,
@@ -178,8 +178,9 @@ export function mailRoutes(deps: Deps) {
     .post('/outbox/retry', adminOnly, json(Retry), async c => {
       const { _id } = c.req.valid('json')
       await changeAll(outbox, mail => {
-        const isMeant = (_id === undefined || _id === mail._id) && stateOf(mail) !== 'sent' && mail.attempts.length > 0
-        return isMeant ? retry(mail) : mail
+        const isMeant =
+          (_id === undefined || _id === mail._id) && mailStateOf(mail) !== 'sent' && mail.attempts.length > 0
+        return isMeant ? retryMail(mail) : mail
       })
       return c.json({ ok: true } as const)
     })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDue, type Mail } from '../../domain/letters/mail.ts'
+import { isMailDue, type Mail } from '../../domain/letters/mail.ts'
 import { sampleMail } from '../../domain/testing/samples.ts'
 import { letterRules } from '../letters/letter-rules.ts'
 import { affectedLetters, dueLetters, inSendingOrder, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
@@ -67,7 +67,7 @@ test('a letter that is not due, is being stored or was sent is never next', () =
       const next = nextLetter(outbox, now, state)
       expect(next === undefined).toBe(dueLetters(outbox, now, state).length === 0)
       if (!next) return
-      expect(isDue(next, now)).toBe(true)
+      expect(isMailDue(next, now)).toBe(true)
       expect(next.sentDate).toBeUndefined()
       expect(state.sentIds.has(next._id)).toBe(false)
     }),

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/kit/format.ts'
-import { byPriority, isDue, type Mail, retry, withAttempt } from '../../domain/letters/mail.ts'
+import { byPriority, isMailDue, type Mail, retryMail, withAttempt } from '../../domain/letters/mail.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { LetterMark } from './letter.ts'
 import type { SmtpError } from './smtp.ts'
@@ -43,7 +43,9 @@ export const dueLetters = (
   { sentIds, limitedIds }: Pick<QueueState, 'sentIds' | 'limitedIds'>,
 ): Mail[] =>
   outbox.filter(
-    mail => !sentIds.has(mail._id) && (isDue(mail, now) || (limitedIds?.has(mail._id) && isDue(retry(mail), now))),
+    mail =>
+      !sentIds.has(mail._id) &&
+      (isMailDue(mail, now) || (limitedIds?.has(mail._id) && isMailDue(retryMail(mail), now))),
   )
 
 /** Order of sending, as a comparison for `sort`. */

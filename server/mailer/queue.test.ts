@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { snapshotOf } from '../../domain/bookings/record/snapshot.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/kit/duration.ts'
-import { type Mail, stateOf } from '../../domain/letters/mail.ts'
+import { type Mail, mailStateOf } from '../../domain/letters/mail.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { letterRules } from '../letters/letter-rules.ts'
 import { openDataFolder } from '../store/data-folder.ts'
@@ -125,7 +125,7 @@ test.each([
   "Can't send mail - all recipients were rejected: 550 5.7.1 Client does not have permissions to send to this group; blocked",
 ])('a letter refused again after another one was accepted does not wait for ever: %s', async error => {
   const { queue, outbox } = await openTestQueue()
-  const states = () => outbox.current.map(mail => [mail._id, stateOf(mail)])
+  const states = () => outbox.current.map(mail => [mail._id, mailStateOf(mail)])
   for (let times = 0; times < 30; times += 1) await queue.recordFailureOfDue(letter('first'), error)
   expect(states()[0]).toEqual(['first', 'waiting'])
   await queue.recordSent(letter('second'))
@@ -194,7 +194,7 @@ test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go first, 
   queue.setServer({ host: 'mail.example.org', port: 587, security: 'auto', user: '', password: '' })
   const server = hourly(50)
   const taken: string[] = []
-  const waiting = () => data.outbox.current.filter(mail => stateOf(mail) === 'waiting')
+  const waiting = () => data.outbox.current.filter(mail => mailStateOf(mail) === 'waiting')
   let receipts = 0
   while (waiting().length > 0) {
     if (clock.now - begin > receipts * 2 * HOUR_MS && receipts < 10) {

@@ -13,7 +13,7 @@ import type { LoginFacts } from '../../domain/people/accounts/login-facts.ts'
 import type { Deps } from '../app/deps.ts'
 import { forestListOf } from '../events/forest/forest-files.ts'
 import { forestPage } from '../events/forest/forest-page.tsx'
-import { recordOf } from '../people/privacy/record.ts'
+import { currentRecordOfProcessing } from '../people/privacy/record.ts'
 import { panelHtml, paperHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
 import { sharedData } from '../rendering/shared-data.ts'
@@ -126,7 +126,7 @@ export function createPanel(deps: Deps, assets: Assets) {
         markup(
           <main className="record-paper" lang="de">
             <p className="note">Zum Drucken oder Sichern als PDF: die Druckfunktion des Browsers, Format A4.</p>
-            <RecordSheet record={recordOf(deps)} heading="h1" />
+            <RecordSheet record={currentRecordOfProcessing(deps)} heading="h1" />
           </main>,
           { data: sharedData(deps), api, address: '/admin' },
         ),

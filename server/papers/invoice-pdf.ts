@@ -12,7 +12,7 @@ import {
   paidOn,
   totalOfInvoice,
 } from '../../domain/money/invoices/invoice.ts'
-import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/money/invoices/taxes.ts'
+import { exemptionOf, FEE_UNTAXED, invoiceTaxesOf } from '../../domain/money/invoices/taxes.ts'
 import { drawRecipient } from './address-window.ts'
 import { drawLines, type SumRow } from './invoice-table.ts'
 import { drawFeet, drawHead } from './letterhead.ts'
@@ -110,7 +110,7 @@ const detailsOf = ({ kind, details }: Invoice['lines'][number]) =>
 
 /** Returns the rows below the lines. */
 function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
-  const { rate, net, vat, rounding, fees } = taxesOf(invoice)
+  const { rate, net, vat, rounding, fees } = invoiceTaxesOf(invoice)
   const total = totalOfInvoice(invoice)
   const paid = paidOn(invoice)
   const money = (cents: Cents) => formatCents(sign * cents)

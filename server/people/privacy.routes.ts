@@ -11,7 +11,7 @@ import { json } from '../http/requests/json-body.ts'
 import { consentsOf, endProofs } from './privacy/consent-proofs.ts'
 import { comingWithin } from './privacy/deadlines.ts'
 import { holdRegistrations } from './privacy/hold.ts'
-import { recordOf } from './privacy/record.ts'
+import { currentRecordOfProcessing } from './privacy/record.ts'
 
 /** Coming and past deletions (D65); proofs of consents (D75); record of processing (Art. 30 GDPR). */
 export function privacyRoutes(deps: Deps) {
@@ -25,7 +25,7 @@ export function privacyRoutes(deps: Deps) {
     .get('/log', adminOnly, c =>
       c.json(deletions.current.map(({ purpose, count, date }) => ({ purpose, count, date })).reverse()),
     )
-    .get('/record', adminOnly, c => c.json(recordOf(deps)))
+    .get('/record', adminOnly, c => c.json(currentRecordOfProcessing(deps)))
     .get('/proofs', adminOnly, c => c.json(proofsPage(consentsOf(deps), readProofsQuery(c.req.query()))))
     .post('/proofs/ended', adminOnly, json(ProofsEnded, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       await endProofs(deps, c.req.valid('json'))

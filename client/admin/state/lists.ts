@@ -13,7 +13,7 @@ import type { Desk, DeskTask } from '../../../domain/office/desk/desk.ts'
 import type { LiveChange, LiveList } from '../../../domain/office/desk/live.ts'
 import { taskId } from '../../../domain/office/desk/task-id.ts'
 import type { NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
-import type { Span } from '../../../domain/visits/overview.ts'
+import type { OverviewSpan } from '../../../domain/visits/overview.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
@@ -74,9 +74,9 @@ export type Lists = { [Name in ListName]: Awaited<ReturnType<(typeof load)[Name]
 const loaderOf = <Name extends ListName>(name: Name) => load[name] as (key: ListKey) => Promise<Lists[Name]>
 
 /** Time span of the visits overview. */
-export const useSpan = create<{ span: Span }>(() => ({ span: 'days' }))
+export const useSpan = create<{ span: OverviewSpan }>(() => ({ span: 'days' }))
 
-export function chooseSpan(span: Span): void {
+export function chooseSpan(span: OverviewSpan): void {
   useSpan.setState({ span })
   void refreshLists('overview')
 }

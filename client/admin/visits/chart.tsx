@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatShortDateTime, type Instant } from '../../../domain/kit/format.ts'
 import { language, t } from '../../../domain/kit/language.ts'
-import type { Overview, Span } from '../../../domain/visits/overview.ts'
+import type { Overview, OverviewSpan } from '../../../domain/visits/overview.ts'
 import { useMediaQuery } from '../../kit/ui/media-query.ts'
 import { ScrollBox } from '../kit/editor/dialog.tsx'
 import { RowButton } from '../kit/list/table.tsx'
@@ -36,7 +36,7 @@ const spanWords = () => ({
     steps: { narrow: 5, wide: 1 },
   },
 })
-const spans: readonly Span[] = ['days', 'months']
+const spans: readonly OverviewSpan[] = ['days', 'months']
 
 /** Returns the value of a quarter of the scale, a round integer. */
 export function quarterFor(most: number): number {
@@ -47,7 +47,7 @@ export function quarterFor(most: number): number {
 }
 
 /** Describes the chart for screen readers. */
-export function chartSummary(span: Span, bars: readonly Bar[]): string {
+export function chartSummary(span: OverviewSpan, bars: readonly Bar[]): string {
   const { title: titleOf, now, on, long } = spanWords()[span]
   const title = titleOf(bars.length)
   const all = bars.reduce((sum, { visits }) => sum + visits, 0)
@@ -65,7 +65,7 @@ export function chartSummary(span: Span, bars: readonly Bar[]): string {
 }
 
 /** Visits over time, as bars or as a table. */
-export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span }) {
+export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: OverviewSpan }) {
   const chosen = useSpan(state => state.span)
   const [isTable, setTable] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 699px)')
@@ -94,7 +94,7 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span 
   )
 }
 
-const VisitsTable = ({ span, bars }: { span: Span; bars: readonly Bar[] }) => (
+const VisitsTable = ({ span, bars }: { span: OverviewSpan; bars: readonly Bar[] }) => (
   <ScrollBox label={spanWords()[span].title(bars.length)}>
     <table className="figures">
       <thead>
@@ -129,7 +129,7 @@ const bottom = top + height
 const quarters = [0, 1, 2, 3, 4]
 const lineOf = (quarter: number) => bottom - (quarter * height) / 4 + 0.5
 
-type ChartProps = { span: Span; bars: readonly Bar[]; all: number; isNarrow: boolean }
+type ChartProps = { span: OverviewSpan; bars: readonly Bar[]; all: number; isNarrow: boolean }
 
 function VisitsChart({ span, bars, all, isNarrow }: ChartProps) {
   const quarter = quarterFor(Math.max(...bars.map(({ visits }) => visits)))
@@ -158,7 +158,17 @@ function VisitsChart({ span, bars, all, isNarrow }: ChartProps) {
   )
 }
 
-function Bars({ span, bars, most, isNarrow }: { span: Span; bars: readonly Bar[]; most: number; isNarrow: boolean }) {
+function Bars({
+  span,
+  bars,
+  most,
+  isNarrow,
+}: {
+  span: OverviewSpan
+  bars: readonly Bar[]
+  most: number
+  isNarrow: boolean
+}) {
   const { now, short, long, steps } = spanWords()[span]
   const step = isNarrow ? steps.narrow : steps.wide
   const last = bars.length - 1

@@ -4,7 +4,7 @@ import { addDays, type Day, dayOf, formatBytes } from '../../../domain/kit/forma
 import { t } from '../../../domain/kit/language.ts'
 import type { Arrivals } from '../../../domain/office/lists/arrivals.ts'
 import type { Mistake, NameCount } from '../../../domain/visits/counts.ts'
-import type { Overview, Span } from '../../../domain/visits/overview.ts'
+import type { Overview, OverviewSpan } from '../../../domain/visits/overview.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { NotLoaded, Section, UnlessLoading, useShownItems } from '../kit/list/table.tsx'
@@ -55,7 +55,7 @@ export function VisitorsSection() {
   )
 }
 
-const spanTitle = (span: Span) =>
+const spanTitle = (span: OverviewSpan) =>
   span === 'days'
     ? t('In the last 31 days', 'In den letzten 31 Tagen')
     : t('In the last 12 months', 'In den letzten 12 Monaten')

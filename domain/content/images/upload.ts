@@ -25,7 +25,7 @@ export const uploadProblem = (code: ErrorCode, name: string, english: string, ge
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
 /** Detects the type by the first bytes. */
-export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
+export function pictureKindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp'
@@ -65,7 +65,7 @@ export function checkFileName(name: string): void {
 
 /** Throws unless the file is a picture of its declared type. */
 export function checkKind(name: string, declared: string, bytes: Uint8Array): PictureKind {
-  const kind = kindOf(bytes)
+  const kind = pictureKindOf(bytes)
   if (kind === 'heif') {
     throw uploadProblem(
       'unsupported',

@@ -43,7 +43,7 @@ export function nextFreePath(path: string, taken: ReadonlySet<string>): string {
   return free
 }
 
-export type Move = { from: string; to: string }
+export type AddressMove = { from: string; to: string }
 
 type Pages = readonly InfoPage[]
 

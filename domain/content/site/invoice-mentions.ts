@@ -1,10 +1,10 @@
 import type { Event } from '../../events/event.ts'
 import type { InfoPage } from '../pages/info-page.ts'
 import type { Site } from './site.ts'
-import { type Spot, siteTexts, textsOfEvent, textsOfPage } from './texts.ts'
+import { siteTexts, type TextSpot, textsOfEvent, textsOfPage } from './texts.ts'
 
 /** A place where the operator's texts mention an invoice. */
-export type Mention = Spot & { place: string }
+export type Mention = TextSpot & { place: string }
 
 type SearchedTexts = { site: Site; events: readonly Event[]; infos: readonly InfoPage[] }
 

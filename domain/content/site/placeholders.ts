@@ -13,10 +13,10 @@ import {
   starterContentIn,
   starterCounts,
 } from './starter-content.ts'
-import { addressName, type Spot, siteTexts, textsOfEvent, textsOfPage } from './texts.ts'
+import { addressName, siteTexts, type TextSpot, textsOfEvent, textsOfPage } from './texts.ts'
 
 /** A leftover of the starter content, or a missing text. */
-export type Placeholder = Spot & {
+export type Placeholder = TextSpot & {
   /** The place in words. */
   place: string
   /** "" if it is missing. */

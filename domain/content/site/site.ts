@@ -22,7 +22,7 @@ import { StoredColumns } from '../../money/bank/columns.ts'
 import { type Region, regions } from '../../money/terms/working-day.ts'
 import { deadlines, usualDeadlines } from '../../people/privacy/deadlines.ts'
 import { checkedQuestions, siteQuestions } from '../../questions/question.ts'
-import type { Move } from '../pages/addresses.ts'
+import type { AddressMove } from '../pages/addresses.ts'
 import { bank, noBank } from './bank-account.ts'
 import { datev, noDatev } from './datev.ts'
 import { Dkim } from './dkim.ts'
@@ -387,7 +387,7 @@ export function imagesIn({
 const place = (field: string, ...ids: string[]): [string, string[]] => [field, ids]
 
 /** Follows a moved info page. Returns the same site if nothing links to it. */
-export function siteAfterMove(site: Site, { from, to }: Move, now: Instant): Site {
+export function siteAfterMove(site: Site, { from, to }: AddressMove, now: Instant): Site {
   const { welcome } = site
   if (!welcome.sections.some(({ links }) => links.some(({ path }) => path === from))) return site
   const sections = welcome.sections.map(section => ({

@@ -23,14 +23,14 @@ export const siteParts = [
 export type SitePart = (typeof siteParts)[number]
 
 /** The field where a text is edited: its path in the site ("legal.terms.0.body"), in an info page or in an event. */
-export type Spot = { field: string } & ({ part: SitePart } | { info: string } | { event: string })
+export type TextSpot = { field: string } & ({ part: SitePart } | { info: string } | { event: string })
 
 /** A text by the operator, and its place in words. */
-type Text = Spot & { place: string; content: string }
+type Text = TextSpot & { place: string; content: string }
 
 /** Lists the texts of an object, such as `contact` at "contact.". */
 const textsIn = (
-  spotOf: (field: string) => Spot,
+  spotOf: (field: string) => TextSpot,
   path: string,
   record: object,
   placeOf: (name: string) => string,

@@ -15,7 +15,7 @@ import {
   type Seller,
   totalOfInvoice,
 } from './invoice.ts'
-import { exemptionOf, FEE_UNTAXED, type Taxes, taxesOf } from './taxes.ts'
+import { exemptionOf, FEE_UNTAXED, invoiceTaxesOf, type Taxes } from './taxes.ts'
 import { textTag, xmlElement } from './xml.ts'
 
 /**
@@ -33,7 +33,7 @@ export const en16931 = (invoice: Invoice): string =>
         textTag('ram:TypeCode', invoice.kind === 'invoice' ? '380' : '381'),
         dateIn('ram:IssueDateTime', dayOfInvoice(invoice)),
       ]),
-      transaction(invoice, taxesOf(invoice)),
+      transaction(invoice, invoiceTaxesOf(invoice)),
     ],
     {
       'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',

@@ -5,7 +5,7 @@ import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { referenceOf } from '../terms/reference.ts'
 import { tableAmount } from '../terms/year.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from './invoice.ts'
-import { exemptionOf, type Taxes, taxesOf } from './taxes.ts'
+import { exemptionOf, invoiceTaxesOf, type Taxes } from './taxes.ts'
 
 /** Lists a year's invoices, sorted by number. */
 export const invoicesOf = (invoices: readonly Invoice[], year: string): Invoice[] =>
@@ -51,7 +51,7 @@ function* rowsOf(invoices: readonly Invoice[], year: string): Generator<Row[], v
   for (const slice of slicesOf(invoicesOf(invoices, year)))
     yield slice.map(invoice => ({
       invoice,
-      taxes: taxesOf(invoice),
+      taxes: invoiceTaxesOf(invoice),
       reversedBy: reversals.get(invoice.number) ?? '',
     }))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumOf } from '../../kit/cents.ts'
-import { exemptionOf, taxesOf } from './taxes.ts'
+import { exemptionOf, invoiceTaxesOf } from './taxes.ts'
 
 const line = fc.record({
   kind: fc.constantFrom('service' as const, 'fee' as const),
@@ -20,7 +20,7 @@ test('net, VAT and fees add up to the lines to the cent, and so does the linesâ€
   fc.assert(
     fc.property(invoice, given => {
       const { lines } = given
-      const { net, vat, rounding, fees, netOfLines } = taxesOf(given)
+      const { net, vat, rounding, fees, netOfLines } = invoiceTaxesOf(given)
       expect(net + vat + rounding + fees).toBe(sumOf(lines.map(({ count, cents }) => count * cents)))
       expect(sumOf(netOfLines)).toBe(net + fees)
       expect(Math.min(net, vat, fees, ...netOfLines)).toBeGreaterThanOrEqual(0)
@@ -31,7 +31,7 @@ test('net, VAT and fees add up to the lines to the cent, and so does the linesâ€
 test('the VAT fits the net amount to within a cent', () => {
   fc.assert(
     fc.property(invoice, given => {
-      const { net, vat, rate } = taxesOf(given)
+      const { net, vat, rate } = invoiceTaxesOf(given)
       expect(Math.abs(vat - (net * rate) / 100)).toBeLessThanOrEqual(1)
     }),
   )
@@ -40,7 +40,7 @@ test('the VAT fits the net amount to within a cent', () => {
 test('the VAT fits the net amount exactly, and at most a cent rounds the sum to the price', () => {
   const of = (cents: number, tax: 7 | 19) => {
     const line = { kind: 'service' as const, title: 'Kurs', details: [], count: 1, cents }
-    return taxesOf({ lines: [line], tax, layout: 3 })
+    return invoiceTaxesOf({ lines: [line], tax, layout: 3 })
   }
   expect(of(9999, 19)).toMatchObject({ net: 8402, vat: 1596, rounding: 1, netOfLines: [8402] })
   expect(of(11_900, 19)).toMatchObject({ net: 10_000, vat: 1900, rounding: 0 })
@@ -56,7 +56,7 @@ test('the VAT fits the net amount exactly, and at most a cent rounds the sum to 
 
 test('a compensation has no VAT, for every tax of the course', () => {
   const fee = { kind: 'fee' as const, title: 'Stornierung', details: [], count: 1, cents: 5750 }
-  expect(taxesOf({ lines: [fee], tax: 19, layout: 3 })).toMatchObject({
+  expect(invoiceTaxesOf({ lines: [fee], tax: 19, layout: 3 })).toMatchObject({
     net: 0,
     vat: 0,
     fees: 5750,

@@ -19,7 +19,7 @@ export type Taxes = {
 }
 
 /** Extracts the VAT from gross prices. */
-export function taxesOf({ lines, tax, layout }: Taxed): Taxes {
+export function invoiceTaxesOf({ lines, tax, layout }: Taxed): Taxes {
   const rate = typeof tax === 'number' ? tax : 0
   const gross = lines.map(({ count, cents }) => count * cents)
   const sold = gross.map((cents, at) => (lines[at]?.kind === 'service' ? cents : 0))

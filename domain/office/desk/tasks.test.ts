@@ -16,7 +16,7 @@ import {
 } from '../../bookings/steps/booking-steps.ts'
 import type { Event } from '../../events/event.ts'
 import { dayOf } from '../../kit/format.ts'
-import { MAX_ATTEMPTS, type Mail, retry } from '../../letters/mail.ts'
+import { MAX_ATTEMPTS, type Mail, retryMail } from '../../letters/mail.ts'
 import type { Payment } from '../../money/terms/payment.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
@@ -235,7 +235,7 @@ test('a letter becomes a task if its address is wrong or it was given up, until 
       ...{ registration: 'petra', event: 'winter' },
     },
   ])
-  expect(found(retry({ ...wrong, to: 'petra@example.org' }))).toEqual([])
+  expect(found(retryMail({ ...wrong, to: 'petra@example.org' }))).toEqual([])
   for (const mail of [letter(), letter(noServer), letter('Server said: 421 4.7.0 Try again later')])
     expect(found(mail)).toEqual([])
   const givenUp = letter(noServer, { attempts: Array(MAX_ATTEMPTS).fill({ date: days(-1), error: noServer }) })
@@ -265,7 +265,7 @@ test('a failure of all letters is one task with the last reply, newsletters incl
   expect(tasks({ outbox })).toEqual([{ kind: 'trouble', what: 'mail', error: limited }])
   const latest = letter(blocked, { _id: 'b', attempts: [{ date: now, error: blocked }] })
   expect(tasks({ outbox: [latest, ...outbox] })).toEqual([{ kind: 'trouble', what: 'mail', error: blocked }])
-  expect(tasks({ outbox: outbox.map(retry) })).toEqual([])
+  expect(tasks({ outbox: outbox.map(retryMail) })).toEqual([])
 })
 
 test('a letter to the educator asks for no correction of a booking', () => {
@@ -280,7 +280,7 @@ test('letters are stuck if no server answers, and all of them without a server',
   const outbox = [letter(noServer), letter(unknownAddress), letter(), letter(noServer, { sentDate: now })]
   expect(stuckLetters(outbox, true, now)).toBe(1)
   expect(stuckLetters(outbox, false, now)).toBe(3)
-  expect(stuckLetters(outbox.map(retry), true, now)).toBe(0)
+  expect(stuckLetters(outbox.map(retryMail), true, now)).toBe(0)
 })
 
 test('while invoices lack the account, the next public paid date is a task', () => {

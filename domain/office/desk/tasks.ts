@@ -17,7 +17,7 @@ import { compare } from '../../kit/compare.ts'
 import { DAY_MS, HOUR_MS } from '../../kit/duration.ts'
 import { foldText } from '../../kit/fold.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
-import { hasExpired, isHeldUpWithAll, isNotice, type Mail, stateOf, triesOf } from '../../letters/mail.ts'
+import { hasExpired, isHeldUpWithAll, isNotice, type Mail, mailStateOf, triesOf } from '../../letters/mail.ts'
 import { failureKind } from '../../letters/plain-failure.ts'
 import { groupByEachKey } from '../../money/bank/matching/by-each-key.ts'
 import type { UnbilledAmount } from '../../money/invoices/unbilled.ts'
@@ -353,7 +353,7 @@ function voucherRepayments({ vouchers, withdrawals }: TaskData): TaskOf<'repayVo
 const isForMoney = ({ state, question }: Withdrawal): boolean => state === 'open' && question === 'redeemed'
 
 /** Skips a newsletter's letters, which the newsletter lists itself. */
-const isWaiting = (mail: Mail, now: Instant) => stateOf(mail) !== 'sent' && !hasExpired(mail, now)
+const isWaiting = (mail: Mail, now: Instant) => mailStateOf(mail) !== 'sent' && !hasExpired(mail, now)
 
 /** Returns the guest's booking if the letter goes to a guest. */
 const toGuest = (mail: Mail): string | undefined =>
@@ -392,7 +392,7 @@ function mailTrouble({ outbox, now }: TaskData): DeskTrouble[] {
 
 /** True if retrying does not help or was given up. A manual retry resets it. */
 const needsLook = (mail: Mail): boolean =>
-  stateOf(mail) === 'failed' || (triesOf(mail) > 0 && failureKind(mail.attempts.at(-1)?.error ?? '') === 'letter')
+  mailStateOf(mail) === 'failed' || (triesOf(mail) > 0 && failureKind(mail.attempts.at(-1)?.error ?? '') === 'letter')
 
 /** Counts the letters that wait for a mail server; all of them if none is set up. */
 export const stuckLetters = (outbox: readonly Mail[], hasMailServer: boolean, now: Instant): number =>

@@ -1,5 +1,5 @@
 import { parseInput } from '../../kit/input.ts'
-import { lastError, type Mail, type OutboxEntry, outboxEntryOf, stateOf } from '../../letters/mail.ts'
+import { lastError, type Mail, mailStateOf, type OutboxEntry, outboxEntryOf } from '../../letters/mail.ts'
 import { matchLevelOf, wordsIn } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
@@ -20,14 +20,14 @@ export type OutboxPage = ListPage<OutboxEntry> & {
 const listing: Listing<Mail, OutboxColumn> = {
   // Keeps the given order.
   order: () => 0,
-  columns: { to: ({ to }) => to, subject: ({ subject }) => subject, state: mail => stateOf(mail) },
+  columns: { to: ({ to }) => to, subject: ({ subject }) => subject, state: mail => mailStateOf(mail) },
   matches: ({ to, subject }, query) =>
     matchLevelOf({ named: wordsIn(to, subject), phone: '', rest: '' }, query) !== undefined,
 }
 
 /** Returns the letters that are still to be sent, newest first. */
 export const unsentLetters = (outbox: readonly Mail[]): Mail[] =>
-  outbox.filter(mail => stateOf(mail) !== 'sent').reverse()
+  outbox.filter(mail => mailStateOf(mail) !== 'sent').reverse()
 
 /** Returns a page of the letters still to be sent, newest first by default. */
 export function outboxPage(outbox: readonly Mail[], query: PageQuery<OutboxColumn>): OutboxPage {

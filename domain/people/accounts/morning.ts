@@ -19,7 +19,7 @@ export function lastMorning(now: Instant): Instant {
  * Returns the moment up to which an account's letters have reported news. Ignores a stored moment more than a day
  * ahead, which a wrong clock wrote, and returns the morning before the last one instead.
  */
-export function toldUntil({ toldUntil: noted }: Pick<UserAccount, 'toldUntil'>, now: Instant): Instant {
+export function reportedUntil({ toldUntil: noted }: Pick<UserAccount, 'toldUntil'>, now: Instant): Instant {
   const isTrusted = noted !== undefined && Date.parse(noted) <= Date.parse(now) + DAY_MS
   return isTrusted ? noted : instantOf(addDays(dayOf(lastMorning(now)), -1), MORNING)
 }
@@ -28,7 +28,7 @@ export const isDaily = (account: UserAccount): boolean => canBeNotified(account)
 
 /** True if the last morning's letter is due, also later on that day. */
 export const isLetterDue = (account: UserAccount, now: Instant): boolean =>
-  isDaily(account) && toldUntil(account, now) < lastMorning(now)
+  isDaily(account) && reportedUntil(account, now) < lastMorning(now)
 
 /**
  * True if the letter about everything before `until` belongs to an earlier morning: the next letter covers the same

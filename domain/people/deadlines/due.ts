@@ -4,7 +4,7 @@ import type { Registration } from '../../bookings/record/registration.ts'
 import { withoutOldLetters } from '../../bookings/record/sent-letter.ts'
 import type { Event } from '../../events/event.ts'
 import { type Day, instantOf } from '../../kit/format.ts'
-import { type Mail, stateOf } from '../../letters/mail.ts'
+import { type Mail, mailStateOf } from '../../letters/mail.ts'
 import type { Voucher } from '../../money/vouchers/voucher.ts'
 import { type Bin, deletedIn } from '../bin/bin.ts'
 import {
@@ -177,7 +177,7 @@ function withoutGreetings(vouchers: readonly Voucher[], { cutoffs, count }: Rule
 /** Deletes letters that failed for good long enough ago. A newsletter's letters are deleted with it. */
 function isKept(mail: Mail, { cutoffs, held }: Rules): boolean {
   const { cause, attempts, createdDate } = mail
-  if (stateOf(mail) !== 'failed' || cause?.kind === 'issue') return true
+  if (mailStateOf(mail) !== 'failed' || cause?.kind === 'issue') return true
   if (held.has(causeId(mail))) return true
   return (attempts.at(-1)?.date ?? createdDate) >= cutoffs.letter
 }

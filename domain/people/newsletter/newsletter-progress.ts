@@ -1,5 +1,5 @@
 import type { Instant } from '../../kit/format.ts'
-import { type Mail, stateOf } from '../../letters/mail.ts'
+import { type Mail, mailStateOf } from '../../letters/mail.ts'
 import { cameBack, isAddressMissing, reasonOfReturn } from '../../letters/reply.ts'
 import type { CleanNewsletter, Newsletter, NewsletterFile } from './newsletter.ts'
 import type { Subscriber } from './subscriber.ts'
@@ -71,7 +71,7 @@ export function newsletterDeliveries(
     if (date !== undefined) return { email, state: 'sent', date }
     if (!letter) return { email, state: 'dropped' }
     const last = letter.attempts.at(-1)
-    return { email, state: stateOf(letter), ...last }
+    return { email, state: mailStateOf(letter), ...last }
   })
 }
 
@@ -94,7 +94,7 @@ export function finishedNewsletter(newsletter: Newsletter, outbox: readonly Mail
   const { sending } = newsletter
   if (!sending) return undefined
   const letters = newsletterLetters(newsletter, outbox)
-  if (letters.values().some(mail => stateOf(mail) === 'waiting')) return undefined
+  if (letters.values().some(mail => mailStateOf(mail) === 'waiting')) return undefined
   const finished = withSent(newsletter, [...letters.values()])
   if (sending.isDone && finished === newsletter) return undefined
   return { ...finished, sending: { ...sending, ...finished.sending, isDone: true } }
@@ -113,7 +113,7 @@ export function endedAddresses({ subscribers, issues }: NewsletterFile, outbox: 
     ),
   )
   const refused = outbox.flatMap(mail => {
-    const isRefused = stateOf(mail) === 'failed' && isAddressMissing(mail.attempts.at(-1)?.error ?? '')
+    const isRefused = mailStateOf(mail) === 'failed' && isAddressMissing(mail.attempts.at(-1)?.error ?? '')
     return mail.cause?.kind === 'issue' && isRefused ? [mail.cause.subscriber] : []
   })
   const counts = Map.groupBy([...returned, ...refused], id => id)

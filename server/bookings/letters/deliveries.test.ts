@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Mail, retry } from '../../../domain/letters/mail.ts'
+import { type Mail, retryMail } from '../../../domain/letters/mail.ts'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { deliveriesOf } from './deliveries.ts'
 
@@ -14,6 +14,6 @@ const letter: Mail = {
 test('the thread shows why a letter was refused, until it is on its way again', () => {
   const about = { registration: 'anfrage', message: 'm', state: 'waiting', letter: 'mail' }
   expect(deliveriesOf([inquiry], [letter])).toEqual([{ ...about, error: '550 no such user' }])
-  expect(deliveriesOf([inquiry], [retry(letter)])).toEqual([about])
+  expect(deliveriesOf([inquiry], [retryMail(letter)])).toEqual([about])
   expect(deliveriesOf([inquiry], [])).toEqual([{ registration: 'anfrage', message: 'm', state: 'dropped' }])
 })

@@ -1,6 +1,6 @@
 import type { MessageDelivery } from '../../../domain/bookings/record/message.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { lastError, type Mail, outboxEntryOf, stateOf } from '../../../domain/letters/mail.ts'
+import { lastError, type Mail, mailStateOf, outboxEntryOf } from '../../../domain/letters/mail.ts'
 
 /** Returns the delivery states of these registrations' messages; both lists are from the same moment. */
 export function deliveriesOf(registrations: readonly Registration[], outbox: readonly Mail[]): MessageDelivery[] {
@@ -25,5 +25,5 @@ const keyOf = (registration: string, message: string) => JSON.stringify([registr
 function waiting(mail: Mail | undefined): Pick<MessageDelivery, 'state' | 'letter' | 'error'> {
   if (!mail) return { state: 'dropped' }
   const error = lastError(outboxEntryOf(mail))
-  return { state: stateOf(mail), letter: mail._id, ...(error === undefined ? {} : { error }) }
+  return { state: mailStateOf(mail), letter: mail._id, ...(error === undefined ? {} : { error }) }
 }

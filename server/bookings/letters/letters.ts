@@ -14,7 +14,7 @@ import { compareByStart } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
-import { type Mail, retry } from '../../../domain/letters/mail.ts'
+import { type Mail, retryMail } from '../../../domain/letters/mail.ts'
 import { letterStepOf } from '../../../domain/money/invoices/due.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
@@ -101,7 +101,7 @@ export const readdress = (
         // The educator's answer must not go to the wrong address either.
         if (replyTo === before.email) return [email === '' ? rest : { ...rest, replyTo: email }]
         if (mail.to !== before.email) return [mail]
-        return email === '' ? [] : [retry({ ...mail, _id: newId(), to: email })]
+        return email === '' ? [] : [retryMail({ ...mail, _id: newId(), to: email })]
       })
 
 export function noticeSubject(registration: Registration): string {

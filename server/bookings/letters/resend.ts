@@ -5,7 +5,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
-import { stepOf } from '../../../domain/letters/mail.ts'
+import { stepOfMail } from '../../../domain/letters/mail.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Letter } from '../../mailer/letter.ts'
@@ -40,7 +40,7 @@ const resending =
     const letter = event && isResendable(booking, step, event, deps.now()) && letterAbout(deps, booking, step)
     if (!letter) throw new AppError('conflict', noLongerHelps())
     const isWaiting = outbox.some(mail => {
-      const about = stepOf(mail)
+      const about = stepOfMail(mail)
       return about?.registration === _id && about.step === step && !about.isInvoice
     })
     if (isWaiting) throw new AppError('conflict', waitsAlready())

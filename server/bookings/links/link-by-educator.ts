@@ -5,7 +5,7 @@ import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
-import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
+import { type Mail, mailStateOf } from '../../../domain/letters/mail.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { letterWithLinks, livingBookingsOf } from './new-link.ts'
@@ -32,7 +32,7 @@ export async function sendLink(deps: Deps, id: string): Promise<void> {
 const bringsLinksTo = (address: string, mail: Mail): boolean =>
   mail.cause?.kind === 'registration' &&
   mail.cause.letter === 'links' &&
-  stateOf(mail) === 'waiting' &&
+  mailStateOf(mail) === 'waiting' &&
   normalAddress(mail.to) === normalAddress(address)
 
 function findWithLink({ registrations }: Deps, id: string): Registration {

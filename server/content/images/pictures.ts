@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import type { Sharp, SharpConstructor } from 'sharp'
 import { luminanceOf } from '../../../domain/content/images/brightness.ts'
 import type { Image } from '../../../domain/content/images/image.ts'
-import { isUnpackable, kindOf, uploadLimits } from '../../../domain/content/images/upload.ts'
+import { isUnpackable, pictureKindOf, uploadLimits } from '../../../domain/content/images/upload.ts'
 import { imageWidths } from '../../../domain/content/images/widths.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 
@@ -53,7 +53,7 @@ async function load(): Promise<SharpConstructor> {
 export async function makePicture(original: Uint8Array): Promise<PictureOutcome> {
   const sharp = await load()
   try {
-    const file = kindOf(original) === 'png' ? pngWithoutTexts(original) : original
+    const file = pictureKindOf(original) === 'png' ? pngWithoutTexts(original) : original
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
     if (!isUnpackable({ width, height })) return { outcome: 'too many pixels', width, height }
     return { outcome: 'made', picture: await render(sharp, file) }

@@ -27,7 +27,7 @@ import {
   type Sender,
   Subheading,
 } from './letter-layout.tsx'
-import { whereBack } from './payment-words.ts'
+import { refundTargetWords } from './payment-words.ts'
 
 /** Money in a letter: documents that come with it, and the next payment. */
 export type LetterBilling = {
@@ -126,7 +126,7 @@ export function Balance({ billing: { account }, booking }: { billing: LetterBill
             : 'Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.'}
         </Paragraph>
       )}
-      {refund > 0 && <Paragraph>{whereBack(quote !== undefined)}</Paragraph>}
+      {refund > 0 && <Paragraph>{refundTargetWords(quote !== undefined)}</Paragraph>}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { type Language, t } from '../../../domain/kit/language.ts'
-import { isNotice, type Mail, stateOf } from '../../../domain/letters/mail.ts'
-import { toldUntil } from '../../../domain/people/accounts/morning.ts'
+import { isNotice, type Mail, mailStateOf } from '../../../domain/letters/mail.ts'
+import { reportedUntil } from '../../../domain/people/accounts/morning.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
@@ -42,7 +42,7 @@ export function withMorning(
   isLast = false,
 ): Mail[] {
   const { _id, email } = account
-  const told = toldUntil(account, until)
+  const told = reportedUntil(account, until)
   const since = earliest(told, waitingTo(outbox, _id)?.since ?? told)
   const letter = {
     to: email,
@@ -68,7 +68,7 @@ export function withMorningsLeft(
 ): Changed {
   // Includes forms stored in this very moment.
   const until = later(posting.now(), 1)
-  const isNone = !mayGetLast({ sender, users: { current: users } }, account) || toldUntil(account, until) >= until
+  const isNone = !mayGetLast({ sender, users: { current: users } }, account) || reportedUntil(account, until) >= until
   if (isNone) return { account, outbox }
   return { account: { ...account, toldUntil: until }, outbox: withMorning(posting, outbox, account, until, true) }
 }
@@ -100,4 +100,4 @@ export function withMorningsBegun(
  * given up: they are not news.
  */
 const isWaitingNotice = (mail: Mail, { email }: UserAccount) =>
-  isNotice(mail) && stateOf(mail) === 'waiting' && normalAddress(mail.to) === normalAddress(email)
+  isNotice(mail) && mailStateOf(mail) === 'waiting' && normalAddress(mail.to) === normalAddress(email)

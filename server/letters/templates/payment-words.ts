@@ -21,8 +21,12 @@ import type { Fact, Sender } from './letter-layout.tsx'
 import type { StepWords } from './step-words.ts'
 
 /** Returns what was late at the time of a reminder. */
-export const lateAt = (booking: Registration, event: Event, { date }: HistoryEntry, region: Sender['region']): Due[] =>
-  lateDuesOf(accountOf(booking, event, dayOf(date), region))
+export const lateDuesAt = (
+  booking: Registration,
+  event: Event,
+  { date }: HistoryEntry,
+  region: Sender['region'],
+): Due[] => lateDuesOf(accountOf(booking, event, dayOf(date), region))
 
 /** Returns the amounts that were late at the time of the reminder and have not been paid since (D59). */
 export function reminderOf(
@@ -31,12 +35,12 @@ export function reminderOf(
   entry: HistoryEntry,
   { bank, region }: Sender,
 ): StepWords | undefined {
-  const late = lateAt(booking, event, entry, region)
+  const late = lateDuesAt(booking, event, entry, region)
   if (late.length === 0) return undefined
   const cents = sumOf(late.map(({ open }) => open))
   return {
     heading: 'Eine Zahlung ist noch offen',
-    text: `für deine Buchung ist noch eine Zahlung offen. ${againWords(booking, entry, late) || 'Sicher ist sie nur untergegangen:'} Bitte überweise den Betrag in den nächsten Tagen.${
+    text: `für deine Buchung ist noch eine Zahlung offen. ${repeatedReminderWords(booking, entry, late) || 'Sicher ist sie nur untergegangen:'} Bitte überweise den Betrag in den nächsten Tagen.${
       // Without an IBAN here, the educator may write invoices elsewhere, or may have forgotten to.
       bank.iban === ''
         ? ' Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.'
@@ -64,7 +68,7 @@ export function reminderOf(
 }
 
 /** Names the last reminder that has gone out about something that is late; "" if none has. */
-export function againWords({ history }: Registration, entry: HistoryEntry, late: readonly Due[]): string {
+export function repeatedReminderWords({ history }: Registration, entry: HistoryEntry, late: readonly Due[]): string {
   const before = history.slice(0, history.indexOf(entry))
   const isAbout = ({ date }: HistoryEntry) => late.some(({ due }) => due < dayOf(date))
   const { sentDate } =
@@ -98,17 +102,17 @@ export const writtenOffOn = ({ writtenOff = [] }: Registration, { date }: Histor
   writtenOff.findLast(one => one.date === date)?.cents ?? 0
 
 /** Returns the deadline for the refund of a withdrawn booking; "" if there is none. */
-export function backWords(booking: Registration, event: Event, now: Instant): string {
+export function refundWords(booking: Registration, event: Event, now: Instant): string {
   const declared = withdrawnDate(booking)
   const refund = accountOf(booking, event, dayOf(now))?.refund ?? 0
   if (declared === undefined || refund === 0) return ''
-  return `Die ${formatCents(refund)} sind ${backBy(repayBy(declared), dayOf(now))} zurück.`
+  return `Die ${formatCents(refund)} sind ${refundByWords(repayBy(declared), dayOf(now))} zurück.`
 }
 
 const SOON = 'in den nächsten Tagen'
 
 /** `spätestens am 12. Dezember 2026`; a letter that comes later names no day that is over. */
-export const backBy = (until: Day, today: Day): string =>
+export const refundByWords = (until: Day, today: Day): string =>
   until < today ? SOON : `spätestens am ${formatLongDate(instantOf(until))}`
 
 /** Returns the amount left after a payment, at the time of sending. */
@@ -132,11 +136,11 @@ function tooMuchWords(account: BookingAccount, today: Day): string {
   const { cents, until } = repayment
   const by = until < today ? SOON : `bis ${formatLongDate(instantOf(until))}`
   const back = quote ? `die ${by} zurückkommen` : `die ich dir ${by} zurückzahle`
-  return `Das sind ${formatCents(cents)} zu viel, ${back}. ${whereBack(quote !== undefined)}`
+  return `Das sind ${formatCents(cents)} zu viel, ${back}. ${refundTargetWords(quote !== undefined)}`
 }
 
 /** Asks for an IBAN unless the payment was a transfer: the program stores no account numbers. */
-export const whereBack = (isOfQuote: boolean): string =>
+export const refundTargetWords = (isOfQuote: boolean): string =>
   `Das Geld geht auf das Konto zurück, von dem es kam. ${
     isOfQuote
       ? 'Wurde anders bezahlt, genügt eine Antwort mit der IBAN.'

@@ -1,5 +1,5 @@
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
-import { isNotice, type Mail, retry, stateOf } from '../../../domain/letters/mail.ts'
+import { isNotice, type Mail, mailStateOf, retryMail } from '../../../domain/letters/mail.ts'
 import { canBeNotified, noticeAddresses } from '../../../domain/people/accounts/notices.ts'
 import { NO_EMAIL, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
@@ -49,7 +49,7 @@ export function withMovedNotices(
   const notices = outbox.filter(mail => isNotice(mail) && isAmong(known, mail.to))
   const firsts = new Map(notices.toReversed().map(mail => [JSON.stringify(mail.cause), mail]))
   const gone = new Set(notices.filter(({ to }) => !isAmong(next, to)))
-  const moved = [...firsts.values()].flatMap(mail => added.map(to => retry({ ...mail, _id: newId(), to })))
+  const moved = [...firsts.values()].flatMap(mail => added.map(to => retryMail({ ...mail, _id: newId(), to })))
   return {
     users: after.users.map(account => informedBefore([...gone], account, after.site.contact.email)),
     outbox: [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail, newId)), ...moved],
@@ -61,7 +61,7 @@ function informedBefore(gone: readonly Mail[], account: UserAccount, contact: st
   const { notify, toldUntil, email } = account
   if (notify !== 'daily' || toldUntil === undefined || !isAmong([contact], email)) return account
   const begins = gone
-    .filter(mail => stateOf(mail) === 'waiting')
+    .filter(mail => mailStateOf(mail) === 'waiting')
     .map(({ createdDate }) => new Date(Date.parse(createdDate) - FORM_WAIT_MS).toISOString())
   return { ...account, toldUntil: [toldUntil, ...begins].toSorted()[0] }
 }
@@ -70,5 +70,5 @@ function informedBefore(gone: readonly Mail[], account: UserAccount, contact: st
 function withAddressOf(users: readonly UserAccount[], mail: Mail, newId: () => string): Mail {
   const { cause, to } = mail
   const email = users.find(({ _id }) => cause?.kind === 'daily' && cause.id === _id)?.email ?? to
-  return email === to || email === NO_EMAIL ? mail : retry({ ...mail, _id: newId(), to: email })
+  return email === to || email === NO_EMAIL ? mail : retryMail({ ...mail, _id: newId(), to: email })
 }

@@ -7,7 +7,7 @@ import { isOneDay } from '../../../domain/events/dates/days.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatLongDate } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { againWords, backWords, lateAt, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
+import { lateDuesAt, leftWords, refundWords, reminderOf, repeatedReminderWords, writtenOffOn } from './payment-words.ts'
 import {
   asSentence,
   comingSoon,
@@ -89,7 +89,7 @@ const wordsByStep = {
   }),
   reminded({ entry, booking, event, sender }) {
     const told = reminderOf(booking, event, entry, sender)
-    const again = againWords(booking, entry, lateAt(booking, event, entry, sender.region))
+    const again = repeatedReminderWords(booking, entry, lateDuesAt(booking, event, entry, sender.region))
     return (
       told && {
         ...told,
@@ -156,7 +156,7 @@ const wordsByStep = {
   withdrawn: ({ entry, booking, event, now }) => ({
     heading: 'Der Widerruf ist wirksam',
     text: `der Widerruf vom ${formatLongDate(entry.detail ?? entry.date)} ist wirksam, und der Termin ist nicht mehr zurückgelegt.`,
-    closing: backWords(booking, event, now),
+    closing: refundWords(booking, event, now),
     action: 'Zur Buchung',
     changesMoney: true,
   }),

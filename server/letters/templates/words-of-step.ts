@@ -12,7 +12,7 @@ import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { formatCents } from '../../../domain/kit/cents.ts'
 import { formatLongDate, type Instant, numberInWords } from '../../../domain/kit/format.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
-import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
+import { leftWords, refundWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   askForAnswers,
   asSentence,
@@ -194,7 +194,7 @@ const wordsByStep = {
   withdrawn: ({ entry, booking, event, now }) => ({
     heading: 'Dein Widerruf ist wirksam',
     text: `dein Widerruf vom ${formatLongDate(entry.detail ?? entry.date)} ist wirksam. ${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} wieder frei, und aus dem Vertrag schuldest du nichts mehr${booking.fees.some(({ what }) => what === 'withdrawal') ? ' außer dem Anteil für das, was bis dahin schon stattgefunden hat' : ''}.`,
-    closing: backWords(booking, event, now),
+    closing: refundWords(booking, event, now),
     action: 'Zur Buchung',
     changesMoney: true,
   }),

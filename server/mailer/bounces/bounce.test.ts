@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounceOf, letterOf } from '../../../domain/letters/bounce.ts'
+import { bounceOf, letterOfBounce } from '../../../domain/letters/bounce.ts'
 import { outcomeOf, replyOf } from '../../../domain/letters/reply.ts'
 import { noReturns, type ReturnedLetter, returnReports } from '../../testing/servers/bounces.ts'
 import { mailParts } from './mail-parts.ts'
@@ -27,7 +27,7 @@ test.each(returnReports.map(({ name, raw, outcome }) => [name, raw(returned), ou
   '%s: the report is matched to the right letter, with its reason',
   async (_, raw, outcome) => {
     const found = (await bounce(raw)) ?? expect.fail('It is not a report.')
-    expect(letterOf(found, [...others, letter])?.id).toBe('our-letter')
+    expect(letterOfBounce(found, [...others, letter])?.id).toBe('our-letter')
     const reply = replyOf(`Came back: ${found.reason}`) ?? expect.fail(found.reason)
     expect(outcomeOf(reply)).toBe(outcome)
   },
@@ -37,7 +37,7 @@ test.each(noReturns.map(({ name, raw }) => [name, raw(returned)] as const))(
   '%s: the message is about no letter',
   async (_, raw) => {
     const found = await bounce(raw)
-    expect(found && letterOf(found, [...others, letter])).toBeUndefined()
+    expect(found && letterOfBounce(found, [...others, letter])).toBeUndefined()
   },
 )
 

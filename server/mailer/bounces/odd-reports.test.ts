@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bounceOf, forwardOf, headersIn, letterOf, mayBeReport } from '../../../domain/letters/bounce.ts'
+import { bounceOf, forwardOf, headersIn, letterOfBounce, mayBeReport } from '../../../domain/letters/bounce.ts'
 import { outcomeOf, replyOf } from '../../../domain/letters/reply.ts'
 import type { ReturnedLetter } from '../../testing/servers/bounces.ts'
 import { oddMessages, oddReturns, rawOf } from '../../testing/servers/odd-reports.ts'
@@ -30,7 +30,7 @@ async function readIn(raw: string) {
   const bytes = Buffer.from(raw.replaceAll('\n', '\r\n'))
   if (!mayBeReport(headersIn(raw))) return undefined
   const bounce = bounceOf(await mailParts(bytes))
-  const found = bounce && letterOf(bounce, [...others, letter])
+  const found = bounce && letterOfBounce(bounce, [...others, letter])
   const reply = bounce && replyOf(`Came back: ${bounce.reason}`)
   return bounce && found && { id: found.id, outcome: reply && outcomeOf(reply) }
 }
@@ -66,7 +66,7 @@ ${returned.recipient}
 `
   const bounce = bounceOf(await mailParts(Buffer.from(raw))) ?? expect.fail('It is not a report.')
   const newer = { ...letter, id: 'newer', subject: 'Etwas anderes', sentDate: '2026-11-26T09:01:00.000Z' }
-  expect(letterOf(bounce, [newer, letter])?.id).toBe('our-letter')
+  expect(letterOfBounce(bounce, [newer, letter])?.id).toBe('our-letter')
 })
 
 const lines = (...all: string[]) => all.join('\n')

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
 import { asciiDomain } from '../../../domain/kit/mail-address.ts'
-import { type DnsAnswer, domainOf, domainToAsk, doubtAbout } from '../../../domain/letters/mail-domain.ts'
+import { addressDoubtAbout, type DnsAnswer, domainOf, domainToAsk } from '../../../domain/letters/mail-domain.ts'
 import type { Dns } from './dns.ts'
 
 export type MailDomains = {
@@ -32,7 +32,7 @@ export function openMailDomains({ dns, now, sender }: Options): MailDomains {
   async function lookUp(domain: string) {
     const mx = await dns.mailServers(domain)
     const addresses = Array.isArray(mx) && mx.length === 0 ? await dns.addresses(domain) : []
-    const doubt = doubtAbout({ domain, mx, addresses })
+    const doubt = addressDoubtAbout({ domain, mx, addresses })
     // Asked with each doubt: the connection may have broken since another domain was found.
     if (doubt !== undefined && (await isCutOff(dns, asciiDomain(domainOf(sender()))))) return noAnswer
     return { isAnswered: mx !== 'noAnswer' && addresses !== 'noAnswer', isCutOff: false, doubt }

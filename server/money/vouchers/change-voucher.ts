@@ -21,7 +21,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { withEdited } from '../../store/records.ts'
 import { sentBefore, unlessDone } from '../../store/send-once.ts'
 import { nextCode } from './codes.ts'
-import { draftedVoucher } from './orders.ts'
+import { draftVoucher } from './orders.ts'
 import { withCancelled, withRepaid } from './waiting-withdrawals.ts'
 
 /** Steps of the educator; each throws `conflict` when the voucher's state does not allow it. */
@@ -77,7 +77,7 @@ export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
   }
   const sellOnce = ({ vouchers }: Pick<CollectionData, 'vouchers'>) => {
     const draft = {
-      ...draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount }),
+      ...draftVoucher(deps, vouchers, { buyer, cents, message, showsAmount }),
       ...(requestId === undefined ? {} : { requestId }),
     }
     const result = sellVoucher(draft, { ...sale, code: nextCode(deps, draft) }, deps.now())

@@ -12,7 +12,7 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { sentBefore, unlessDone } from '../../store/send-once.ts'
 
 /** Creates an unpaid voucher with the next number. */
-export const draftedVoucher = (
+export const draftVoucher = (
   { now, newId, site }: Pick<Deps, 'now' | 'newId' | 'site'>,
   vouchers: readonly Voucher[],
   order: VoucherOrder,
@@ -46,7 +46,7 @@ export async function orderVoucher(
       unlessDone(
         ({ vouchers }) => sentBefore(vouchers, requestId),
         ({ vouchers }) => {
-          const voucher: Voucher = { ...draftedVoucher(deps, vouchers, order), requestId }
+          const voucher: Voucher = { ...draftVoucher(deps, vouchers, order), requestId }
           return {
             added: { vouchers: [voucher], outbox: newLetters(deps, lettersAbout(deps, voucher, hasLetter)) },
             result: voucher,

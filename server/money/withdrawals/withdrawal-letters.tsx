@@ -31,7 +31,7 @@ import {
   type Sender,
   TypedText,
 } from '../../letters/templates/letter-layout.tsx'
-import { backBy } from '../../letters/templates/payment-words.ts'
+import { refundByWords } from '../../letters/templates/payment-words.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 
 const repayDay = (date: Instant) => formatLongDate(instantOf(repayBy(date)))
@@ -105,7 +105,7 @@ export const voucherWithdrawnLetter = (
         </Paragraph>
         <Paragraph>
           {left > 0
-            ? `Die ${formatCents(left)}, die du bezahlt hast, sind ${backBy(repayBy(date), dayOf(now))} zurück, auf dem Konto, von dem sie kamen. Hast du anders bezahlt, schick mir bitte deine IBAN.`
+            ? `Die ${formatCents(left)}, die du bezahlt hast, sind ${refundByWords(repayBy(date), dayOf(now))} zurück, auf dem Konto, von dem sie kamen. Hast du anders bezahlt, schick mir bitte deine IBAN.`
             : voucher.entries.at(-1)?.what === 'repaid'
               ? `${formatCents(voucher.cents)} habe ich dir zurückgezahlt.`
               : 'Zu zahlen ist dafür nichts mehr.'}

@@ -2,7 +2,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import type { EditTarget } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
-import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
+import { type Mail, mailStateOf } from '../../../domain/letters/mail.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../../domain/people/newsletter/newsletter.ts'
 import { invitationWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import { finishedNewsletter, newsletterLetters } from '../../../domain/people/newsletter/newsletter-progress.ts'
@@ -67,7 +67,7 @@ export const deleteNewsletter = (
       if (lastModifiedDate !== undefined && lastModifiedDate !== newsletter.lastModifiedDate) refuseSent(newsletter)
       refuseStale(newsletter, lastModifiedDate)
       const letters = new Set(newsletterLetters(newsletter, outbox).values())
-      const hasWaiting = letters.values().some(mail => stateOf(mail) === 'waiting')
+      const hasWaiting = letters.values().some(mail => mailStateOf(mail) === 'waiting')
       if (newsletter.sending && (!newsletter.sending.isDone || hasWaiting)) throw beingSent()
       const next = {
         newsletter: { ...file, issues: file.issues.filter(known => known !== newsletter) },

@@ -8,7 +8,7 @@ import { bookedFacts } from '../../../domain/bookings/record/snapshot.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Day } from '../../../domain/kit/format.ts'
-import { type Mail, stateOf } from '../../../domain/letters/mail.ts'
+import { type Mail, mailStateOf } from '../../../domain/letters/mail.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import type { Payment } from '../../../domain/money/terms/payment.ts'
 import { leftOnVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -135,7 +135,7 @@ const othersWithdrawalData = ({ kind, date, state, question }: Withdrawal) => ({
 
 /** Leaves out its text, which repeats these data and contains keys of links. */
 const letterData = (mail: Mail) => ({
-  ...{ to: mail.to, subject: mail.subject, createdDate: mail.createdDate, state: stateOf(mail) },
+  ...{ to: mail.to, subject: mail.subject, createdDate: mail.createdDate, state: mailStateOf(mail) },
 })
 
 const invoiceData = ({ _id, registration: _, step: __, layout: ___, sha256: ____, ...invoice }: Invoice) => invoice

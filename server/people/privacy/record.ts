@@ -24,7 +24,7 @@ type RecordDeps = Pick<
 > & { home?: Deps['home'] }
 
 /** Returns the site's record of processing activities (Art. 30 GDPR), as of today. */
-export const recordOf = (deps: RecordDeps): RecordOfProcessing =>
+export const currentRecordOfProcessing = (deps: RecordDeps): RecordOfProcessing =>
   recordOfProcessing(deps.site.current, usesOf(deps), dayOf(deps.now()), deps.home)
 
 /** Counts a feature that was switched off as long as it has data. */

@@ -2,7 +2,7 @@ import { linkedFiles, type PdfFile } from '../../../domain/content/files/pdf-fil
 import type { Image } from '../../../domain/content/images/image.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { stateOf } from '../../../domain/letters/mail.ts'
+import { mailStateOf } from '../../../domain/letters/mail.ts'
 import type { CollectionData, CollectionName } from '../files/data-files.ts'
 
 export type Contents = {
@@ -65,7 +65,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   images: images => ({ images }),
   registrations: ({ length }) => ({ registrations: length }),
   newsletter: ({ subscribers }) => ({ subscribers: subscribers.length }),
-  outbox: letters => ({ waitingLetters: letters.filter(letter => stateOf(letter) === 'waiting').length }),
+  outbox: letters => ({ waitingLetters: letters.filter(letter => mailStateOf(letter) === 'waiting').length }),
 }
 
 export const summarize = <Name extends CollectionName>(name: Name, data: CollectionData[Name]): Partial<Summary> =>

@@ -3,7 +3,7 @@ import type { Retention } from '../../../domain/content/site/site.ts'
 import { shortenedIp, withShortIp } from '../../../domain/kit/addresses/ip.ts'
 import { type Day, dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { type Figures, figuresOf } from '../../../domain/visits/figures.ts'
-import { firstDayOf, type Overview, overviewOf, type Span } from '../../../domain/visits/overview.ts'
+import { firstDayOf, type Overview, type OverviewSpan, overviewOf } from '../../../domain/visits/overview.ts'
 import type { Metric, MetricsFilter, RequestEntry } from '../../../domain/visits/visitor.ts'
 import { createQueue } from '../../runtime/queue.ts'
 import { openRecordedFigures } from './day-figures.ts'
@@ -22,7 +22,7 @@ export type Visits = {
   append(entry: RequestEntry): void
   /** Visitors seen on or after a day with at least this many bytes, most bytes first (D16). */
   metrics(filter: MetricsFilter): Promise<Iterable<Metric>>
-  overview(span: Span): Promise<Overview>
+  overview(span: OverviewSpan): Promise<Overview>
   /** Records the figures of days that are over. */
   closeDays(): Promise<void>
   /**
@@ -65,7 +65,7 @@ export function openVisits(options: Options): Visits {
     return tables.update()
   }
 
-  async function overview(span: Span): Promise<Overview> {
+  async function overview(span: OverviewSpan): Promise<Overview> {
     const day = today()
     const first = firstDayOf(span, day)
     const days = await figures.read(first)

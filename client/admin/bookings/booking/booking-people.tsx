@@ -26,8 +26,8 @@ import { shownName } from '../../kit/words/record-words.ts'
 import { peopleWords, stayLines } from './booking-words.ts'
 import { OwnAnswerList } from './own-answers.tsx'
 import {
-  agreesAgain,
   consentStateWords,
+  consentsAgain,
   needsConsent,
   OwnFields,
   type OwnValues,
@@ -232,9 +232,9 @@ export function PersonAnswers({
   const { value: consent, ...bound } = bind.text('consent')
   // A second parent's consent has another speaker, so clear the name.
   const changeAnswers = (changes: OwnValues) =>
-    change(own.some(question => agreesAgain(question, changes)) ? { ...changes, by: '' } : changes)
+    change(own.some(question => consentsAgain(question, changes)) ? { ...changes, by: '' } : changes)
   const agreed = own.flatMap(question =>
-    person && agreesAgain(question, value) ? givenAnswersTo(person, question._id).map(({ by }) => by) : [],
+    person && consentsAgain(question, value) ? givenAnswersTo(person, question._id).map(({ by }) => by) : [],
   )
   const fields = (questions: readonly OwnQuestion[]) => (
     <OwnFields questions={questions} value={value} change={changeAnswers} before={before} whose={person} />

@@ -1,5 +1,5 @@
 import type { StarterCounts } from '../../../../domain/content/site/starter-content.ts'
-import type { Spot } from '../../../../domain/content/site/texts.ts'
+import type { TextSpot } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { eventAbout, loadCurrent } from '../../state/lists.ts'
 import { type Overlay, openOverlay } from '../../state/overlay.ts'
@@ -28,7 +28,7 @@ export const useBookedEventIds = (): readonly { event: string }[] | undefined =>
   useBookedEvents()?.map(({ _id }) => ({ event: _id }))
 
 /** Opens the editor of a text at its field; closing it shows `below` again. */
-export async function openSpot(spot: Spot, below?: Overlay): Promise<void> {
+export async function openSpot(spot: TextSpot, below?: Overlay): Promise<void> {
   const { field } = spot
   if ('part' in spot) return openOverlay({ kind: 'texts', part: spot.part, field }, below)
   const page = 'info' in spot && (await loadCurrent.info(spot.info))
