@@ -16,7 +16,7 @@ export const euroField = (sentence: Sentence) => ({
     v.number(sentence),
     v.finite(sentence),
     v.minValue(0, () => t('Please enter 0 or more.', 'Bitte gib 0 oder mehr ein.')),
-    v.maxValue(MAX_EURO, () => t('Please enter at most 1,000,000 €.', 'Bitte gib höchstens 1.000.000 € ein.')),
+    v.maxValue(MAX_EURO, () => t('Please enter at most €1,000,000.', 'Bitte gib höchstens 1.000.000 € ein.')),
     v.check(euro => Math.round(euro * 100) / 100 === euro, sentence),
   ),
 })

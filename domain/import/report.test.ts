@@ -22,7 +22,7 @@ test('a report names each excluded entry with its reason', () => {
       { row: 2, what: 'Waldtag 2', reason: 'unticked', why: 'Not ticked.' },
       { row: 3, what: 'Waldtag 3', reason: 'known', why: 'Already there.' },
       { row: 4, what: 'Waldtag 4', reason: 'notUnderstood', why: 'The title is missing.' },
-      { row: 5, what: 'Waldtag 5', reason: 'cancelled', why: 'Cancelled.' },
+      { row: 5, what: 'Waldtag 5', reason: 'cancelled', why: 'Called off.' },
     ],
   })
 })

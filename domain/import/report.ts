@@ -100,7 +100,7 @@ const inOneLine = (notes: readonly string[]) =>
 export const reasonWords = (reason: LeaveReason): string =>
   ({
     past: t('Over for more than a year.', 'Seit über einem Jahr vorbei.'),
-    cancelled: t('Cancelled.', 'Abgesagt.'),
+    cancelled: t('Called off.', 'Abgesagt.'),
     private: t('Private in the calendar: left out.', 'Privat im Kalender: bleibt draußen.'),
     beyond: t('More than two years ahead.', 'Mehr als zwei Jahre voraus.'),
     superseded: t('An older version of another entry.', 'Eine ältere Fassung eines anderen Eintrags.'),

@@ -56,7 +56,7 @@ test('zones, whole days, HTML and cancelled events are read as intended', async 
     ['new'],
     ['new'],
     ['new'],
-    ['left', 'Cancelled.'],
+    ['left', 'Called off.'],
     ['wrong', 'Its time zone is not known.'],
   ])
   await files.add(options, csv)

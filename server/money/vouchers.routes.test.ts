@@ -61,7 +61,7 @@ test('a voucher from the market is sold at once, and only the letter to the buye
   }
   expect(answer).not.toContain(voucher?.code?.hash)
   expect((await post('/voucher/add', { ...buyer, cents: 499 })).fields).toEqual({
-    cents: 'Please enter an amount from 5 to 500 €.',
+    cents: 'Please enter an amount from €5 to €500.',
   })
 })
 

@@ -84,7 +84,7 @@ export const isRequestId = (text: string): boolean => v.is(Id, text)
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
-const noAmount = () => t('Please enter an amount from 5 to 500 €.', 'Bitte gib einen Betrag von 5 bis 500 € ein.')
+const noAmount = () => t('Please enter an amount from €5 to €500.', 'Bitte gib einen Betrag von 5 bis 500 € ein.')
 
 /** Date and way of the payment or refund; by default today and by transfer. */
 const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWay)) }

@@ -8,7 +8,7 @@ import { voucherWays } from '../vouchers/voucher.ts'
 import { NONSENSE_MAX } from './nonsense.ts'
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-const noAmount = () => t('Please enter an amount from 0 €.', 'Bitte gib einen Betrag ab 0 € ein.')
+const noAmount = () => t('Please enter an amount of €0 or more.', 'Bitte gib einen Betrag ab 0 € ein.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 

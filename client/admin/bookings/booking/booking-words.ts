@@ -65,7 +65,7 @@ const stepWords = (): Record<Step, string> => ({
   sessionCancelled: t('Session called off', 'Kurstermin abgesagt'),
   remindedOfDate: t('Reminded of the event', 'An den Termin erinnert'),
   withdrawn: t('Withdrawn', 'Widerrufen'),
-  answered: t('Answered in person', 'Angaben selbst gemacht'),
+  answered: t('Answered themselves', 'Angaben selbst gemacht'),
   healthDeleted: t('Health note deleted', 'Gesundheitshinweis gelöscht'),
   revoked: t('Consent revoked', 'Einwilligung widerrufen'),
 })

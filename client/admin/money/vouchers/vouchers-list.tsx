@@ -271,7 +271,7 @@ export function VoucherEditor() {
             {...bind.text('cents')}
             className="half"
             inputMode="decimal"
-            hint={t('5 to 500 €', '5 bis 500 €')}
+            hint={t('€5 to €500', '5 bis 500 €')}
           />
           <ChoiceSelect
             {...bind.value('way')}

@@ -24,12 +24,12 @@ const kindWords = (): Record<EventLetter['kind'], string> => ({
   receipt: t('Receipt', 'Eingangsbestätigung'),
   confirmation: t('Confirmation', 'Bestätigung'),
   waiting: t('Waiting List', 'Warteliste'),
-  offer: t('Offer of a Place', 'Platz frei'),
-  lapsed: t('Offer Lapsed', 'Frist abgelaufen'),
-  declined: t('Refusal', 'Ablehnung'),
+  offer: t('Place Offered', 'Platz frei'),
+  lapsed: t('Offer Lapsed', 'Angebot verfallen'),
+  declined: t('Declined', 'Ablehnung'),
   quote: t('Quote', 'Angebot'),
   invoice: t('Invoice', 'Rechnung'),
-  payment: t('Payment Received', 'Zahlung angekommen'),
+  payment: t('Payment Received', 'Zahlung eingegangen'),
   paymentReminder: t('Payment Reminder', 'Zahlungserinnerung'),
   change: t('Change of the Booking', 'Änderung der Buchung'),
   cancellation: t('Cancellation', 'Stornierung'),
@@ -47,7 +47,7 @@ export function ComingLetters({ event, bookings }: Props) {
   const coming = comingLetters(event, bookings, new Date().toISOString())
   if (coming.length === 0) return null
   return (
-    <DeskPart title={t('Goes Out by Itself', 'Geht von selbst hinaus')}>
+    <DeskPart title={t('Goes Out Automatically', 'Geht von selbst hinaus')}>
       <ul className="event-letters">
         {coming.map(letter => (
           <li key={letter.kind === 'lapsed' ? letter.booking._id : `${letter.kind} ${letter.at}`}>

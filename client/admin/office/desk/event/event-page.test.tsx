@@ -207,9 +207,9 @@ test('the post tab lists automatic letters with the number of recipients, and fu
     const part = (await screen.findByRole('heading', { name: title })).closest('section')
     return [...(part?.querySelectorAll('.event-letters > li') ?? [])].map(row => row.textContent?.replace(/\s+/g, ' '))
   }
-  expect(await rowsOf('Goes Out by Itself')).toEqual([
+  expect(await rowsOf('Goes Out Automatically')).toEqual([
     expect.stringMatching(/^Reminder of the EventSeven days before, 3 letters as things standFri, 27 Nov, /),
-    expect.stringMatching(/^Offer of a Place/),
+    expect.stringMatching(/^Place Offered/),
   ])
   expect(await rowsOf('Letters about Bookings')).toEqual([
     expect.stringMatching(/^ReceiptDora, /),
