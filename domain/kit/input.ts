@@ -11,18 +11,26 @@ export const checkFields = () => t('Please check the marked fields.', 'Bitte prÃ
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 const atMost = (max: number) => () => t(`At most ${max} characters.`, `HÃ¶chstens ${max} Zeichen.`)
 
+/** Removes NUL, and replaces halves of surrogate pairs: no page can show them, so they would break hydration. */
+export const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
 /** A text as typed. */
-export const textInput = (max: number) => v.pipe(v.string(enterText), v.maxLength(max, atMost(max)))
+export const textInput = (max: number) =>
+  v.pipe(v.string(enterText), v.transform(withoutNulls), v.maxLength(max, atMost(max)))
+
+/** Replaces line breaks by spaces, and removes other control characters. */
+const inOneLine = (text: string) =>
+  withoutNulls(text)
+    .replace(/[\n\r\v\f\u0085\u2028\u2029]+/g, ' ')
+    .replace(/[^\t\P{Cc}]/gu, '')
 
 /** A single line, possibly empty. */
-export const lineInput = (max: number) => v.pipe(v.string(enterText), v.trim(), v.maxLength(max, atMost(max)))
-
-/** Browsers replace NUL in HTML, which would break hydration. */
-export const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
+export const lineInput = (max: number) =>
+  v.pipe(v.string(enterText), v.transform(inOneLine), v.trim(), v.maxLength(max, atMost(max)))
 
 /** A single line, not empty. */
 export const titleInput = (max: number, lacking = enterText) =>
-  v.pipe(v.string(lacking), v.transform(withoutNulls), lineInput(max), v.nonEmpty(lacking))
+  v.pipe(v.string(lacking), lineInput(max), v.nonEmpty(lacking))
 
 /** Not cleaned yet (D34). */
 export const HtmlInput = textInput(50_000)

@@ -127,10 +127,12 @@ const lineOf = (max: number) =>
     v.string(),
     v.normalize('NFC'),
     v.transform(plainSpaces),
-    lineInput(max),
+    v.trim(),
+    // Here people correct it themselves, so that no name is changed.
     v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
       t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
     ),
+    lineInput(max),
   )
 const shortLine = lineOf(LINE_MAX)
 

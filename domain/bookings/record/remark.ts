@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
-import { editEntries, textInput, withoutNulls } from '../../kit/input.ts'
+import { editEntries, textInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { reviseRecord } from '../../kit/record.ts'
 import { InstantText } from '../../kit/schema.ts'
@@ -17,13 +17,7 @@ const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 export const RemarkInput = v.object(
   {
     ...editEntries,
-    text: v.pipe(
-      v.string(enterText),
-      v.transform(withoutNulls),
-      textInput(REMARK_MAX),
-      v.trim(),
-      v.nonEmpty(enterText),
-    ),
+    text: v.pipe(textInput(REMARK_MAX), v.trim(), v.nonEmpty(enterText)),
   },
   () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
 )
