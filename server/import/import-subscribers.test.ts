@@ -109,6 +109,10 @@ test.each(exports)(
 /** Headings of consent columns, and what their cells say about who gets a letter. */
 const consents: readonly (readonly [heading: string, writes: readonly string[], silent: readonly string[]])[] = [
   ['Newsletter (ja/nein)', ['ja', '', 'Ja, gerne'], ['nein', 'möchte keinen', 'abgemeldet 2024', 'kein Interesse']],
+  ['Consent (yes/no)', ['yes'], ['no']],
+  ['Wants the newsletter: yes or no', ['yes'], ['no']],
+  ['Einwilligung ja/nein/keine Angabe', ['ja'], ['nein', 'keine Angabe']],
+  ['Rundbrief erwünscht (Ja | Nein, keine Werbung)', ['ja'], ['nein']],
   ['Einwilligung E-Mail-Werbung', ['erteilt am 01.03.2025', 'liegt vor'], ['widerrufen', 'nicht erteilt', 'fehlt']],
   ['Newsletter-Empfang', ['gewünscht', 'erwünscht'], ['unerwünscht', 'nicht gewünscht', 'abgelehnt']],
   ['Möchte den Rundbrief erhalten', ['ja'], ['nein']],

@@ -44,6 +44,13 @@ const plain = (heading: string) =>
     .replace(/\(.*\)/g, '')
     .replace(/[^a-z\d]/g, '')
 
+/** Leaves out the answers that a heading offers, as their no does not belong to its question: `Newsletter (ja/nein)`. */
+const withoutChoices = (heading: string) =>
+  heading.replace(
+    /(?:\(\s*)?\b(?:ja|yes)\s*(?:[/|,]|\boder\b|\bor\b)\s*(?:nein|no)\b(?:[^()]*\)|(?:\s*[/|][^/|]*)*)/g,
+    '',
+  )
+
 /** Cached, since the few known headings are compared with many lines. */
 const plainKnown = new Map<string, string>()
 function plainOf(known: string): string {
@@ -86,7 +93,7 @@ export function columnsIn<F extends FieldList>(
     Object.assign(known, { [field]: at })
     takenColumns.add(at)
   }
-  const asked = headings.map(heading => foldText(heading.slice(0, HEADING_CHARACTERS)))
+  const asked = headings.map(heading => withoutChoices(foldText(heading.slice(0, HEADING_CHARACTERS))))
   for (const [field, about] of Object.entries(fields)) {
     const { question } = about
     const column = known[field] ?? -1
