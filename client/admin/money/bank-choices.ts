@@ -4,7 +4,8 @@ import { type BankItem, type BookInput, type BookResult, leftOnBankItem } from '
 import type { Doubt } from '../../../domain/money/bank/matching/match.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
 import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
-import { dueWord, shownCents } from '../kit/words/money-words.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
+import { dueWord } from '../kit/words/money-words.ts'
 
 /** A share of a line. `to` is the booking or voucher it pays; `id` is unique within the line. */
 export type LinePart = { id: number; to: Target | undefined; cents: Cents }

@@ -1,10 +1,10 @@
 import { sumOf } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
-import { shownCents } from '../kit/words/money-words.ts'
 import {
   type AllToPay,
   choiceOf,

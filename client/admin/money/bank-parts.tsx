@@ -2,10 +2,11 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type Cents, typedCents } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { Select, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { keepForm } from '../kit/editor/editing.ts'
-import { euroText, shownCents } from '../kit/words/money-words.ts'
+import { euroText } from '../kit/words/money-words.ts'
 import {
   canBook,
   canTake,

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { shortDay } from '../kit/words/day.ts'
-import { shownCents } from '../kit/words/money-words.ts'
 import {
   type AllToPay,
   canBook,

@@ -1,8 +1,8 @@
 import { t } from '../../../domain/kit/language.ts'
 import { type BankItem, type BookResult, type LeftOut, leftOnBankItem } from '../../../domain/money/bank/book.ts'
 import type { Match, MatchFact, MatchReason } from '../../../domain/money/bank/matching/match.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { shortDay } from '../kit/words/day.ts'
-import { shownCents } from '../kit/words/money-words.ts'
 import { type AllToPay, bookedShares, type LineChoice, restOf, targetId } from './bank-choices.ts'
 
 /** Groups of the list in display order; fully booked lines are only counted. */

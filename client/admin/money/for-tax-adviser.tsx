@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { paymentWays, paymentWayWord } from '../../../domain/money/terms/payment.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { useBind, useEntries } from '../kit/bind.ts'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { shownCents } from '../kit/words/money-words.ts'
 import { useYearSums } from '../state/queries.ts'
 
 /** Downloads for a year, by URL below the export. */

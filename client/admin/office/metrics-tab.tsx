@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { t } from '../../../domain/kit/language.ts'
+import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import type { DeskMore } from '../../../domain/office/desk/more.ts'
 import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationsSection } from '../bookings/registrations-section.tsx'
 import { useIsDelayOver } from '../kit/later.ts'
 import { lazily } from '../kit/lazily.tsx'
 import { Sections, sectionId } from '../kit/list/sections.tsx'
-import { shownCents } from '../kit/words/money-words.ts'
 import { refreshLists, useList } from '../state/lists.ts'
 
 const VisitorsSection = lazily(async () => (await import('./panel-parts.tsx')).VisitorsSection)

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { shownWeekday } from '../../../domain/events/dates/shown-when.ts'
 import { formatShortDateTime, type Instant } from '../../../domain/kit/format.ts'
 import { language, t } from '../../../domain/kit/language.ts'
 import type { Overview, OverviewSpan } from '../../../domain/visits/overview.ts'
 import { useMediaQuery } from '../../kit/ui/media-query.ts'
 import { ScrollBox } from '../kit/editor/dialog.tsx'
 import { RowButton } from '../kit/list/table.tsx'
-import { shortDay, shownWeekday } from '../kit/words/day.ts'
+import { shortDay } from '../kit/words/day.ts'
 import { chooseSpan, useSpan } from '../state/lists.ts'
 
 type Bar = Overview['bars'][number]

@@ -16,8 +16,8 @@ import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { paidBy } from '../../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
 import { shortDay, shortMoment, shortWeekday, shortWhen } from '../../kit/words/day.ts'
-import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 
 export const peopleWords = (count: number) =>

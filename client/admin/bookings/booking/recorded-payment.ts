@@ -4,8 +4,8 @@ import { lastRecordedPayment } from '../../../../domain/bookings/steps/payment-u
 import { sumOf } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { Payment } from '../../../../domain/money/terms/payment.ts'
+import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
 import { call } from '../../../kit/state/api.ts'
-import { shownCents } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
 import { stepDoneWords } from './booking-words.ts'
 

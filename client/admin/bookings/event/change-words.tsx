@@ -1,7 +1,7 @@
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
 import { lettersWords } from '../../kit/letters/planned-letters.tsx'
-import { shownCents } from '../../kit/words/money-words.ts'
 import { ConsequenceRow } from './event-change.tsx'
 
 /** Button that calls an event or a session off and sends its letters. */

@@ -8,6 +8,7 @@ import {
 } from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { isOtherDate, isOtherLocation } from '../../../../domain/bookings/record/reported-facts.ts'
+import { shownWhen } from '../../../../domain/events/dates/shown-when.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -29,7 +30,6 @@ import {
   useLetters,
 } from '../../kit/letters/planned-letters.tsx'
 import { ContactLinks } from '../../kit/links.tsx'
-import { shownWhen } from '../../kit/words/day.ts'
 import { putRecord, refreshLists, useList } from '../../state/lists.ts'
 import { showSuccess } from '../../state/page/success.ts'
 

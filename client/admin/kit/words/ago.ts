@@ -1,7 +1,8 @@
+import { timeWords } from '../../../../domain/events/dates/shown-when.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../domain/kit/duration.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { shortMoment, timeWords } from './day.ts'
+import { shortMoment } from './day.ts'
 
 /** `today`, `tomorrow`, `in 5 days`; "" for the past. */
 export function untilWords(day: Day, today: Day): string {

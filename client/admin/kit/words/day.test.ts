@@ -1,19 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { courseText } from '../../../../domain/events/dates/when-text.ts'
-import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import {
-  dateChoice,
   hoursWords,
-  monthWords,
-  shortDay,
-  shortDays,
-  shortMoment,
-  shownDateTime,
   shownDay,
   shownMoment,
   shownWeekday,
   shownWhen,
-} from './day.ts'
+} from '../../../../domain/events/dates/shown-when.ts'
+import { courseText } from '../../../../domain/events/dates/when-text.ts'
+import { readLanguageFrom } from '../../../../domain/kit/language.ts'
+import { dateChoice, monthWords, shortDay, shortDays, shortMoment, shownDateTime } from './day.ts'
 
 const today = '2026-11-23'
 const weekend = { startDate: '2026-12-04T15:00:00.000Z', endDate: '2026-12-06T13:00:00.000Z' }

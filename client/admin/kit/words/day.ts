@@ -6,16 +6,6 @@ import { type Day, dayOf, formatMonth, type Instant, instantOf } from '../../../
 import { t } from '../../../../domain/kit/language.ts'
 import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 
-export {
-  hoursWords,
-  shownDay,
-  shownMoment,
-  shownWeekday,
-  shownWhen,
-  timeWords,
-  weekdayWord,
-} from '../../../../domain/events/dates/shown-when.ts'
-
 /*
  * Dates have a short form for lists, with the year only if it is another one, and a long form for sentences, both
  * without a leading zero. The specification's tables have a format of their own (section 9), as has the public site.

@@ -3,8 +3,6 @@ import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 
-export { shownCents, shownEuro } from '../../../../domain/money/terms/shown-amounts.ts'
-
 const names = () => ({
   deposit: t('Deposit', 'Anzahlung'),
   rest: t('Rest', 'Rest'),

@@ -1,10 +1,10 @@
 import { countTakingPart, isOnlyOffered, overbookedBy, type Seats } from '../../../../domain/bookings/people/seats.ts'
 import { type MinimumWarning, minimumWarning } from '../../../../domain/bookings/places/minimum.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
+import { shownDay } from '../../../../domain/events/dates/shown-when.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { terms } from '../../../../domain/money/terms/terms.ts'
-import { shownDay } from './day.ts'
 
 type Places = Pick<Event, 'places'>
 

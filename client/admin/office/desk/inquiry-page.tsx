@@ -13,6 +13,7 @@ import { shownEvent } from '../../../../domain/bookings/record/reported-facts.ts
 import { compare } from '../../../../domain/kit/compare.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
 import {
   INQUIRIES_SHOWN,
   type Inquiries,
@@ -34,7 +35,6 @@ import { Menu } from '../../kit/menu.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { pastWords } from '../../kit/words/ago.ts'
 import { shortDay, shortMoment, shownLastDay } from '../../kit/words/day.ts'
-import { shownCents } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { putRecord, refreshLists, useList } from '../../state/lists.ts'

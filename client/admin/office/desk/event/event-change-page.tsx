@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { shownWhen } from '../../../../../domain/events/dates/shown-when.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import { isCourse } from '../../../../../domain/events/sessions/sessions.ts'
@@ -12,7 +13,6 @@ import { CallOffSession } from '../../../bookings/event/call-off-session.tsx'
 import { type ChangeProps, isSessionToCome, isStillToCome } from '../../../bookings/event/event-change.tsx'
 import { MoveEvent } from '../../../bookings/event/move-event.tsx'
 import { MoveSession } from '../../../bookings/event/move-session.tsx'
-import { shownWhen } from '../../../kit/words/day.ts'
 import { AboutEvent, BackLink, DeletedEventPage } from '../page-parts.tsx'
 
 /** Cancels an event, showing the consequences (A2). */

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { timeWords } from '../../../../../domain/events/dates/shown-when.ts'
 import { AppError } from '../../../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { KeptList } from '../../../../../domain/office/desk/kept-list.ts'
 import { Icon } from '../../../../kit/ui/icon.tsx'
-import { shortDay, timeWords } from '../../../kit/words/day.ts'
+import { shortDay } from '../../../kit/words/day.ts'
 import {
   bringListUpToDate,
   dropList,
