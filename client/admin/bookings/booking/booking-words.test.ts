@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { snapshotOf } from '../../../../domain/bookings/record/snapshot.ts'
-import { beginBooking, recordCancellation, reschedule } from '../../../../domain/bookings/steps/booking-steps.ts'
+import {
+  addParticipant,
+  beginBooking,
+  correctParticipant,
+  exchangeParticipant,
+  recordCancellation,
+  reschedule,
+} from '../../../../domain/bookings/steps/booking-steps.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { historyWords, stepDoneWords } from './booking-words.ts'
 
@@ -14,6 +21,20 @@ test('after one of a party cancels, the words name that person and count who sta
 })
 
 const original = sampleEvent({ locationName: 'Waldparkplatz', title: 'Waldtag' })
+
+test('after a change to one of a party, the words name that person, not who booked', () => {
+  const participants = ['Martina', 'Lena'].map(name => ({ _id: name.toLowerCase(), name }))
+  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const before = beginBooking(sampleBooking({ name: 'Martina', participants }), 'requested', deed)
+  const said = (after: typeof before) => stepDoneWords(before, after)
+  const [, lena] = participants
+  if (!lena) expect.fail('no companion')
+  expect(said(correctParticipant(before, { ...lena, attended: true }, deed))).toBe('Details corrected: Lena.')
+  expect(said(correctParticipant(before, { ...lena, name: 'Lene' }, deed))).toBe('Details corrected: Lene.')
+  expect(said(exchangeParticipant(before, { ...lena, name: 'Ben' }, original, deed))).toBe('Somebody else comes: Ben.')
+  expect(said(addParticipant(before, { _id: 'mia', name: 'Mia' }, deed))).toBe('Somebody else joins: Mia.')
+})
+
 const bySomebody = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
 const wordsAfter = (changes: Partial<typeof original>) => {
   const booking = reschedule(

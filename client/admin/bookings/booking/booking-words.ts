@@ -124,10 +124,17 @@ export const whenBookedWords = (booking: Registration) => {
   return `${what}: ${who.filter(Boolean).join(', ')}.`
 }
 
+/** Steps about one participant; their detail is the name, after a change `former → new`. */
+const stepsOfOne: ReadonlySet<Step> = new Set(['exchanged', 'corrected', 'added', 'healthDeleted', 'revoked'])
+
+const personOf = ({ what, detail }: HistoryEntry) =>
+  stepsOfOne.has(what) && detail !== undefined ? { name: detail.split(' → ').at(-1) ?? '' } : undefined
+
 /** Success message of the latest step, in few words beside the button that undoes it; "" if there is none. */
 export function stepDoneWords(before: Registration, after: Registration): string {
-  const step = after.history[before.history.length]?.what
-  if (step === undefined) return ''
+  const entry = after.history[before.history.length]
+  if (entry === undefined) return ''
+  const step = entry.what
   if (step === 'moved' && after.eventSnapshot) {
     const day = shortDay(dayOf(after.eventSnapshot.startDate))
     return t(`Moved to ${day}: ${shownName(after)}.`, `Umgebucht auf ${day}: ${shownName(after)}.`)
@@ -140,7 +147,7 @@ export function stepDoneWords(before: Registration, after: Registration): string
         : t(`${shownCents(redeemed)} redeemed`, `${shownCents(redeemed)} eingelöst`)
     return `${what}: ${shownName(after)}.`
   }
-  if (step !== 'reduced') return `${stepWords()[step]}: ${shownName(after)}.`
+  if (step !== 'reduced') return `${stepWords()[step]}: ${shownName(personOf(entry) ?? after)}.`
   const stayingIds = new Set(participantsOf(after).map(({ _id }) => _id))
   const names = participantsOf(before).flatMap(person => (stayingIds.has(person._id) ? [] : [shownName(person)]))
   const who = names.length === 1 ? names.join() : peopleWords(names.length)
