@@ -6,6 +6,7 @@ import { dateField, flagField, idField, lineField } from '../../kit/field-kinds.
 import { type Fields, recordEdit, recordPart, storedRecord } from '../../kit/fields.ts'
 import { editEntries, lineInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
+import { unprintableIn } from '../../kit/printable.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { Fee, Payment, Reduction, WriteOff } from '../../money/terms/payment.ts'
 import { Answer } from '../../questions/answer.ts'
@@ -32,8 +33,7 @@ type Text = Omit<typeof typed, 'stored'> & {
 }
 const ticked = { ...flagField, initial: false } as const
 
-/** The billing address; `organisation` is "" for a person. */
-export const invoiceTo = recordPart({
+const billing = recordPart({
   /** A company, school or office. */
   organisation: lineField(100),
   name: lineField(100),
@@ -72,6 +72,42 @@ export const invoiceTo = recordPart({
     ),
   },
 })
+
+type Billed = v.InferOutput<typeof billing.input>
+
+/** An address needs a name to bill; without an address the invoice goes to the contact person. */
+const hasName = ({ leitwegId: _, ...to }: Billed): boolean =>
+  (to.name || to.organisation) !== '' || Object.values(to).every(text => text === '')
+
+/** An invoice could not be printed with it. */
+const isPrintable = (text: string): boolean => unprintableIn(text) === undefined
+const inLatin = () =>
+  t('Please enter it in Latin letters, for the invoice.', 'Bitte in lateinischen Buchstaben, für die Rechnung.')
+
+/** The billing address; `organisation` is "" for a person. */
+export const invoiceTo = {
+  stored: billing.stored,
+  input: v.pipe(
+    billing.input,
+    v.forward(
+      v.check(hasName, () =>
+        t(
+          'Please enter a name or an organisation. All empty means the contact person.',
+          'Bitte gib einen Namen oder eine Organisation ein. Alles leer heißt: die Kontaktperson.',
+        ),
+      ),
+      ['name'],
+    ),
+    v.forward(
+      v.check(({ name }) => isPrintable(name), inLatin),
+      ['name'],
+    ),
+    v.forward(
+      v.check(({ organisation }) => isPrintable(organisation), inLatin),
+      ['organisation'],
+    ),
+  ),
+}
 
 /** States of an inquiry (D72); `closed` means that it needs no answer. */
 export const inquiryStates = ['open', 'answered', 'closed'] as const

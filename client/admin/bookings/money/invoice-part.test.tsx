@@ -102,6 +102,17 @@ test('a refusal reveals that somebody else has changed the recipient meanwhile; 
   expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([booking.lastModifiedDate, later])
 })
 
+test('a recipient that the server refuses is marked at its field, which gets the focus', async () => {
+  const { fill, press, refuseNext } = await open([entry])
+  await press('Bill Somebody Else …')
+  await fill('Zip', '37075')
+  refuseNext({ code: 'invalid', message: 'x', fields: { 'invoiceTo.name': 'Please enter a name.' } })
+  await press('Keep This Recipient')
+  const wrong = () => document.querySelector('.invoice-part [aria-invalid="true"]')
+  await waitFor(() => expect(wrong()?.id).toMatch(/_name$/))
+  await waitFor(() => expect(document.activeElement).toBe(wrong()))
+})
+
 test('the refusal also reveals another address of the same recipient', async () => {
   await open([{ ...entry, recipient: { ...entry.recipient, street: 'Am Anger 8' } }])
   await screen.findByText(matchTextInPieces('RE-2026-0003 still has the earlier address.'))

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { cityLine, inLine } from '../../../../domain/kit/addresses/postal.ts'
-import type { FieldErrors } from '../../../../domain/kit/error.ts'
+import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -9,6 +9,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
 import { Failure } from '../../kit/failure.tsx'
+import { focusFirstError } from '../../kit/focus.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
@@ -21,9 +22,18 @@ type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 export function RecipientForm({ booking, calls, done }: Props) {
   const { draft, change: type, forget } = useDraft(`recipient ${booking._id}`, recipientDraft(booking))
   const change = useChangeAsOpened(booking, calls)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const step = useRef<HTMLDivElement>(null)
   async function save() {
+    setErrors({})
     const isDone = await change(recipientOf, ({ _id, lastModifiedDate }) =>
-      call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: draft } })),
+      call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: draft } })).catch(
+        error => {
+          setErrors((error instanceof AppError && error.fields) || {})
+          focusFirstError(step.current)
+          throw error
+        },
+      ),
     )
     if (!isDone) return
     forget()
@@ -31,14 +41,14 @@ export function RecipientForm({ booking, calls, done }: Props) {
     done()
   }
   return (
-    <div className="booking-step">
+    <div className="booking-step" ref={step}>
       <p className="note">
         {t(
           'All empty: the contact person. An invoice that has been issued stays as it is until you reissue it.',
           'Alles leer: die Kontaktperson. Eine ausgestellte Rechnung bleibt, wie sie ist, bis du sie neu ausstellst.',
         )}
       </p>
-      <RecipientFields draft={draft} change={type} />
+      <RecipientFields draft={draft} errors={errors} change={type} />
       <Button small onClick={() => void save()}>
         {t('Keep This Recipient', 'So übernehmen')}
       </Button>
