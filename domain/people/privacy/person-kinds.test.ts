@@ -62,3 +62,11 @@ test('somebody who booked twice counts as one person', () => {
   const people = kindsOf({ ...nothing, registrations }, [], '2026-11-28', []).find(({ what }) => what === 'person')
   expect(people).toMatchObject({ count: 2, since: '2026-05-01', details: ['Rike Groß', 'Mia Groß'] })
 })
+
+test('two people of the same name in one booking are two', () => {
+  const participants = ['mia', 'other'].map(_id => ({ _id, name: 'Mia Groß' }))
+  const booked = sampleBooking({ participants })
+  const registrations = [booked, sampleBooking({ _id: 'again', participants: participants.slice(1) })]
+  const people = kindsOf({ ...nothing, registrations }, [], '2026-11-28', []).find(({ what }) => what === 'person')
+  expect(people).toMatchObject({ count: 2, details: ['Mia Groß'] })
+})

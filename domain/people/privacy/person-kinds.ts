@@ -132,21 +132,23 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKin
       .join(', '),
   })
   const bookings = registrations.filter(isBooking)
-  const people = bookings.flatMap(booking =>
-    participantsOf(booking)
-      .filter(({ name }) => name !== '')
-      .map(person => ({ person, date: dayOf(booking.createdDate) })),
-  )
-  // Somebody who booked twice is one person.
-  const onePerName = new Map<string, Item>()
-  for (const { person, date } of people.toSorted((a, b) => (a.date < b.date ? 1 : -1)))
-    onePerName.set(plainName(person.name), { date, detail: person.name })
+  const people = bookings.flatMap(booking => {
+    const named = participantsOf(booking).filter(({ name }) => name !== '')
+    const date = dayOf(booking.createdDate)
+    return [...Map.groupBy(named, ({ name }) => plainName(name))].flatMap(([name, alike]) =>
+      alike.map((person, at) => ({ person, date, key: `${name} ${at}` })),
+    )
+  })
+  // Somebody who booked twice is one person; two of the same name in one booking are two.
+  const onePerKey = new Map<string, Item>()
+  for (const { person, date, key } of people.toSorted((a, b) => (a.date < b.date ? 1 : -1)))
+    onePerKey.set(key, { date, detail: person.name })
   const messages = registrations.flatMap(({ thread }) => thread)
   return [
     ...kind('booking', 'nameless', bookings.filter(one => !goesWhole(one, holdings)).map(item)),
     ...kind('request', 'gone', bookings.filter(one => goesWhole(one, holdings)).map(item)),
     ...kind('inquiry', 'gone', registrations.filter(one => !isBooking(one)).map(item)),
-    ...kind('person', 'gone', [...onePerName.values()]),
+    ...kind('person', 'gone', [...onePerKey.values()]),
     ...kind(
       'health',
       'gone',
