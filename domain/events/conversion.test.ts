@@ -58,7 +58,7 @@ test('the newest change of all events counts, so that no calendar takes the cour
   for (const event of split(course)) expect(event.lastModifiedDate > course.lastModifiedDate).toBe(true)
 })
 
-test('the refusal names differences other than time and place', () => {
+test('the refusal names differences other than time and location', () => {
   const other = (changes: Partial<Event>) => conflictOf(() => courseOf([walk, on('b', '2027-03-27', changes)], now))
   expect(other({ title: 'Moortag', places: 3 })).toContain('Title, Places')
   expect(other({ locationName: 'Moor' })).toBe('')

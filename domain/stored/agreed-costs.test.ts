@@ -15,15 +15,15 @@ const bookedAt = (cost: number | null) => {
   return { ...booking, eventSnapshot: { ...snapshotOf(event), cost } }
 }
 const asStored = (booking: unknown): unknown => JSON.parse(JSON.stringify(booking))
-const asBefore = ({ eventSnapshot, ...booking }: ReturnType<typeof agreeOnRequest>) => {
+const asInOlderVersion = ({ eventSnapshot, ...booking }: ReturnType<typeof agreeOnRequest>) => {
   const { costAgreed: _, ...snapshot } = eventSnapshot ?? { title: '', startDate: '', endDate: '' }
   return { ...booking, eventSnapshot: snapshot }
 }
 
-test('a cost of an older folder that was agreed on by request is marked, also in the bin, and any price can be agreed on', () => {
+test('an older booking is marked if its price was agreed on by request, also in the bin; then any price can be agreed on', () => {
   const agreed = agreeOnRequest(bookedAt(null), 10_000, at(9))
-  const before = asBefore(agreed)
-  expect(isPriceOnRequest(before, event)).toBe(false)
+  const before = asInOlderVersion(agreed)
+  expect([before, agreed].map(booking => isPriceOnRequest(booking, event))).toEqual([false, true])
   expect(withAgreedCosts([asStored(before)])).toEqual([asStored(agreed)])
   const inBin = (record: unknown) => [
     { _id: 'bin', kind: 'registration', record },
@@ -34,11 +34,11 @@ test('a cost of an older folder that was agreed on by request is marked, also in
 
 test('other bookings of older folders stay as they are', () => {
   const lowered = agreePrice(bookedAt(40), { cents: 3, price: 12_000 }, at(9))
-  const sessions = [{ date: at(9).now, cents: 0, price: 12_000, people: ['mia'], sessions: ['one'] }]
+  const sessionReductions = [{ date: at(9).now, cents: 0, price: 12_000, people: ['mia'], sessions: ['one'] }]
   const moved = { what: 'moved', date: at(9).now, by: 'educator' }
-  const { history, ...agreed } = asBefore(agreeOnRequest(bookedAt(null), 10_000, at(8)))
+  const { history, ...agreed } = asInOlderVersion(agreeOnRequest(bookedAt(null), 10_000, at(8)))
   const others = [
-    ...[bookedAt(40), bookedAt(null), lowered, { ...bookedAt(40), reductions: sessions }],
+    ...[bookedAt(40), bookedAt(null), lowered, { ...bookedAt(40), reductions: sessionReductions }],
     ...[{ ...agreed, history: [...history, moved] }, { ...agreed, history, quote: { lines: [] } }, { _id: 'inquiry' }],
   ].map(asStored)
   expect(withAgreedCosts(others)).toEqual(others)

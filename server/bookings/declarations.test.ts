@@ -163,9 +163,9 @@ test('the office enters answers and may leave any out; a sensitive one needs a w
   expect((await add({ answers })).fields).toEqual({ 'participants.0.consent': expect.any(String) })
   expect((await add({ answers, consent: 'am Telefon' })).status).toBe(200)
   expect(stored()[0]?.participants[0]?.healthConsent?.note).toBe('am Telefon')
-  const said = stored()[0]?.participants[0]?.answers ?? []
+  const storedAnswers = stored()[0]?.participants[0]?.answers ?? []
   const made = { by: 'Oma Beispiel', note: 'am Telefon, notiert von Erika Mustermann' }
-  expect(said.map(({ by, note }) => ({ by, note }))).toEqual(said.map(() => made))
+  expect(storedAnswers.map(({ by, note }) => ({ by, note }))).toEqual(storedAnswers.map(() => made))
   const [booking] = stored()
   const person = booking?.participants[0]
   const edit = {
@@ -222,13 +222,13 @@ test('a consent refused by phone is stored with who refused it, who noted it and
     })
   expect((await add({ consent: 'am Telefon' })).status).toBe(200)
   expect((await add({ name: 'Ben Beispiel' })).status).toBe(200)
-  const said = { question: 'foto', value: false, wording: 'Fotos dürfen erscheinen.', publishes: true }
+  const declined = { question: 'foto', value: false, wording: 'Fotos dürfen erscheinen.', publishes: true }
   expect(stored().map(({ createdDate, participants: [person] }) => [createdDate, person?.answers])).toEqual([
     [
       stored()[0]?.createdDate,
       [
         {
-          ...said,
+          ...declined,
           date: stored()[0]?.createdDate,
           by: 'Oma Beispiel',
           note: 'am Telefon, notiert von Erika Mustermann',
@@ -237,7 +237,7 @@ test('a consent refused by phone is stored with who refused it, who noted it and
     ],
     [
       stored()[1]?.createdDate,
-      [{ ...said, date: stored()[1]?.createdDate, by: 'Erika Mustermann', note: 'vom Büro vermerkt' }],
+      [{ ...declined, date: stored()[1]?.createdDate, by: 'Erika Mustermann', note: 'vom Büro vermerkt' }],
     ],
   ])
   const [booking] = stored()
@@ -276,9 +276,9 @@ test('the party’s answers say who declared them, too', async () => {
     questions: [...questions, { _id: 'gruppe', label: 'Fotos für die Gruppe', kind: 'consent', of: 'party' }],
   })
   await post('/event/edit', { _id: 'plain', asks: ['woher', 'gruppe'] })
-  const said = { event: 'plain', name: 'Oma Beispiel', answers: [{ question: 'gruppe', value: true }] }
-  expect((await post('/registration/add', said)).fields).toEqual({ consent: expect.any(String) })
-  expect((await post('/registration/add', { ...said, consent: 'am Telefon' })).status).toBe(200)
+  const booking = { event: 'plain', name: 'Oma Beispiel', answers: [{ question: 'gruppe', value: true }] }
+  expect((await post('/registration/add', booking)).fields).toEqual({ consent: expect.any(String) })
+  expect((await post('/registration/add', { ...booking, consent: 'am Telefon' })).status).toBe(200)
   const note = 'am Telefon, notiert von Erika Mustermann'
   expect(stored()[0]?.answers?.[0]).toMatchObject({ by: 'Oma Beispiel', note })
   const later = { _id: stored()[0]?._id, answers: [{ question: 'woher', value: 'Plakat' }] }

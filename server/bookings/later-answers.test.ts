@@ -49,10 +49,14 @@ test('accepting an offered place asks what the waiting list did not, required an
   const again = await refused.text()
   expect(again).toContain('Bitte wähle eine Antwort.')
   expect(again).toContain('Plakat')
-  const said = { 'participants.0.answers.heim': 'nein', 'participants.0.answers.foto': 'on', 'answers.woher': 'Plakat' }
+  const given = {
+    'participants.0.answers.heim': 'nein',
+    'participants.0.answers.foto': 'on',
+    'answers.woher': 'Plakat',
+  }
   const sensitive = { 'participants.0.sensitive.essen': 'Keine Milch' }
-  expect((await site.accept({ ...said, ...sensitive })).status).toBe(400)
-  const agreed = { ...said, ...sensitive, 'participants.0.healthConsent': 'on', 'participants.1.answers.foto': 'on' }
+  expect((await site.accept({ ...given, ...sensitive })).status).toBe(400)
+  const agreed = { ...given, ...sensitive, 'participants.0.healthConsent': 'on', 'participants.1.answers.foto': 'on' }
   expect((await site.accept(agreed)).status).toBe(303)
   const { state, participants, answers: ofParty } = site.found()
   expect(state).toBe('requested')
@@ -98,8 +102,8 @@ test('a move asks only what the new date asks and nobody has answered, once the 
   const lacking = await submit(site, `${own}/umbuchen`, asked)
   expect(lacking.status).toBe(400)
   expect(await lacking.text()).toContain('Bitte wähle eine Antwort.')
-  const said = Object.fromEntries(booking.participants.map((_, at) => [`participants.${at}.answers.zecken`, 'ja']))
-  const moved = await submit(site, `${own}/umbuchen`, { ...asked, ...said, 'participants.0.answers.gruppe': 'on' })
+  const given = Object.fromEntries(booking.participants.map((_, at) => [`participants.${at}.answers.zecken`, 'ja']))
+  const moved = await submit(site, `${own}/umbuchen`, { ...asked, ...given, 'participants.0.answers.gruppe': 'on' })
   expect(moved.status).toBe(303)
   expect(stored()[0]?.event).toBe('plain')
   const [lena] = stored()[0]?.participants ?? []
@@ -225,9 +229,9 @@ test('a substitute is asked like everybody; adults decide for themselves', async
   const refused = await exchange(kim)
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('Bitte wähle eine Antwort.')
-  const said = { ...kim, 'answers.heim': 'ja', 'answers.foto': 'on' }
-  expect((await exchange({ ...said, 'sensitive.essen': 'Keine Milch' })).status).toBe(400)
-  expect((await exchange(said)).status).toBe(303)
+  const given = { ...kim, 'answers.heim': 'ja', 'answers.foto': 'on' }
+  expect((await exchange({ ...given, 'sensitive.essen': 'Keine Milch' })).status).toBe(400)
+  expect((await exchange(given)).status).toBe(303)
   expect(stored()[0]?.participants[0]).toMatchObject({
     name: 'Kim Beispiel',
     answers: [

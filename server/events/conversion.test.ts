@@ -134,7 +134,7 @@ test('a cancelled or deleted booking still refers to its date', async () => {
   expect((await post('/event/course', { _id: ids[0] })).status).toBe(409)
 })
 
-test('the refusal names differences other than time and place, or a date that changed meanwhile', async () => {
+test('the refusal names differences other than time and location, or a date that changed meanwhile', async () => {
   const { post, ids, stored } = await openSeries()
   await post('/event/edit', { _id: ids[1], title: 'Moorgruppe', places: 3 })
   const before = stored()

@@ -19,9 +19,9 @@ const euro = (cents: number) => formatCents(cents).replaceAll('\u00a0', ' ')
 const account = { email: 'hella@example.org', password: 'Waldweg-im-Nebel-42' }
 
 /** Due days of the deposit and the instalments. */
-const plan = ['07.12.2026', '22.01.2027', '12.03.2027', '23.04.2027', '28.05.2027', '23.07.2027']
+const dueDays = ['07.12.2026', '22.01.2027', '12.03.2027', '23.04.2027', '28.05.2027', '23.07.2027']
 
-test('the training to the cent: deposit, five instalments, a session moved, two called off, reminders, attendance, certificate', async () => {
+test('a training is right to the cent through deposit, five instalments, a moved session, two called off, reminders and certificate', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({
     ...{ SMTP_URL: mail.url, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password },
@@ -74,38 +74,43 @@ test('the training to the cent: deposit, five instalments, a session moved, two 
       letter: plain(letter?.mail.text),
     }
   }
-  const each = 35_820
+  const instalment = 35_820
   const confirmed = await after(() => post('/registration/confirm', { _id: booking._id }))
   expect(confirmed).toMatchObject({
     sums: [199_000, 0, 199_000, 0],
-    dues: [19_900, each, each, each, each, each],
-    days: plan,
+    dues: [19_900, instalment, instalment, instalment, instalment, instalment],
+    days: dueDays,
     invoice: 199_000,
-    plan: [19_900, each, each, each, each, each],
+    plan: [19_900, instalment, instalment, instalment, instalment, instalment],
     what: '6 Termine, 5. Feb. 2027 bis 31. Okt. 2027, Köhlerhütte',
     service: { from: '2027-02-05', to: '2027-10-31' },
   })
   expect(confirmed.letter).toContain(`Anzahlung, bis 07. Dez. 2026: ${euro(19_900)}`)
-  expect(confirmed.letter).toContain(`Rate 5, bis 23. Juli 2027: ${euro(each)}`)
+  expect(confirmed.letter).toContain(`Rate 5, bis 23. Juli 2027: ${euro(instalment)}`)
 
   const deposit = await after(() => pay(19_900))
-  expect(deposit).toMatchObject({ sums: [199_000, 19_900, 179_100, 0], dues: [0, each, each, each, each, each] })
-  expect(deposit.letter).toContain(`Offen sind noch ${euro(179_100)}, davon ${euro(each)} bis Fr., 22. Januar 2027`)
+  expect(deposit).toMatchObject({
+    sums: [199_000, 19_900, 179_100, 0],
+    dues: [0, instalment, instalment, instalment, instalment, instalment],
+  })
+  expect(deposit.letter).toContain(
+    `Offen sind noch ${euro(179_100)}, davon ${euro(instalment)} bis Fr., 22. Januar 2027`,
+  )
 
   const moved = await after(() => post('/event/move', { _id: course._id, session: ids[1], ...block('2027-04-09') }))
-  expect(moved).toMatchObject({ sums: [199_000, 19_900, 179_100, 0], days: plan, invoice: 199_000 })
+  expect(moved).toMatchObject({ sums: [199_000, 19_900, 179_100, 0], days: dueDays, invoice: 199_000 })
   expect(moved.letter).toContain('2. Termin: Fr., 09. Apr. 2027')
 
-  const off = { _id: course._id, session: ids[2], reason: 'Ich bin krank' }
-  const { answer: preview } = await post('/event/cancel', { ...off, preview: true })
+  const callOff = { _id: course._id, session: ids[2], reason: 'Ich bin krank' }
+  const { answer: preview } = await post('/event/cancel', { ...callOff, preview: true })
   expect(preview.refunds).toEqual([{ registration: booking._id, cents: 33_167 }])
-  const calledOff = await after(() => post('/event/cancel', { ...off, refunds: preview.refunds }))
+  const calledOff = await after(() => post('/event/cancel', { ...callOff, refunds: preview.refunds }))
   expect(calledOff).toMatchObject({
     sums: [165_833, 19_900, 145_933, 0],
-    dues: [0, each - 33_167, each, each, each, each],
-    days: plan,
+    dues: [0, instalment - 33_167, instalment, instalment, instalment, instalment],
+    days: dueDays,
     invoice: 165_833,
-    plan: [each - 33_167, each, each, each, each],
+    plan: [instalment - 33_167, instalment, instalment, instalment, instalment],
     what: '5 Termine, 5. Feb. 2027 bis 31. Okt. 2027, Köhlerhütte',
   })
   for (const words of [
@@ -121,11 +126,11 @@ test('the training to the cent: deposit, five instalments, a session moved, two 
   expect(rest).toMatchObject({ sums: [165_833, 165_833, 0, 0], dues: [0, 0, 0, 0, 0, 0], invoice: 165_833 })
   expect(rest.letter).toContain('Damit ist alles bezahlt.')
 
-  // A second one is called off when all is paid: its share goes back.
+  // A second session is called off when all is paid: its share goes back.
   const last = { _id: course._id, session: ids[5], reason: 'Ich bin krank' }
-  const back = await after(() => post('/event/cancel', last))
-  expect(back).toMatchObject({ sums: [132_667, 165_833, 0, 33_166], invoice: 132_667, plan: [] })
-  expect(back.letter).toContain(`Du bekommst zurück: ${euro(33_166)}`)
+  const afterLast = await after(() => post('/event/cancel', last))
+  expect(afterLast).toMatchObject({ sums: [132_667, 165_833, 0, 33_166], invoice: 132_667, plan: [] })
+  expect(afterLast.letter).toContain(`Du bekommst zurück: ${euro(33_166)}`)
   const returned = await after(() => pay(-33_166))
   expect(returned).toMatchObject({ sums: [132_667, 132_667, 0, 0], invoice: 132_667 })
 

@@ -180,7 +180,7 @@ test('attendance is recorded after the event in one write, without letters, and 
 const certificateOf = (site: Site, participant: string, booking = 'wald') =>
   get(site, `/registration/certificate?_id=${booking}&participant=${participant}`)
 
-test('a certificate names the participant, the event, date and place, and its leader', async () => {
+test('a certificate names the participant, the event, date and location, and its leader', async () => {
   const site = await openSite([wald], { ...event, title: 'Kräuter & Salben', startDate: '2026-11-26T15:00:00.000Z' })
   expect((await certificateOf(site, 'martina')).status).toBe(409)
   site.clock.now = AFTER

@@ -109,10 +109,10 @@ test('the answers of our own export come back, a line for each person', async ()
   await post('/bin/del', { _ids: [entry?._id] })
   expect(stored()).toEqual([])
   expect((await files.add(options, Buffer.from(csv))).status).toBe(200)
-  const said = stored()[0]?.participants.map(({ answers = [] }) =>
+  const imported = stored()[0]?.participants.map(({ answers = [] }) =>
     answers.map(({ question, value }) => [question, value]),
   )
-  expect(said).toEqual([
+  expect(imported).toEqual([
     [
       ['foto', true],
       ['heim', false],

@@ -23,16 +23,16 @@ afterEach(async () => {
 function start(task: string) {
   const child = spawn(process.execPath, [childProgram('store-child'), task, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
-  let complaint = ''
+  let errorText = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
+    errorText += text
   })
   const closed = once(child, 'close')
   return {
     lines: createInterface({ input: child.stdout }),
-    complaint: async () => {
+    ended: async () => {
       const [code] = await closed
-      return { code, complaint }
+      return { code, errorText }
     },
     async kill() {
       child.kill('SIGKILL')
@@ -47,10 +47,10 @@ test('a second process on a folder ends, reports the reason, and changes nothing
   const first = start('hold')
   await once(first.lines, 'line')
   await expect(open()).rejects.toThrow(`The data folder ${dir} is in use by another Lichtung process`)
-  const second = await start('hold').complaint()
+  const second = await start('hold').ended()
   expect(second.code).not.toBe(0)
-  expect(second.complaint).toContain(`The data folder ${dir} is in use by another Lichtung process`)
-  expect(second.complaint).not.toContain('Warning')
+  expect(second.errorText).toContain(`The data folder ${dir} is in use by another Lichtung process`)
+  expect(second.errorText).not.toContain('Warning')
 })
 
 test('the lock of a process killed by force does not block the next one', async () => {

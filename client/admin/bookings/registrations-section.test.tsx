@@ -13,7 +13,7 @@ import { useCurrentLists } from '../state/lists.ts'
 import { closeOverlay, useOverlay } from '../state/overlay.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
 
-test('Back leads to the table with its search, a link to a fresh table', async () => {
+test('Back restores the table with its search; a link opens a fresh table', async () => {
   onTestFinished(() => history.replaceState(null, ''))
   await servePanel({
     registrations: [sampleBooking({ _id: 'a', name: 'Ayşe' }), sampleBooking({ _id: 'b', name: 'Björn' })],
@@ -33,7 +33,7 @@ test('Back leads to the table with its search, a link to a fresh table', async (
   expect(screen.queryByRole('row', { name: /Björn/ })).toBeNull()
 })
 
-test('the same status announces the number of rows after each search', async () => {
+test('one status element announces the number of rows after each search', async () => {
   await servePanel({
     registrations: [sampleBooking({ _id: 'a', name: 'Ayşe' }), sampleBooking({ _id: 'b', name: 'Björn' })],
   })
@@ -73,14 +73,14 @@ test('a failed press shows its error in the row, or above the table once the row
   await servePanel({ registrations })
   render(<RegistrationsSection />)
   const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
-  const fetched = fetch
-  vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) =>
-    String(asked[0]).includes('about=') ? Promise.reject(new TypeError('offline')) : fetched(...asked),
+  const originalFetch = fetch
+  vi.stubGlobal('fetch', (...args: Parameters<typeof fetch>) =>
+    String(args[0]).includes('about=') ? Promise.reject(new TypeError('offline')) : originalFetch(...args),
   )
   fireEvent.click(await screen.findByRole('button', { name: 'Edit Björn' }))
   const alert = await within(await rowOf('Björn')).findByRole('alert')
   expect(alert.textContent).toContain('server')
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', originalFetch)
   registrations.pop()
   fireEvent.click(screen.getByRole('button', { name: 'View Björn' }))
   await waitFor(() => expect(screen.queryByRole('row', { name: /Björn/ })).toBeNull())
@@ -247,7 +247,7 @@ test.each([
 
 test.each([
   ['all are gone by now', [], 'Keine Anfrage gelöscht', '1 inzwischen schon gelöscht oder mit Termin'],
-  ['the one was never filled in', ['blank'], '1 Anfrage gelöscht', undefined],
+  ['the only one was never filled in', ['blank'], '1 Anfrage gelöscht', undefined],
   ['one of two was never filled in', ['blank', 'Ada'], '2 Anfragen gelöscht', '1 davon 30 Tage im Papierkorb'],
 ] as const)('when %s, the report mentions the bin only for records in it', async (_, ids, done, more) => {
   onTestFinished(readLanguageFrom(() => 'de'))
@@ -291,7 +291,7 @@ test('one press calls or writes to a person in the list', async () => {
   ])
 })
 
-test('words beside a phone number are not part of its link, which would dial another number', async () => {
+test('a phone number with words beside it gets no link, which would dial another number', async () => {
   await servePanel({ registrations: [sampleRegistration({ name: 'Ayşe', phone: 'nach 18 Uhr: 0551 1234' })] })
   render(<RegistrationsSection />)
   const row = within(await screen.findByRole('row', { name: /Ayşe/ }))

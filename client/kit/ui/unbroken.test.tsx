@@ -3,7 +3,7 @@ import { markup } from '../../testing/render.tsx'
 import { Unbroken } from './unbroken.tsx'
 
 test.each(['B26-0147-K', 'G26-0007-Y', 'B27-10147-W', 'RE-2026-0042'])(
-  'the number %s stays on one line, and its sentence one element',
+  'the number %s stays on one line, and its sentence stays one element',
   number =>
     expect(markup(<Unbroken>{`Zu ${number}, heute`}</Unbroken>)).toBe(
       `<span>Zu <span class="unbroken">${number}</span>, heute</span>`,

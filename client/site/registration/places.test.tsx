@@ -17,7 +17,7 @@ async function fillIn(entries: Record<string, string>) {
     await user.type(field(label), text)
   }
 }
-const reachable = { 'Vor- und Nachname': 'Martina Beispiel', 'E-Mail': 'martina@example.org', Telefon: '01234 567890' }
+const contact = { 'Vor- und Nachname': 'Martina Beispiel', 'E-Mail': 'martina@example.org', Telefon: '01234 567890' }
 const address = { Straße: 'Am Anger', Hausnummer: '7', Postleitzahl: '12345', Stadt: 'Musterstadt' }
 
 async function send(button: RegExp) {
@@ -27,7 +27,7 @@ async function send(button: RegExp) {
 
 test('if the last place goes meanwhile, the form offers the waiting list and keeps the entries', async () => {
   const { sent } = openRegistration([{ free: 1, state: 'few' }], [full(0), full(0)])
-  await fillIn({ ...reachable, ...address })
+  await fillIn({ ...contact, ...address })
   await user.click(screen.getByRole('checkbox', { name: /AGB/ }))
   await send(/anmelden$/)
   const button = await screen.findByRole('button', { name: /^Auf die/ })
@@ -41,12 +41,12 @@ test('if the last place goes meanwhile, the form offers the waiting list and kee
   expect(sent[1]?.requestId).not.toBe(sent[0]?.requestId)
 })
 
-test('another date restores the whole form, with its entries', async () => {
+test('a date with free places, chosen again, restores the whole form with its entries', async () => {
   openRegistration([
     { free: 1, state: 'few' },
     { free: 0, state: 'full', title: 'Ausgebucht' },
   ])
-  await fillIn({ ...reachable, ...address })
+  await fillIn({ ...contact, ...address })
   const [first, second] = screen.getAllByRole('radio')
   if (!first || !second) throw new Error('unreachable')
   await user.click(second)

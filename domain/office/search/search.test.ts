@@ -192,7 +192,7 @@ test('a day between two sessions finds nothing, and a single date is found by it
   expect([found({}, '4.12.'), found({}, '3. Oktober')]).toEqual([['winter'], ['autumn']])
 })
 
-test('a session is found by its own place, and without a day a course shows its next one', () => {
+test('a session is found by its own location, and without a day a course shows its next one', () => {
   const first = (typed: string) => searchRecords({ ...nothing, events: [training] }, typed, now)[0]
   expect(first('steinbruch')).toMatchObject({
     ...{ detail: 'Session 2 of 3, Steinbruch', date: '2027-02-05', path: '/admin/desk/event/training?session=two' },

@@ -67,7 +67,7 @@ test('the page of a course leads with the next session and what to bring', async
   expect(text.match(/Becher und Messer/g)).toHaveLength(1)
 })
 
-test('between two sessions the page shows the next one that takes place, at its own place, and nothing has “begun”', async () => {
+test('between two sessions the page shows the next one that takes place, at its own location, and nothing has “begun”', async () => {
   const { text } = await openPage(begun)
   expect(text).toContain(
     'Wir sehen uns am Fr., 05. Feb. 2027, 17 Uhr Termin 2 von 4, bis So., 7. Februar 2027, 14 Uhr. Steinbruch',

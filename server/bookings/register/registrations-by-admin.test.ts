@@ -22,8 +22,8 @@ const snapshotOf = ({ title, startDate, endDate }: Event) => ({ title, startDate
 
 async function openSite() {
   const site = await openAdminSite()
-  const eventOf = (isSought: (event: Event) => boolean) => {
-    const event = site.dataOf<Event[]>('events').find(isSought)
+  const eventOf = (matches: (event: Event) => boolean) => {
+    const event = site.dataOf<Event[]>('events').find(matches)
     if (!event) throw new Error('unreachable')
     return event
   }
@@ -64,12 +64,12 @@ test('an administrator’s entries are stored trimmed, without unknown fields', 
 test('an administrator may choose past or hidden events, but none that does not exist', async () => {
   const { add, post, eventOf, stored } = await openSite()
   const draft = eventOf(({ active }) => !active)
-  const { answer: over } = await post('/event/add', {
+  const { answer: past } = await post('/event/add', {
     startDate: '2020-05-01T08:00:00.000Z',
     endDate: '2020-05-01T14:00:00.000Z',
   })
   expect(await add({ event: draft._id })).toMatchObject({ event: draft._id, eventSnapshot: snapshotOf(draft) })
-  expect(await add({ event: over._id })).toMatchObject({ event: over._id, eventSnapshot: snapshotOf(over) })
+  expect(await add({ event: past._id })).toMatchObject({ event: past._id, eventSnapshot: snapshotOf(past) })
   const { status, fields } = await post('/registration/add', { event: 'weg' })
   expect([status, fields]).toEqual([400, { event: 'There is no such event.' }])
   expect(stored()).toHaveLength(2)
@@ -136,7 +136,7 @@ test.each(wrong)('%s %j is refused, in a new registration and in a stored one', 
   expect(stored()).toEqual(before)
 })
 
-test('an administrator can store values that the form refuses from visitors, who are still refused', async () => {
+test('an administrator can store values that the form refuses from visitors', async () => {
   const { origin, add, post, stored } = await openSite()
   const unusual = {
     name: 'Prof. Dr. Anna-Lena Maria Sommerfeld',
@@ -201,18 +201,21 @@ test('the snapshot changes with the event, disappears without one, and stays if 
 test.each([
   ['2026-12-20', 409],
   ['2026-11-28', 200],
-])('a free place on %s goes past the waiting list only once offers have ended', async (day, status) => {
-  const { add, post, passMinutes, eventOf } = await openSite()
-  const { _id: event } = eventOf(({ cancelled }) => !cancelled)
-  const dates = { startDate: `${day}T18:00:00.000Z`, endDate: `${day}T20:00:00.000Z` }
-  await post('/event/edit', { _id: event, ...dates, places: 1, prices: [], asks: [], cost: 0 })
-  const person = (name: string) => ({ event, name, participants: [{ name }] })
-  const first = await add(person('Ada'))
-  expect((await add({ ...person('Willi'), waiting: true })).state).toBe('waiting')
-  await post('/registration/cancel', { _id: first._id })
-  passMinutes(1)
-  expect((await post('/registration/add', person('Bea'))).status).toBe(status)
-})
+])(
+  'a free place on %s goes to a new booking instead of the waiting list only when offers have ended',
+  async (day, status) => {
+    const { add, post, passMinutes, eventOf } = await openSite()
+    const { _id: event } = eventOf(({ cancelled }) => !cancelled)
+    const dates = { startDate: `${day}T18:00:00.000Z`, endDate: `${day}T20:00:00.000Z` }
+    await post('/event/edit', { _id: event, ...dates, places: 1, prices: [], asks: [], cost: 0 })
+    const person = (name: string) => ({ event, name, participants: [{ name }] })
+    const first = await add(person('Ada'))
+    expect((await add({ ...person('Willi'), waiting: true })).state).toBe('waiting')
+    await post('/registration/cancel', { _id: first._id })
+    passMinutes(1)
+    expect((await post('/registration/add', person('Bea'))).status).toBe(status)
+  },
+)
 
 test('an inquiry is open until it is marked as answered', async () => {
   const { origin, admin, post, stored } = await openSite()
@@ -325,7 +328,7 @@ test.each([[{}], [{ _ids: [] }], [{ _ids: 'a' }], [{ _ids: [5] }], [null]])('%j 
   expect(stored()).toHaveLength(1)
 })
 
-test('an export is a file of the day, with the requested registrations, newest first', async () => {
+test('an export is named after the day, and holds the requested registrations, newest first', async () => {
   const { origin, admin, add, passMinutes } = await openSite()
   await visitor(origin).post('/api/registration/add', inquiry)
   passMinutes(1)
@@ -389,7 +392,7 @@ test('a registration for an event never counts as an answered inquiry', async ()
   })
 })
 
-test('the history shows once how an administrator began a booking: added, or made from an inquiry', async () => {
+test('the history of a booking has one entry for its beginning, added by an administrator or made from an inquiry', async () => {
   const { post } = await openAdminSite()
   const begun = { what: 'requested', date: now, by: 'educator' }
   const { answer: added } = await post('/registration/add', { name: 'Ayşe', event: 'termin-05' })

@@ -35,12 +35,15 @@ test.each(golden)('%s: the import reads the same instants as python-icalendar', 
   expect(await startsOf(calendar)).toEqual(starts.map(start => start.slice(0, 16)))
 })
 
-test.each(golden)('%s: the description of its zone alone gives the same instants', async (_, calendar, starts) => {
-  const described = calendar
-    .replaceAll('TZID=Europe/Berlin', 'TZID=Eigene Zone')
-    .replace('BEGIN:VEVENT', `${ownZone}\r\nBEGIN:VEVENT`)
-  expect(await startsOf(described)).toEqual(starts.map(start => start.slice(0, 16)))
-})
+test.each(golden)(
+  '%s: a zone known only by its description in the file gives the same instants',
+  async (_, calendar, starts) => {
+    const described = calendar
+      .replaceAll('TZID=Europe/Berlin', 'TZID=Eigene Zone')
+      .replace('BEGIN:VEVENT', `${ownZone}\r\nBEGIN:VEVENT`)
+    expect(await startsOf(described)).toEqual(starts.map(start => start.slice(0, 16)))
+  },
+)
 const ownZone = [
   'BEGIN:VTIMEZONE\r\nTZID:Eigene Zone',
   'BEGIN:DAYLIGHT\r\nDTSTART:19810329T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\nEND:DAYLIGHT',
@@ -143,7 +146,7 @@ test('a change of all following dates moves them', async () => {
   ])
 })
 
-test('the first date belongs to its series and counts, even besides its rule', async () => {
+test('the first date belongs to its series and is counted, even if the rule does not give it', async () => {
   const text = calendarOf(
     entry('UID:b', 'SUMMARY:Erst Mittwoch', berlin('DTSTART', '20270602T140000'), 'RRULE:FREQ=WEEKLY;BYDAY=TH;COUNT=3'),
   )
@@ -179,12 +182,12 @@ test.each([
 test('every zone of Windows maps to a zone of the system', async () => {
   const { windowsZones } = await import('./windows-zones.ts')
   for (const [name, zone] of Object.entries(windowsZones)) {
-    const [text, same] = [name, zone].map(id => calendarOf(entry('UID:z', `DTSTART;TZID=${id}:20270701T100000`)))
-    expect([name, await startsOf(text ?? '')]).toEqual([name, await startsOf(same ?? '')])
+    const [windows, system] = [name, zone].map(id => calendarOf(entry('UID:z', `DTSTART;TZID=${id}:20270701T100000`)))
+    expect([name, await startsOf(windows ?? '')]).toEqual([name, await startsOf(system ?? '')])
   }
 })
 
-test('GEO becomes the map, URL an old address, and links stay in the text', async () => {
+test('GEO becomes the link to a map, URL becomes the address on the old site, and links stay in the text', async () => {
   const { drafts } = await read(
     calendarOf(
       entry(

@@ -247,9 +247,9 @@ test('after a slow answer, undo is offered no longer than the server accepts it'
   const quick = fetch
   let release = () => {}
   const released = new Promise<void>(done => (release = done))
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
-    const answer = await quick(...asked)
-    if (String(asked[0]).includes('event/edit')) await released
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const answer = await quick(...args)
+    if (String(args[0]).includes('event/edit')) await released
     return answer
   })
   await press('Add a Place')

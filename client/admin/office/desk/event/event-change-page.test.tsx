@@ -251,10 +251,10 @@ test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown
   const { user } = await open('/admin/desk/event/winter/cancel')
   const ask = globalThis.fetch
   let isLost = true
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof ask>) => {
-    if (String(asked[0]) === '/admin/desk') return new Response('', { headers: { 'Lichtung-Site': 'yes' } })
-    if (isLost && String(asked[0]).endsWith('/event/cancel')) throw new TypeError('Failed to fetch')
-    return ask(...asked)
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof ask>) => {
+    if (String(args[0]) === '/admin/desk') return new Response('', { headers: { 'Lichtung-Site': 'yes' } })
+    if (isLost && String(args[0]).endsWith('/event/cancel')) throw new TypeError('Failed to fetch')
+    return ask(...args)
   })
   await user.type(reason(), ' Schade.')
   await screen.findByText(/^The server cannot be reached/)
@@ -274,10 +274,10 @@ test('a page left during the send does not pull her back', async () => {
     go = resolve
   })
   const asks: string[] = []
-  vi.stubGlobal('fetch', async (...asked: Parameters<typeof ask>) => {
-    asks.push(String(asked[0]))
-    if (String(asked[0]).endsWith('/event/cancel')) await held
-    return ask(...asked)
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof ask>) => {
+    asks.push(String(args[0]))
+    if (String(args[0]).endsWith('/event/cancel')) await held
+    return ask(...args)
   })
   onTestFinished(() => void vi.stubGlobal('fetch', ask))
   await press('Call Off and Send 1 letter')

@@ -15,14 +15,14 @@ import {
 
 const soon = '2026-11-28T13:00:00.000Z'
 const fever = { _id: 'fieber', label: 'Fieberzäpfchen dürfen gegeben werden.', kind: 'consent', sensitive: true }
-const only = (...participants: object[]) => ({ participants })
+const withPeople = (...participants: object[]) => ({ participants })
 const yes = { question: 'heim', value: true }
 
-test('deleting a sensitive answer makes no proof of a consent that is still in the booking', async () => {
+test('deleting a sensitive answer stores no proof of another consent, which is still in the booking', async () => {
   const site = await openCamp()
   // Asked first, the sensitive answer stands before the consent.
   await site.post('/event/edit', { _id: 'camp', startDate: soon, asks: ['birthDate', 'essen', 'foto', 'heim'] })
-  await site.add({ ...only({ ...child, answers }), healthConsent: true })
+  await site.add({ ...withPeople({ ...child, answers }), healthConsent: true })
   const [booking] = site.stored()
   if (!booking) throw new Error('unreachable')
   expect(booking.participants[0]?.answers?.[0]?.question).toBe('essen')
@@ -32,10 +32,12 @@ test('deleting a sensitive answer makes no proof of a consent that is still in t
   expect(site.dataOf('consents')).toEqual([])
 })
 
-test('a sensitive consent that is not ticked says nothing: it is not stored and needs no consent to store it', async () => {
-  const site = await openBooked(undefined, only({ ...child, answers: [yes, { question: 'fieber', value: false }] }), [
-    fever,
-  ])
+test('a sensitive consent that is not ticked is not stored, so it needs no health consent', async () => {
+  const site = await openBooked(
+    undefined,
+    withPeople({ ...child, answers: [yes, { question: 'fieber', value: false }] }),
+    [fever],
+  )
   const lena = () => site.stored()[0]?.participants[0]
   expect(lena()?.answers?.map(({ question }) => question)).toEqual(['heim'])
   expect(lena()).not.toHaveProperty('healthConsent')
@@ -50,7 +52,7 @@ test('a sensitive consent that is not ticked says nothing: it is not stored and 
   expect(lena()?.answers?.at(-1)).toMatchObject({ question: 'fieber', value: true, sensitive: true })
 })
 
-test('only the press to revoke revokes: no box left empty on another page, or beside a new wording', async () => {
+test('only the button “Widerrufen” revokes a consent: an empty box does not, on another page or beside a new wording', async () => {
   const site = await openBooked()
   const foto = () => site.stored()[0]?.participants[0]?.answers?.filter(({ question }) => question === 'foto')
   const [first, ...others] = questions
@@ -68,7 +70,7 @@ test('only the press to revoke revokes: no box left empty on another page, or be
   expect(foto()?.some(({ revoked }) => revoked)).toBe(false)
 })
 
-test('a question that somebody answered does not become a consent, nor a consent a question', async () => {
+test('a consent that somebody answered cannot become a question', async () => {
   const site = await openBooked()
   const [first, ...others] = questions
   const changed = { ...first, kind: 'yesNo', publishes: false }
@@ -82,8 +84,8 @@ test('a question that somebody answered does not become a consent, nor a consent
 test('a consent for a child of unknown age is revoked by the one who gave it', async () => {
   const site = await openCamp()
   await site.post('/event/edit', { _id: 'plain', asks: ['foto', 'heim'] })
-  const said = [{ question: 'foto', value: true }, yes]
-  expect((await site.add({ event: 'plain', ...only({ name: child.name, answers: said }) })).status).toBe(200)
+  const given = [{ question: 'foto', value: true }, yes]
+  expect((await site.add({ event: 'plain', ...withPeople({ name: child.name, answers: given }) })).status).toBe(200)
   const [booking] = site.stored()
   if (!booking) throw new Error('unreachable')
   const { own } = linksTo(site, booking)
@@ -92,7 +94,7 @@ test('a consent for a child of unknown age is revoked by the one who gave it', a
   expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(303)
 })
 
-test('a booking’s own data keep what other adults have answered themselves', async () => {
+test('the download of a booking leaves out what other adults have answered themselves', async () => {
   const site = await openBooked()
   await submit(site, site.linkOf(2), { 'eigene.answers.foto': 'on', 'eigene.answers.schwimmen': 'nicht' })
   const data = JSON.parse(await page(site, `${site.own}/daten.json`))
@@ -115,14 +117,14 @@ test('only a consent can be revoked, and nothing is answered after the start', a
 })
 
 test('an answer of several lines stays on the line of its person in a table', async () => {
-  const diet = { _id: 'zelt', label: 'Mit wem ins Zelt?', kind: 'text' }
-  const said = [yes, { question: 'zelt', value: '=1+1\nMia' }]
-  const site = await openConfirmed(undefined, only({ ...child, answers: said }, mother), [diet])
+  const tent = { _id: 'zelt', label: 'Mit wem ins Zelt?', kind: 'text' }
+  const given = [yes, { question: 'zelt', value: '=1+1\nMia' }]
+  const site = await openConfirmed(undefined, withPeople({ ...child, answers: given }, mother), [tent])
   expect(await site.get('/registration/export/csv')).toContain('"\'=1+1 Mia\n–"')
   expect(asks).not.toContain('zelt')
 })
 
-test('a sensitive answer, which no page shows, stays where its field is left empty', async () => {
+test('a sensitive answer, which no page shows, is kept if its field is left empty', async () => {
   const diet = {
     _id: 'kost',
     label: 'Welche Kost?',
@@ -130,8 +132,8 @@ test('a sensitive answer, which no page shows, stays where its field is left emp
     options: ['keine', 'vegan'],
     sensitive: true,
   }
-  const said = [...answers, { question: 'kost', value: 'vegan' }]
-  const site = await openBooked(undefined, { ...only({ ...child, answers: said }), healthConsent: true }, [diet])
+  const given = [...answers, { question: 'kost', value: 'vegan' }]
+  const site = await openBooked(undefined, { ...withPeople({ ...child, answers: given }), healthConsent: true }, [diet])
   const empty = { 'eigene.sensitive.essen': '', 'eigene.sensitive.kost': '' }
   expect(await page(site, site.linkOf(0))).toContain('Hinterlegt')
   expect((await submit(site, site.linkOf(0), { ...empty, 'eigene.answers.schwimmen': 'gut' })).status).toBe(303)
@@ -141,8 +143,8 @@ test('a sensitive answer, which no page shows, stays where its field is left emp
   expect(lena?.healthConsent).toBeDefined()
 })
 
-test('the other parent agrees beside the first by the shared link, under a name of their own', async () => {
-  const site = await openBooked(undefined, only({ ...child, answers: [yes, { question: 'foto', value: true }] }))
+test('by the shared link the other parent agrees too, under their own name', async () => {
+  const site = await openBooked(undefined, withPeople({ ...child, answers: [yes, { question: 'foto', value: true }] }))
   const link = site.linkOf(0)
   const shown = await page(site, link)
   expect(shown).toContain('Martina Beispiel erlaubt es schon.')
@@ -168,7 +170,7 @@ test('the other parent agrees beside the first by the shared link, under a name 
 
 test('a choice that the educator has reworded is not lost when something else is answered', async () => {
   const swims = { question: 'schwimmen', value: 'gut' }
-  const site = await openBooked(undefined, only({ ...child, answers: [yes, swims] }))
+  const site = await openBooked(undefined, withPeople({ ...child, answers: [yes, swims] }))
   const reworded = questions.map(one => (one._id === 'schwimmen' ? { ...one, options: ['sehr gut', 'nicht'] } : one))
   expect((await site.post('/site/edit', { questions: reworded })).status).toBe(200)
   const posted = { von: 'Martina Beispiel', 'eigene.answers.schwimmen': '', 'eigene.answers.heim': 'nein' }
@@ -181,7 +183,7 @@ test('a choice that the educator has reworded is not lost when something else is
 })
 
 test('a page opened before the other parent answered does not overwrite that answer unseen', async () => {
-  const site = await openBooked(undefined, only({ ...child, answers: [yes] }))
+  const site = await openBooked(undefined, withPeople({ ...child, answers: [yes] }))
   const link = site.linkOf(0)
   const [, stand = ''] = /name="stand" value="([^"]*)"/.exec(await page(site, link)) ?? []
   expect(stand).not.toBe('')
@@ -208,7 +210,7 @@ test('a box that the contact person left empty does not overrule an adult’s ow
   const uwe = { name: 'Uwe Probe', answers: [{ question: 'foto', value: false }] }
   const site = await openCamp()
   await site.post('/event/edit', { _id: 'plain', asks: ['foto'] })
-  expect((await site.add({ event: 'plain', ...only(mother, uwe) })).status).toBe(200)
+  expect((await site.add({ event: 'plain', ...withPeople(mother, uwe) })).status).toBe(200)
   const [booking] = site.stored()
   if (!booking) throw new Error('unreachable')
   const foto = () => site.stored()[0]?.participants[1]?.answers?.map(({ value, by }) => [value, by])
@@ -226,7 +228,7 @@ test('a confidential question that must be answered is refused with the reason',
 })
 
 test('the link about a child, which parents share, stores who declares', async () => {
-  const site = await openBooked(undefined, only({ ...child, answers: [yes] }))
+  const site = await openBooked(undefined, withPeople({ ...child, answers: [yes] }))
   const link = site.linkOf(0)
   expect(await page(site, link)).toMatch(/name="von"[^>]* value="Martina Beispiel"/)
   expect((await submit(site, link, { von: ' Jörg\n Beispiel ', 'eigene.answers.foto': 'on' })).status).toBe(303)
