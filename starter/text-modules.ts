@@ -1,6 +1,6 @@
 import type { TextModule } from '../domain/content/site/text-modules.ts'
 
-/** Each letter states time and place below the text, so the modules do not repeat them. */
+/** Each letter states time and location below the text, so the modules do not repeat them. */
 export const textModules: TextModule[] = [
   {
     _id: 'vorlage-danke',

@@ -10,7 +10,7 @@ import { MoneyDesk } from '../admin/office/desk/money-page.tsx'
 import { CurrentOverlay } from '../admin/office/overlay.tsx'
 import { matchName, render, screen, userEvent, within } from './dom.ts'
 
-/** Opens a desk page about a booking, an inquiry, a date or money; requires `servePanel`. */
+/** Opens a desk page about a booking, an inquiry, an event or money; requires `servePanel`. */
 export function openDesk(path: string) {
   const user = userEvent.setup()
   render(

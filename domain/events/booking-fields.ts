@@ -35,7 +35,7 @@ const minimum = peopleCount(() =>
   t('Please enter a whole number from 1 to 1000.', 'Bitte gib eine ganze Zahl von 1 bis 1000 ein.'),
 )
 
-const noPrice = () =>
+const wrongPriceGroup = () =>
   t('A price group needs a name and an amount.', 'Eine Preisgruppe hat einen Namen und einen Betrag.')
 const unknownGroup = () => t('There is no such price group.', 'Diese Preisgruppe gibt es nicht.')
 const prices = listOf(
@@ -48,7 +48,7 @@ const prices = listOf(
         t('Please enter euros with at most two decimals.', 'Bitte gib Euro mit höchstens zwei Nachkommastellen ein.'),
       ),
     },
-    noPrice,
+    wrongPriceGroup,
   ),
   6,
   {
@@ -95,7 +95,7 @@ const instalments = {
   ),
 }
 
-/** A course reminds before each session, or only before the first. null: each, for up to twelve sessions. */
+/** A course reminds before each session, or only before the first. null: before each if there are at most twelve. */
 const reminders = ['each', 'first'] as const
 const reminderField = {
   stored: v.picklist(reminders),

@@ -21,7 +21,7 @@ export const Conversion = v.object(editEntries, checkFields)
  * with their dates, so calendars keep their entries.
  */
 
-/** Joins the events of a series, earliest first. Throws `conflict` if anything but time and place differs. */
+/** Joins the events of a series, earliest first. Throws `conflict` if anything but time and location differs. */
 export function courseOf(events: readonly Event[], now: Instant): Event {
   const [first, ...others] = events
   if (first?.series === undefined || events.some(isCourse)) throw isNoSeries()

@@ -12,5 +12,5 @@ const withoutAccents = (text: string) =>
         .normalize('NFD')
         .replace(/\p{M}/gu, '')
 
-/** Fast path for most words: the first search folds those of all bookings. */
+/** Fast path: most words are plain, and the first search folds the words of all bookings. */
 const isPlain = (text: string) => /^[ -~]*$/.test(text)

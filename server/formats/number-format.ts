@@ -6,7 +6,8 @@ export type NumberFormat =
   | { kind: 'digits'; pattern: string }
 
 /**
- * Returns the kind of a format that Excel only numbers, without its code; 27 to 58 are days and times in eastern Asia.
+ * Returns the kind of a built-in format, of which Excel stores only the number. 27 to 58 are days and times in eastern
+ * Asia.
  */
 function builtIn(id: number): NumberFormat['kind'] {
   if (id === 22) return 'dayAndTime'
@@ -48,8 +49,8 @@ export function cellText(value: string, format: NumberFormat | undefined, isFrom
 }
 
 /**
- * Returns a written day or time as it is shown: `2027-05-08T09:30:00`. Some programs add a `Z`, which means nothing in a
- * spreadsheet.
+ * Returns a stored day or time such as `2027-05-08T09:30:00` as it is shown. Some programs add a `Z`, which means nothing
+ * in a spreadsheet.
  */
 export function isoText(value: string): string {
   const [, day = '', clock = '', seconds = '00'] =
@@ -58,7 +59,7 @@ export function isoText(value: string): string {
   return [day, day !== '' && time === '00:00' ? '' : time].filter(Boolean).join(' ') || value
 }
 
-/** Rounds sums such as 35.550000000000004. Three decimals would look like thousands. */
+/** Rounds sums such as 35.550000000000004. Adds a zero to three decimals, as 1.234 would look like thousands. */
 function plainNumber(number: number): string {
   const text = String(Number(number.toPrecision(14)))
   return /\.\d{3}$/.test(text) ? `${text}0` : text
@@ -68,9 +69,9 @@ function plainNumber(number: number): string {
 function fill(digits: string, pattern: string): string {
   let rest = digits
   let text = ''
-  for (const sign of [...pattern].toReversed()) {
-    text = (sign === '0' ? (rest.at(-1) ?? '0') : sign) + text
-    if (sign === '0') rest = rest.slice(0, -1)
+  for (const character of [...pattern].toReversed()) {
+    text = (character === '0' ? (rest.at(-1) ?? '0') : character) + text
+    if (character === '0') rest = rest.slice(0, -1)
   }
   return rest + text
 }
@@ -88,7 +89,7 @@ function moment(days: number, kind: 'day' | 'time' | 'dayAndTime'): string {
   const [day = '', time = ''] = date.toISOString().split('T')
   const clock = time.slice(0, 5)
   if (kind === 'time' || days < 1) return clock
-  // The proof of a consent names the second.
+  // Seconds are kept: the proof of a consent needs them.
   if (kind === 'dayAndTime' && time.slice(6, 8) !== '00') return `${day} ${time.slice(0, 8)}`
   return kind === 'day' && clock === '00:00' ? day : `${day} ${clock}`
 }

@@ -15,17 +15,17 @@ const COUNTED_LIMIT = 100
 export function createLog(level: LogLevel, write: (line: string) => void, now: () => string): Log {
   type Details = Record<string, unknown>
   const counted = new Map<string, { times: number; details: Details }>()
-  const print = (of: LogLevel, message: string, details: Details) =>
-    write(`${JSON.stringify({ time: now(), level: of, message, ...details })}\n`)
+  const print = (entryLevel: LogLevel, message: string, details: Details) =>
+    write(`${JSON.stringify({ time: now(), level: entryLevel, message, ...details })}\n`)
 
-  function countFor(key: string, message: string): void {
+  function countForAMinute(key: string, message: string): void {
     const count = { times: 0, details: {} }
     counted.set(key, count)
     setTimeout(() => {
       counted.delete(key)
       if (count.times === 0) return
       print('error', message, { ...count.details, times: count.times })
-      countFor(key, message)
+      countForAMinute(key, message)
     }, MINUTE_MS).unref()
   }
 
@@ -38,13 +38,13 @@ export function createLog(level: LogLevel, write: (line: string) => void, now: (
       return
     }
     print('error', message, details)
-    if (counted.size < COUNTED_LIMIT) countFor(key, message)
+    if (counted.size < COUNTED_LIMIT) countForAMinute(key, message)
   }
 
   const entry =
-    (of: LogLevel): Log[LogLevel] =>
+    (entryLevel: LogLevel): Log[LogLevel] =>
     (message, details = {}) => {
-      if (order.indexOf(of) <= order.indexOf(level)) print(of, message, details)
+      if (order.indexOf(entryLevel) <= order.indexOf(level)) print(entryLevel, message, details)
     }
   return { error, info: entry('info'), debug: entry('debug') }
 }

@@ -28,7 +28,7 @@ export type Setting<T = unknown> = {
   default?: string
   /** Default value for a site with domains of its own (`--domain`), if it differs; null for no value. */
   defaultWithDomain?: string | null
-  /** Replaces the defaults where the documentation shows them; in Markdown, as the next two. */
+  /** Shown in help and documentation instead of the defaults. In Markdown, like `meaning` and `details`. */
   shownDefault?: string
   /** True if an empty text counts as none. */
   isUnsetWhenEmpty?: boolean
@@ -86,7 +86,7 @@ export const settings = {
     shownDefault: 'none, or the domain in the panel',
     meaning: 'Serve these domains by https, such as `example.de,www.example.de`; the others redirect to the first.',
     details:
-      'Lichtung gets and renews the certificates; port 80 must be reachable for that. Comes before the domain that the panel switches on.',
+      'Lichtung gets and renews the certificates; port 80 must be reachable for that. Overrides the domain switched on in the panel.',
     read: readDomains,
   },
   httpsPort: {
@@ -146,7 +146,7 @@ export const settings = {
     shownDefault: '`backups` in the data folder',
     meaning: 'Folder for the backup that the site makes of itself each night after four, or `none` to make none.',
     details:
-      'Another folder must be there already, belong to this site alone and lie outside of the data folder; where systemd runs the site, its unit has to allow writing there (`ReadWritePaths=`). Backups in a folder that was set before stay there, with what has been deleted since: delete them by hand.',
+      'Another folder must be there already, belong to this site alone and lie outside of the data folder; where systemd runs the site, its unit has to allow writing there (`ReadWritePaths=`). Backups in an earlier folder stay there and still hold what was deleted since: delete them by hand.',
     read: readFolderOrNone,
   },
   backupKeep: {
@@ -218,7 +218,7 @@ type Settings = typeof settings
 
 export const settingList: readonly Setting[] = Object.values(settings)
 
-/** The texts of the command line. */
+/** Options given on the command line, each as it was typed. */
 export type Options = Partial<
   Record<Extract<Settings[keyof Settings], { option: string }>['option'], string | undefined>
 >
@@ -262,8 +262,8 @@ export function readSetting<T>(
 ): T | undefined {
   const isGiven = (text: string | undefined) => text !== undefined && !(setting.isUnsetWhenEmpty && text === '')
   const given = [options[setting.option as keyof Options], env[setting.environment]].find(isGiven)
-  const standard =
+  const defaultText =
     hasDomain && setting.defaultWithDomain !== undefined ? setting.defaultWithDomain : (setting.default ?? null)
-  const text = given ?? standard
+  const text = given ?? defaultText
   return text === null ? undefined : setting.read(text, namesOf(setting))
 }

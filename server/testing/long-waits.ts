@@ -7,5 +7,5 @@ const { waitFor } = vi
 const waitLong: typeof vi.waitFor = (callback, options) =>
   waitFor(callback, typeof options === 'number' ? options : { timeout: WAIT_MS, ...options })
 
-// Runs before each file of tests; without isolation they share `vi`.
+// Runs before each test file. Files without isolation share one `vi`, which is replaced only once.
 if (vi.waitFor.name !== waitLong.name) vi.waitFor = waitLong

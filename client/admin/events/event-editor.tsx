@@ -103,7 +103,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
     ...(following.current ? { following: true } : {}),
   })
 
-  /** Asks whether to inform guests of a new date or place; false keeps the form open. */
+  /** Asks whether to inform guests of a new date or location; false keeps the form open. */
   async function chooseWhomToTell(draft: EventDraft) {
     telling.current = {}
     letters.current = 0
@@ -342,7 +342,7 @@ function useIsBooked(event: Event | undefined): boolean {
   return !event?.cancelled && bookings.some(booking => booking.event === event?._id && isLiving(booking))
 }
 
-/** Warns that guests rely on date and place. */
+/** Warns that guests rely on date and location. */
 function MovesWithBookings({ event }: { event: Event }) {
   if (!useIsBooked(event)) return null
   return (
@@ -381,7 +381,7 @@ type Asking = {
   answer: AnswerTellDialog
 }
 
-/** True if the date or place of the event or a session differs; ignores incomplete input, which the server rejects. */
+/** True if date or location of the event or a session differs; ignores incomplete input, which the server rejects. */
 function isElsewhere(draft: EventDraft, event: Event): boolean {
   const { sessions } = sessionsOf(draft.sessions, event.sessions)
   const isAsBefore = (_: unknown, at: number) => {

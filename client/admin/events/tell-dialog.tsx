@@ -27,7 +27,7 @@ type Props = {
   answer: AnswerTellDialog
 }
 
-/** Asks whether to inform guests of a new date or place, and previews their letters (D76). */
+/** Asks whether to inform guests of a new date or location, and previews their letters (D76). */
 export function TellDialog({ preview, answer }: Props) {
   const form = useEntries({ paragraph: '' })
   const { paragraph } = form.draft

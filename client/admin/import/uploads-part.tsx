@@ -16,8 +16,8 @@ type Props = {
 /** Asks for the pages' pictures and PDF files, which WordPress exports omit. */
 export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Props) {
   const { found, uploaded, missing, failed } = uploads
-  const lacking = [...missing.pictures, ...missing.files]
-  const count = found + lacking.length
+  const missingAddresses = [...missing.pictures, ...missing.files]
+  const count = found + missingAddresses.length
   if (count === 0) return null
   return (
     <section className="import-pictures">
@@ -38,14 +38,14 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
             : t(`${found} of ${count} found`, `${found} von ${count} gefunden`)}
         </span>
       </div>
-      {lacking.length > 0 && (
+      {missingAddresses.length > 0 && (
         <MoreDetails
           summary={[picturesMissing(missing.pictures.length), filesMissing(missing.files.length)]
             .filter(Boolean)
             .join(' · ')}
         >
           <PlainList>
-            {lacking.map(address => (
+            {missingAddresses.map(address => (
               <li key={address}>{address}</li>
             ))}
           </PlainList>

@@ -320,7 +320,7 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
 
 const isLink = (address: string) => /^https?:\/\//i.test(address)
 
-/** Shows current title, date and place; marks changes since the guest was last informed. */
+/** Shows current title, date and location; marks changes since the guest was last informed. */
 function EventHead({ view }: { view: BookingView }) {
   const { booking, event } = view
   const news = eventNews(event, formerFacts(booking, event))

@@ -474,8 +474,8 @@ export function callOffSessions(
 }
 
 /**
- * Reports the event's new dates or place to the guest (D64, D76). Price and terms stay as booked, and offers end at the
- * start. `before` supplies the place for older bookings without one. `sessions` are those of a course that changed (D74).
+ * Reports the event's new dates or location to the guest (D64, D76). Price and terms stay as booked, and offers end at the
+ * start. `before` has the location, for older bookings without one. `sessions` are those of a course that changed (D74).
  */
 export function reschedule(
   booking: Registration,

@@ -76,7 +76,7 @@ export function eachSession<E extends Titled>(event: E): (E & { course?: string 
 
 type EventLocation = { locationName: string; locationLink: string }
 
-/** Returns a session's own place, or else the course's. */
+/** Returns a session's own location, or else the course's. */
 export const locationOf = (session: EventLocation, event: EventLocation): EventLocation => {
   const { locationName, locationLink } = session.locationName === '' && session.locationLink === '' ? event : session
   return { locationName, locationLink }

@@ -13,7 +13,7 @@ import type { EventCells, eventImportFields } from './event-import-fields.ts'
 type Context = { leftOut: ReadonlySet<string>; now: Instant }
 
 /**
- * Makes courses of new series, as far as only time and place of their dates differ (D74); the others stay series, and their first
+ * Makes courses of new series, as far as only time and location of their dates differ (D74); the others stay series, and their first
  * row says why.
  */
 export function withCourses(

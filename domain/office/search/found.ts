@@ -12,7 +12,7 @@ export type SearchHit = {
   title: string
   /** Distinguishes results with the same title. */
   detail: string
-  /** Start of an event or a booking; arrival of anything else. Pages have none. */
+  /** Start of the event that it is or books; otherwise the day it arrived. Pages have none. */
   date?: Day | undefined
   /** A path of the desk, the panel or the public site. */
   path: string

@@ -51,7 +51,7 @@ export type SearchKind<R> = {
 export type SearchEntry = SearchTexts & {
   /** All forms of its number, without punctuation, for exact matches. */
   numbers: readonly string[]
-  /** The moments it is about, in ms. The nearest come first. */
+  /** The moments it is about, in ms. Results with a moment close to now come first. */
   moments: readonly number[]
 }
 
@@ -87,7 +87,7 @@ export const inquiryEntry = memoizeByRecord(({ createdDate, name, phone, email, 
   entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
 )
 
-/** Finds a course by each of its days and places. */
+/** Finds a course by each of its days and locations. */
 export const eventEntry = memoizeByRecord((event: Event) => {
   const { title, startDate, locationName, sessions } = event
   const dated = isCourse(event) ? sessions : [event]
@@ -152,7 +152,7 @@ const phonesOf = (booking: Registration): string[] => [
 const withOthers = (names: readonly string[]) =>
   names.length > 0 ? t(`with ${names.join(', ')}`, `mit ${names.join(', ')}`) : undefined
 
-/** Returns the matching participants if the contact person does not match. */
+/** Returns the names of the matching participants, without the contact person. */
 function foundParticipants(booking: Registration, query: SearchTerms): string[] {
   const isNamed = (name: string) =>
     query.some(term => matchLevelOf({ named: searchableNames(name), phone: '', rest: '' }, [term]) !== undefined)
@@ -175,7 +175,7 @@ export const inquirySearch = ({ registrations }: SearchedData): SearchKind<Regis
   }),
 })
 
-export const dateSearch = ({ events }: SearchedData, now: Instant): SearchKind<Event> => ({
+export const eventSearch = ({ events }: SearchedData, now: Instant): SearchKind<Event> => ({
   kind: 'event',
   records: events,
   entry: eventEntry,
@@ -198,7 +198,7 @@ export const dateSearch = ({ events }: SearchedData, now: Instant): SearchKind<E
   },
 })
 
-/** Returns the session that was searched for by its day or its own place. */
+/** Returns the session that was searched for by its day or its own location. */
 const foundSession = ({ sessions }: Event, query: SearchTerms): CourseSession | undefined =>
   sessions.find(session => {
     const texts = { named: '', phone: '', rest: wordsIn(session.locationName), days: daysIn(session) }

@@ -2,7 +2,7 @@ import type { Instant } from '../../kit/format.ts'
 import { HITS_MAX, type SearchHit } from './found.ts'
 import {
   bookingSearch,
-  dateSearch,
+  eventSearch,
   inquirySearch,
   invoiceSearch,
   pageSearch,
@@ -24,7 +24,7 @@ export function searchRecords(all: SearchedData, typed: string, now: Instant): S
   const hits = [
     ...hitsOf(bookingSearch(all, now), asked),
     ...hitsOf(inquirySearch(all), asked),
-    ...hitsOf(dateSearch(all, now), asked),
+    ...hitsOf(eventSearch(all, now), asked),
     ...hitsOf(pageSearch(all), asked),
     ...hitsOf(invoiceSearch(all), asked),
     ...hitsOf(voucherSearch(all), asked),

@@ -6,7 +6,7 @@ import type { RestoreOffers, RestoreRegistration } from '../../people/bin/bin.ts
 import { stepLetters } from '../letters/step-letters.ts'
 
 /**
- * Restores a registration from the bin: applies the news that its event's other bookings got, and settles its vouchers.
+ * Restores a registration from the bin, reports what has happened to its event since, and settles its vouchers.
  */
 export const restoreRegistration =
   (deps: Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>): RestoreRegistration =>
@@ -17,7 +17,7 @@ export const restoreRegistration =
     return { record: booking, notes, vouchers, outbox: newLetters(deps, stepLetters(deps, deleted, booking)) }
   }
 
-/** Restores the offers of an event with it, each prolonged one with its letter. */
+/** Restores the offers of a restored event; an offer that is extended sends its letter. */
 export const restoreOffers =
   (deps: Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>): RestoreOffers =>
   ({ registrations }, event, deletedAt) => {

@@ -8,14 +8,14 @@ import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 const COOKIE = 'language'
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60
 
-const ofRequest = new AsyncLocalStorage<Language>()
+const requestLanguage = new AsyncLocalStorage<Language>()
 // Outside requests, as on the command line and in the log, everything is English.
-readLanguageFrom(() => ofRequest.getStore() ?? 'en')
+readLanguageFrom(() => requestLanguage.getStore() ?? 'en')
 
 /** Runs work whose texts are read in this language. */
-export const inLanguage = <R>(language: Language, work: () => R): R => ofRequest.run(language, work)
+export const inLanguage = <R>(language: Language, work: () => R): R => requestLanguage.run(language, work)
 
-/** Returns the language chosen in this browser, used without a session. */
+/** Returns the language chosen in this browser. It counts until an account has its own. */
 export function languageIn(cookies: string | undefined): Language | undefined {
   const chosen = cookies === undefined ? undefined : parse(cookies, COOKIE)[COOKIE]
   return languages.find(language => language === chosen)

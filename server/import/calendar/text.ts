@@ -40,7 +40,7 @@ export function redirectAddress(url: string): string | undefined {
 export function mapLink(geo: string): string {
   const [, latitude, longitude] = /^([+-]?\d{1,2}(?:\.\d+)?)[;,]\s*([+-]?\d{1,3}(?:\.\d+)?)$/.exec(geo.trim()) ?? []
   const [lat, lon] = [Number(latitude), Number(longitude)]
-  // Programs write 0, 0 for an unknown place.
+  // Programs write 0, 0 for an unknown location.
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180) || (lat === 0 && lon === 0)) return ''
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`
 }

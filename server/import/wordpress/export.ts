@@ -37,7 +37,7 @@ export type WordPressExport = {
   base: string
   pages: OldPage[]
   events: OldEvent[]
-  /** The places of events, by their ids. */
+  /** The locations of events, by their ids. */
   venues: Map<string, string>
   /** The content of reusable blocks, by their ids. */
   blocks: Map<string, string>

@@ -10,7 +10,7 @@ import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import { type Deletion, purposes } from '../../../domain/people/privacy/purposes.ts'
 import type { Deps } from '../../app/deps.ts'
-import { forgetBefore } from '../../bookings/steps/before-step.ts'
+import { forgetSteps } from '../../bookings/steps/before-step.ts'
 import { type CopiedData, forgetInCopies } from '../../store/kept-copies.ts'
 
 /** Defaults for lists that an older copy lacks. */
@@ -96,7 +96,7 @@ async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: In
     },
     { erase: true },
   )
-  forgetBefore(stored)
+  forgetSteps(stored)
   return true
 }
 

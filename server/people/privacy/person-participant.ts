@@ -18,7 +18,7 @@ import { isContact, nameRemoverFor, withoutParticipant } from '../../../domain/p
 import { erasureResult, heldReason, invoiceNamingReason } from '../../../domain/people/privacy/person-kinds.ts'
 import { withOpenMoney } from '../../../domain/people/privacy/person-money.ts'
 import type { Deps } from '../../app/deps.ts'
-import { forgetBefore } from '../../bookings/steps/before-step.ts'
+import { forgetSteps } from '../../bookings/steps/before-step.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import type { CopiedData } from '../../store/kept-copies.ts'
 import { requestHash, unsettledMoneyOf } from './person.ts'
@@ -48,7 +48,7 @@ export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<
   if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
   const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))
   const erased = await deps.commit(all => erasingOne(deps, all, findParticipant(all, erasure)), { erase: true })
-  forgetBefore(deps)
+  forgetSteps(deps)
   return withOpenMoney(withCopies(erased, copies), open)
 }
 

@@ -49,7 +49,7 @@ export const dataFiles = (dir: string): PerCollection<'file'> =>
 export const firstData = <Name extends CollectionName>(name: Name, given: FirstRecords): CollectionData[Name] =>
   definitionsByName[name].first({ ...given, secret: randomBytes(32).toString('base64url') })
 
-/** True if a folder of this version is older than a collection: its file is not missing then. */
+/** True if a folder of this version is older than a collection, and therefore has no file of it. */
 export function isFromBefore(name: CollectionName, version: number): boolean {
   const { since } = definitionsByName[name]
   return since !== undefined && version < since

@@ -23,7 +23,7 @@ const icons = {
   withdrawn: 'close',
 } as const
 
-/** Shows the state of a booking as icon and word; an offer shows its deadline. */
+/** Shows the state of a booking as icon and word; an offer or a quote also shows its end. */
 export const BookingTag = ({ booking }: { booking: Registration }) => (
   <StateTag {...booking} isCalledOff={callOffOf(booking) !== undefined} />
 )
@@ -49,7 +49,7 @@ function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'u
   )
 }
 
-/** Marks people with two bookings and links the other one (D51). */
+/** Marks a booking of people who have another one, and shows its number (D51). */
 export function TwiceTag({ booking }: { booking: Registration }) {
   const others = duplicatesOf(booking, useList('registrations') ?? [])
   if (others.length === 0) return null

@@ -76,7 +76,7 @@ export const affectedIds = (undoable: Undoable): string[] =>
   affectedBookings(undoable).map(({ _id, event }) => _id || event)
 
 /** True while a step of the booking is being undone: the open amount is unknown until the server answers. */
-export const useIsTakenBack = ({ _id }: { _id: string }): boolean =>
+export const useIsBeingUndone = ({ _id }: { _id: string }): boolean =>
   useDecisions(({ undoing }) => undoing.some(one => affectedIds(one).includes(_id)))
 
 /** Names the affected guest, their number, or the event for added places. */

@@ -70,17 +70,17 @@ export function Attendance({ choose, ...props }: Props & { choose: (session: str
   )
 }
 
-/** Names the sessions that have begun without recorded attendance. */
+/** Names the sessions that have ended without recorded attendance. */
 function SessionsToEnter({
   event,
   bookings,
   choose,
 }: { choose: (session: string) => void } & Pick<Props, 'event' | 'bookings'>) {
   const now = new Date().toISOString()
-  const entered = new Set(
+  const enteredIds = new Set(
     bookings.flatMap(participantsOf).flatMap(({ attendance = [] }) => attendance.map(({ session }) => session)),
   )
-  const open = heldSessions(event.sessions).filter(({ _id, endDate }) => endDate <= now && !entered.has(_id))
+  const open = heldSessions(event.sessions).filter(({ _id, endDate }) => endDate <= now && !enteredIds.has(_id))
   if (open.length === 0) return null
   return (
     <div className="note">
@@ -89,11 +89,11 @@ function SessionsToEnter({
           'Attendance is not entered yet. Until then, everybody who had a place counts as present:',
           'Noch nicht eingetragen, wer da war. Bis dahin gelten alle, die einen Platz hatten, als anwesend:',
         )}
-        {open.length > OPEN_SHOWN &&
+        {open.length > SHOWN_SESSIONS_MAX &&
           ` ${t(`${open.length} sessions, most recently`, `${open.length} Kurstermine, zuletzt`)}`}
       </p>
       <div className="buttons">
-        {open.slice(-OPEN_SHOWN).map(session => (
+        {open.slice(-SHOWN_SESSIONS_MAX).map(session => (
           <Button key={session._id} variant="outline" small onClick={() => choose(session._id)}>
             {sessionDay(session)}
           </Button>
@@ -103,7 +103,7 @@ function SessionsToEnter({
   )
 }
 
-const OPEN_SHOWN = 6
+const SHOWN_SESSIONS_MAX = 6
 
 /** Warns of certificates without confirmed attendance, and of names that cannot be printed. */
 function CertificateNotes({ event, bookings }: Pick<Props, 'event' | 'bookings'>) {
@@ -145,7 +145,7 @@ const namesOf = (people: readonly Participant[]) => people.map(shownName).join('
 function AttendanceForm({ event, session, bookings, calls, close }: Props & { close: () => void }) {
   const id = useId()
   const people = bookings.flatMap(participantsOf).sort((a, b) => a.name.localeCompare(b.name, 'de'))
-  const shown = people.map(({ _id }) => _id)
+  const shownIds = people.map(({ _id }) => _id)
   const [missing, setMissing] = useState<readonly string[]>(() =>
     bookings.flatMap(booking =>
       participantsOf(booking)
@@ -155,12 +155,19 @@ function AttendanceForm({ event, session, bookings, calls, close }: Props & { cl
         .map(({ _id }) => _id),
     ),
   )
-  const there = shown.filter(id => !missing.includes(id))
+  const presentIds = shownIds.filter(_id => !missing.includes(_id))
   const save = async () => {
     const isDone = await calls.attempt(async () => {
-      const json = { _id: event._id, ...(session && { session: session._id }), participants: there, shown }
+      const json = {
+        _id: event._id,
+        ...(session && { session: session._id }),
+        participants: presentIds,
+        shown: shownIds,
+      }
       for (const booking of await call(api.event.attended.$post({ json }))) putRecord('registrations', booking)
-      calls.say(t(`Saved: ${peopleWords(there.length)} there.`, `Gespeichert: ${peopleWords(there.length)} da.`))
+      calls.say(
+        t(`Saved: ${peopleWords(presentIds.length)} there.`, `Gespeichert: ${peopleWords(presentIds.length)} da.`),
+      )
     }, ['attendance'])
     if (isDone) close()
   }
@@ -190,7 +197,7 @@ function AttendanceForm({ event, session, bookings, calls, close }: Props & { cl
       <p className="note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
       <div className="buttons">
         <Button small onClick={save}>
-          {t(`Save: ${peopleWords(there.length)} there`, `Speichern: ${peopleWords(there.length)} da`)}
+          {t(`Save: ${peopleWords(presentIds.length)} there`, `Speichern: ${peopleWords(presentIds.length)} da`)}
         </Button>
         <Button variant="outline" small onClick={close}>
           {t('Discard', 'Verwerfen')}

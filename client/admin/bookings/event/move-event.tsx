@@ -5,7 +5,7 @@ import { useDraft } from '../../state/drafts.ts'
 import { type ChangeProps, ConsequenceRow, useLivingBookings, useStandingInvoices } from './event-change.tsx'
 import { MoveEventForm, moveDraft, readMove } from './move-form.tsx'
 
-/** Moves an event with its bookings to another date or place (D64, D76). */
+/** Moves an event with its bookings to another date or location (D64, D76). */
 export function MoveEvent({
   item,
   to = item,

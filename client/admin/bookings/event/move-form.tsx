@@ -22,7 +22,7 @@ export const moveDraft = (to: Moments, { locationName, locationLink }: EventLoca
   ...{ reason: '', paragraph: '' },
 })
 
-/** Compares the form with the date and place before. `said` is the part of the call that the letters quote. */
+/** Compares the form with the earlier date and location. `said` is the part of the call that the letters quote. */
 export function readMove({ reason, paragraph, ...draft }: MoveDraft, before: Moments & EventLocation) {
   const moments = enteredMoments(draft)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }

@@ -9,7 +9,7 @@ import { useDraft } from '../../state/drafts.ts'
 import { type ChangeProps, ConsequenceRow, useLivingBookings } from './event-change.tsx'
 import { MoveEventForm, moveDraft, readMove } from './move-form.tsx'
 
-/** Moves a session of a course to another time or place (D74). */
+/** Moves a session of a course to another time or location (D74). */
 export function MoveSession({ item, session, done }: ChangeProps & { session: CourseSession }) {
   const bookings = useLivingBookings(item)
   const before = { ...session, ...locationOf(session, item) }

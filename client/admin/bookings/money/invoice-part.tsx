@@ -27,7 +27,7 @@ type Props = { booking: Registration; event: Event | undefined; calls: BookingCa
 export function InvoicePart({ booking, event, calls }: Props) {
   const [isOpen, setOpen] = useState(false)
   const part = useRef<HTMLDivElement>(null)
-  const { own, standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const { own, standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
   const recipient = recipientOf(booking)
   const missing = useMissingField()
   const { organisation, name, street, zip, city } = recipient
@@ -40,7 +40,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
           ))}
         </ul>
       )}
-      <InvoiceWaitsNote lacks={lacks} />
+      <InvoiceWaitsNote lacks={missingDetails} />
       <p className="note">
         {t('Invoice to: ', 'Rechnung an: ')}
         {inLine([organisation, name, street, cityLine({ zip, city })])}
@@ -115,7 +115,7 @@ export function useInvoicesOf(booking: Registration, event: Event | undefined) {
     /** Newest first. */
     own: ownOf(list),
     standing,
-    lacks: list.waiting.find(({ registration }) => registration === _id)?.lacks,
+    missingDetails: list.waiting.find(({ registration }) => registration === _id)?.lacks,
     isOnItsWay: comes && !standing,
   }
 }

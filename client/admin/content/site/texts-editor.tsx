@@ -10,7 +10,7 @@ import { api } from '../../state/api.ts'
 import { loadCurrent, putSite, useList } from '../../state/lists.ts'
 import { askUser } from '../../state/page/question.ts'
 import { type SiteTexts, siteTextLabels, siteTextsOf, type TextsForm } from './texts-form.tsx'
-import { FormChoice, GeneralSettings, PublicUrl, SiteName } from './texts-general.tsx'
+import { GeneralSettings, LenienceChoice, PublicUrl, SiteName } from './texts-general.tsx'
 import { AccountToPayTo, BankAccount, InvoicingTexts, regionChoices } from './texts-invoicing.tsx'
 import { LetterParagraphs } from './texts-letters.tsx'
 import { ContactAddress, ContactTexts, Imprint, LegalTexts, OverviewTexts, TextModules } from './texts-pages.tsx'
@@ -45,7 +45,7 @@ const parts: Record<SitePart | SetUpPart, PartEditor> = {
   publicUrl: { Fields: PublicUrl, fields: ['publicUrl'] },
   address: { Fields: ContactAddress, fields: ['contact'] },
   form: {
-    Fields: FormChoice,
+    Fields: LenienceChoice,
     help: 'texte#namen-und-anschriften',
     fields: ['lenientAddresses'],
     more: { isFormChosen: true },

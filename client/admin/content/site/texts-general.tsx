@@ -38,7 +38,7 @@ export const PublicUrl = ({ form: { bind } }: { form: TextsForm }) => (
 )
 
 /** Chooses how forms check names and addresses (D86); the set-up preselects `true`. */
-export function FormChoice({ form: { value, set } }: { form: TextsForm }) {
+export function LenienceChoice({ form: { value, set } }: { form: TextsForm }) {
   const choice = (isLenient: boolean, title: string, hint: string) => (
     <RadioCard
       {...{ title, hint }}

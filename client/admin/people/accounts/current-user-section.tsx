@@ -22,7 +22,7 @@ export function CurrentUserSection() {
   const { run, failure } = useCall()
   const account = useList('users')?.find(({ _id }) => _id === user?._id)
   if (!user) return null
-  async function everywhere() {
+  async function signOutEverywhere() {
     if (!(await askUser(t('Sign out everywhere?', 'Überall abmelden?'), t('Yes, sign out', 'Ja, abmelden')))) return
     await call(api.user.logouteverywhere.$post())
     await leaveSignedOut()
@@ -49,7 +49,7 @@ export function CurrentUserSection() {
           <PanelIcon name="logout" />
           {t('Logout', 'Abmelden')}
         </Button>
-        <Button variant="outline" small onClick={() => run(everywhere)}>
+        <Button variant="outline" small onClick={() => run(signOutEverywhere)}>
           {t('Sign out everywhere', 'Überall abmelden')}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type Element, readXml } from '../../../formats/xml.ts'
 import { oneLine, plainAccount, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
-import { notificationBeside, orSkipped, unknownFileError, unreadableError } from './refusals.ts'
+import { alreadyInStatements, orSkipped, unknownFileError, unreadableError } from './refusals.ts'
 import { returnedCodes, startsReturned } from './returned.ts'
 
 /** Message types: end of day (camt.053), the day so far (camt.052), single transactions (camt.054). */
@@ -40,7 +40,7 @@ export async function readCamt(text: string): Promise<CamtFile> {
   const found = messagesIn(document)
   if (found.length === 0) throw unknownFileError()
   const isNotification = found.every(isNotice)
-  if (!isNotification && found.some(isNotice)) file.skipped.push({ row: 'CAMT.054', reason: notificationBeside() })
+  if (!isNotification && found.some(isNotice)) file.skipped.push({ row: 'CAMT.054', reason: alreadyInStatements() })
   const statements = found
     .filter(message => isNotification || !isNotice(message))
     .flatMap(message => all(message, messages.get(message.name) ?? ''))

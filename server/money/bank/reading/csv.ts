@@ -12,10 +12,10 @@ import { formerLineOf, formerOf, formerReader } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
 import { earlierParts, earlierPurposeIn, partsIn, purposeIn } from './purpose.ts'
 import {
-  balanceOpposed,
+  balanceOpposedError,
   orSkipped,
   tooManyError,
-  unknownColumns,
+  unknownColumnsError,
   unknownFileError,
   unreadableError,
 } from './refusals.ts'
@@ -51,7 +51,7 @@ export async function readCsv(whole: string, said: readonly SaidColumns[] = []):
   await pause()
   if (!table) {
     const unknown = unknownTableIn(text)
-    throw unknown ? unknownColumns(unknown) : unknownFileError()
+    throw unknown ? unknownColumnsError(unknown) : unknownFileError()
   }
   const statement: BankLine[] = []
   const file: BankFile = { statements: [statement], pending: 0, foreign: 0, skipped: [] }
@@ -259,7 +259,7 @@ async function centsReader(part: Part): Promise<(cells: readonly string[]) => nu
       undefined,
     ),
   )
-  if (balance?.isOpposed) throw balanceOpposed(part.heads[balance.at] ?? '')
+  if (balance?.isOpposed) throw balanceOpposedError(part.heads[balance.at] ?? '')
   return read
 }
 

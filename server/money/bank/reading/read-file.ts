@@ -8,7 +8,7 @@ import { oneLine } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { formerOf } from './former.ts'
 import { isMt940, readMt940 } from './mt940.ts'
-import { notificationBeside, otherFile, tooLargeError, tooManyError, unknownFileError } from './refusals.ts'
+import { alreadyInStatements, noTransactions, tooLargeError, tooManyError, unknownFileError } from './refusals.ts'
 import { sheetsIn } from './sheets.ts'
 import type { SaidColumns } from './table.ts'
 import { statementsIn } from './zip.ts'
@@ -81,13 +81,13 @@ async function readArchive(parts: Parts, said: readonly SaidColumns[]): Promise<
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
       refusal = refusal.columns ? refusal : error
-      whole.skipped.push({ row: oneLine(name), reason: otherFile() })
+      whole.skipped.push({ row: oneLine(name), reason: noTransactions() })
     }
   }
   if (files.length === 0) throw refusal
   const hasStatements = files.some(({ file }) => !file.isNotification)
   for (const { name, file } of files) {
-    if (hasStatements && file.isNotification) whole.skipped.push({ row: name, reason: notificationBeside() })
+    if (hasStatements && file.isNotification) whole.skipped.push({ row: name, reason: alreadyInStatements() })
     else add(whole, file)
   }
   return withinLimit(whole)

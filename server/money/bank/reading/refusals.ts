@@ -33,7 +33,7 @@ export const tooManyError = () =>
   )
 
 /** Refuses a table with unknown columns, and shows it in `columns`. */
-export const unknownColumns = (columns: ShownTable) =>
+export const unknownColumnsError = (columns: ShownTable) =>
   new AppError(
     'invalid',
     t(
@@ -44,7 +44,7 @@ export const unknownColumns = (columns: ShownTable) =>
   )
 
 /** Refuses a file whose debits could be read as credits. */
-export const signUnknown = (heading: string) =>
+export const signUnknownError = (heading: string) =>
   new AppError(
     'invalid',
     t(
@@ -54,7 +54,7 @@ export const signUnknown = (heading: string) =>
   )
 
 /** Refuses a file whose minus may mean money in, as in the list of a credit card. */
-export const minusUnknown = (heading: string) =>
+export const minusUnknownError = (heading: string) =>
   new AppError(
     'invalid',
     t(
@@ -64,7 +64,7 @@ export const minusUnknown = (heading: string) =>
   )
 
 /** Refuses a file whose balance rises by what went out, as in the books of a firm. */
-export const balanceOpposed = (heading: string) =>
+export const balanceOpposedError = (heading: string) =>
   new AppError(
     'invalid',
     t(
@@ -89,13 +89,13 @@ export function orSkipped<T>(read: () => T, skip: (reason: string) => void, inst
 }
 
 /** Explains a skipped file of an archive, or a sheet. */
-export const otherFile = () =>
+export const noTransactions = () =>
   t(
     'This part of the file holds no transactions that I can read.',
     'Dieser Teil der Datei enthält keine lesbaren Umsätze.',
   )
 
-export const notificationBeside = () =>
+export const alreadyInStatements = () =>
   t(
     'A notification (CAMT.054): its transactions are in the statements beside it.',
     'Eine Einzelumsatz-Anzeige (CAMT.054): Ihre Umsätze stehen schon in den Auszügen daneben.',

@@ -6,7 +6,7 @@ import { amountReader, isNegative } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { isDate } from './days.ts'
 import { plainHeading, writesMinus } from './headings.ts'
-import { minusUnknown, signUnknown, unreadableError } from './refusals.ts'
+import { minusUnknownError, signUnknownError, unreadableError } from './refusals.ts'
 import type { BankTable } from './table.ts'
 import { directionIn, startsOutgoing, transactionIn } from './transaction-words.ts'
 
@@ -42,7 +42,7 @@ export async function findSigns(known: TableFacts): Promise<AddSign> {
   const [said] = columns.sign ?? []
   if (said !== undefined) {
     const heading = headingAt(heads, said)
-    if (!rows.some(({ cells }) => directionIn(cells[said] ?? '') !== undefined)) throw signUnknown(heading)
+    if (!rows.some(({ cells }) => directionIn(cells[said] ?? '') !== undefined)) throw signUnknownError(heading)
     return hasSigns ? checkedBy(said, heading) : givenBy([said], heading)
   }
   const candidates = columnsIn(known)
@@ -54,19 +54,19 @@ export async function findSigns(known: TableFacts): Promise<AddSign> {
     // The kind of a transaction, such as a return, may contradict the written sign.
     const sign = understood.find(({ role, isPromised }) => isPromised || role === 'free')
     if (sign) return checkedBy(sign.at, sign.heading)
-    if (!isMinusOut(known, candidates)) throw minusUnknown(amountHeading(known))
+    if (!isMinusOut(known, candidates)) throw minusUnknownError(amountHeading(known))
     return cents => cents
   }
   const evident = understood.filter(({ at, isPromised }) => isPromised || hasBothDirections(rows, at))
   const others = candidates.filter(column => !understood.includes(column))
   const unclear = evident.length > 0 ? undefined : await unclearOf(known, others)
-  if (unclear !== undefined) throw signUnknown(unclear)
+  if (unclear !== undefined) throw signUnknownError(unclear)
   const signs = evident.length > 0 ? evident : understood
   const [sign] = signs
   const [sender, recipient] = [columns.sender?.[0], columns.recipient?.[0]]
   if (!sign && sender !== undefined && recipient !== undefined && !writesMinus(heads))
     return givenByOwner(known, sender, recipient)
-  if (!sign && isOfCard(known) && !writesMinus(known.heads)) throw minusUnknown(amountHeading(known))
+  if (!sign && isOfCard(known) && !writesMinus(known.heads)) throw minusUnknownError(amountHeading(known))
   return sign
     ? givenBy(
         signs.map(({ at }) => at),
@@ -209,7 +209,7 @@ function givenByOwner({ heads, rows }: TableFacts, sender: number, recipient: nu
   const dated = rows.filter(({ cells }) => nameAt(cells, sender) + nameAt(cells, recipient) !== '')
   const [first, ...others] = dated.map(({ cells }) => new Set([nameAt(cells, sender), nameAt(cells, recipient)]))
   const [owner, ...more] = [...(first ?? [])].filter(name => name !== '' && others.every(names => names.has(name)))
-  if (owner === undefined || more.length > 0) throw signUnknown(headingAt(heads, sender))
+  if (owner === undefined || more.length > 0) throw signUnknownError(headingAt(heads, sender))
   return (cents, cells) => {
     const [pays, isPaid] = [nameAt(cells, sender) === owner, nameAt(cells, recipient) === owner]
     if (pays === isPaid) throw unreadableError(`${headingAt(heads, sender)}: ${(cells[sender] ?? '').trim()}`)

@@ -19,7 +19,7 @@ import type { BookingProps } from './booking-page.tsx'
 
 /** Dues and payments; for a quote, its lines. */
 export function BookingMoney({ booking, event, account }: BookingProps) {
-  const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const { standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
   const expected = useAccountOnceConfirmed(booking, event)
   const { quote } = booking
   if (quote && isOnlyQuoted(booking))
@@ -28,7 +28,8 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
         <QuotedLines quote={quote} />
       </DeskPart>
     )
-  const isNothing = account?.dues.length === 0 && !expected && !hasSums(booking, account) && !lacks && !isOnItsWay
+  const isNothing =
+    account?.dues.length === 0 && !expected && !hasSums(booking, account) && !missingDetails && !isOnItsWay
   return (
     <DeskPart
       title={t('Money', 'Geld')}
@@ -50,7 +51,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
         <SumRows booking={booking} account={account} />
       </ul>
       {isNothing && <p className="note">{t('Nothing to pay.', 'Nichts zu zahlen.')}</p>}
-      <InvoiceWaitsNote lacks={lacks} />
+      <InvoiceWaitsNote lacks={missingDetails} />
       {isOnItsWay && (
         <p className="note">{t('The invoice is sent automatically.', 'Die Rechnung kommt gleich von selbst.')}</p>
       )}

@@ -37,7 +37,7 @@ import { api } from '../../../state/api.ts'
 import { useList } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 import { About, BackLink, LostLetters } from '../page-parts.tsx'
-import { BookingDoing } from './booking-doing.tsx'
+import { BookingActions } from './booking-actions.tsx'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingTrail } from './booking-trail.tsx'
 
@@ -67,7 +67,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
   /** Moves the focus on if the pressed button has disappeared. */
   const focusNext = () =>
     runAfterPaint(() =>
-      head.current?.querySelector<HTMLElement>('.undo-bar button, .booking-doing :is(button, a)')?.focus(),
+      head.current?.querySelector<HTMLElement>('.undo-bar button, .next-actions :is(button, a)')?.focus(),
     )
   const { undoable } = calls
   // Scrolls to the undo bar, which may be far above the menu and lasts ten seconds.
@@ -91,7 +91,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
         <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === booking._id} />
         <Failure>{calls.failure}</Failure>
         {booking.state === 'requested' && hasMessage(booking) && <GuestMessage text={booking.notes} />}
-        <BookingDoing {...props} done={focusNext} />
+        <BookingActions {...props} done={focusNext} />
         <LostLetters of={booking} />
       </header>
       <div className="booking-desk">

@@ -9,7 +9,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import { shownCents } from '../../../../../domain/money/terms/shown-amounts.ts'
 import { Icon } from '../../../../kit/ui/icon.tsx'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
-import { useIsTakenBack } from '../../../bookings/booking/decisions.ts'
+import { useIsBeingUndone } from '../../../bookings/booking/decisions.ts'
 import { RowButton, TableCell, TableHead } from '../../../kit/list/table.tsx'
 import { shortDay } from '../../../kit/words/day.ts'
 import { dueWord } from '../../../kit/words/money-words.ts'
@@ -64,7 +64,7 @@ const columns = () => [
 function PartyRow({ party }: { party: PartyMoney }) {
   const { booking, paid, open, late, back, next } = party
   const people = peopleWords(partySize(booking))
-  const isTakenBack = useIsTakenBack(booking)
+  const isBeingUndone = useIsBeingUndone(booking)
   return (
     <tr className="money-row">
       <TableCell label={t('Registration', 'Anmeldung')} className="money-who">
@@ -89,7 +89,7 @@ function PartyRow({ party }: { party: PartyMoney }) {
           <RowButton
             icon="euro"
             of={booking.name}
-            disabled={isTakenBack}
+            disabled={isBeingUndone}
             onClick={() =>
               openOverlay({ kind: 'payment', item: booking, cents: back > 0 ? -back : (next?.open ?? open) })
             }

@@ -6,7 +6,7 @@ import { isSessionToCome, isStillToCome } from '../../../bookings/event/event-ch
 import { MoreDetails, NameWithCount } from '../../../kit/fold.tsx'
 import { shortWhen } from '../../../kit/words/day.ts'
 
-/** Lists the sessions of a course, each with its own place, its changes, and the ways to move it or call it off. */
+/** Lists the sessions of a course, each with its own location, its changes, and the ways to move it or call it off. */
 export function SessionFold({ event }: { event: Event }) {
   const { sessions } = event
   return (

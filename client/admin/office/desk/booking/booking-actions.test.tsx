@@ -72,7 +72,7 @@ test.each([
   await waitFor(() => expect(focused()).toBe('Undo'))
   await press('Undo')
   await waitFor(() => expect(line()[0]).toBe('Requested'))
-  await waitFor(() => expect(document.activeElement?.closest('.booking-doing')).not.toBeNull())
+  await waitFor(() => expect(document.activeElement?.closest('.next-actions')).not.toBeNull())
   expect(button('Undo')).toBeNull()
   expect(sent.map(({ path }) => path)).toEqual([`registration/${verb}`, 'registration/undo/all'])
   expect(sent[0]?.body).toEqual(edit)

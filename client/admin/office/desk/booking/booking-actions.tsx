@@ -12,7 +12,7 @@ import { t } from '../../../../../domain/kit/language.ts'
 import { call } from '../../../../kit/state/api.ts'
 import { Button } from '../../../../kit/ui/button.tsx'
 import { LetterNote } from '../../../bookings/booking/consequences.tsx'
-import { useIsTakenBack } from '../../../bookings/booking/decisions.ts'
+import { useIsBeingUndone } from '../../../bookings/booking/decisions.ts'
 import {
   acceptForGuest,
   acceptWords,
@@ -37,9 +37,9 @@ import type { BookingProps } from './booking-page.tsx'
 import { BookingStep, type StepName } from './booking-step.tsx'
 
 /** Shows the next step of a booking as a button, and its other actions in a menu. */
-export function BookingDoing(props: BookingProps & { done: () => void }) {
+export function BookingActions(props: BookingProps & { done: () => void }) {
   const { booking, event } = props
-  // Reopen the form of a quote with a draft.
+  // Reopens the quote's form if it has an unsent draft.
   const [step, setStep] = useState<StepName | undefined>(() =>
     isQuotable(booking) && hasQuoteDraft(booking) ? 'quote' : undefined,
   )
@@ -50,7 +50,7 @@ export function BookingDoing(props: BookingProps & { done: () => void }) {
     part.current?.querySelector<HTMLElement>('.menu > summary')?.focus()
   }
   return (
-    <div className="booking-doing" ref={part}>
+    <div className="next-actions" ref={part}>
       <div className="buttons">
         <NextStep {...props} />
         {phone && (
@@ -91,10 +91,10 @@ type NextAction = { icon: PanelIconName; label: string; run: () => void }
 /** Shows the button for the next step, if any. */
 function NextStep(props: BookingProps & { done: () => void }) {
   const next = useNext(props)
-  const isTakenBack = useIsTakenBack(props.booking)
+  const isBeingUndone = useIsBeingUndone(props.booking)
   return (
     next && (
-      <Button className="booking-main" disabled={isTakenBack} onClick={next.run}>
+      <Button className="booking-main" disabled={isBeingUndone} onClick={next.run}>
         <PanelIcon name={next.icon} />
         {next.label}
       </Button>
@@ -104,7 +104,7 @@ function NextStep(props: BookingProps & { done: () => void }) {
 
 function useNext(props: BookingProps & { done: () => void }): NextAction | undefined {
   const { booking, event, account, calls } = props
-  const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const { standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
   const areInvoicesOn = (useList('site')?.invoicing.from ?? '') !== ''
   const missing = useMissingField()
   const decision = decisionOf(props)
@@ -125,7 +125,7 @@ function useNext(props: BookingProps & { done: () => void }): NextAction | undef
   const isUnbilled = areInvoicesOn && account && account.price + account.fees > 0 && !standing && !isOnItsWay
   if (!isUnbilled || isCalledOff(booking, event)) return undefined
   if (missing) return { icon: 'edit', label: missing.label, run: missing.open }
-  if (lacks) return undefined
+  if (missingDetails) return undefined
   return {
     icon: 'page',
     label: t('Send Invoice', 'Rechnung senden'),
@@ -185,7 +185,7 @@ function useItems(props: Props): MenuItem[] {
 /** Lists the actions that change the booking's state or date. */
 function useStateItems({ booking, event, calls, done, open }: Props): MenuItem[] {
   const navigate = useNavigate()
-  const isGoing = isLiving(booking)
+  const isStanding = isLiving(booking)
   const isOffered = booking.state === 'offered' && !isCalledOff(booking, event)
   const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
   return [
@@ -194,7 +194,7 @@ function useStateItems({ booking, event, calls, done, open }: Props): MenuItem[]
       applies: booking.state === 'requested' && !isCalledOff(booking, event),
       run: () => act(calls.decide('decline', booking)),
     },
-    // The other one of these two actions is the button beside the menu.
+    // The menu shows the action that the button beside it does not show.
     {
       label: acceptWords(),
       applies: isOffered && booking.email !== '',
@@ -205,13 +205,13 @@ function useStateItems({ booking, event, calls, done, open }: Props): MenuItem[]
       applies: isOffered && booking.email === '',
       run: () => act(extendOffer(calls, booking, event)),
     },
-    { label: t('Move …', 'Umbuchen …'), applies: isGoing && !booking.quote, run: () => open('move') },
+    { label: t('Move …', 'Umbuchen …'), applies: isStanding && !booking.quote, run: () => open('move') },
     {
       label:
         booking.state === 'quoted'
           ? t('Withdraw Quote …', 'Angebot zurückziehen …')
           : t('Cancel Booking …', 'Stornieren …'),
-      applies: isGoing,
+      applies: isStanding,
       run: () => navigate(`/admin/desk/booking/${booking._id}/cancel`),
     },
     {
