@@ -40,9 +40,9 @@ export const MoreDetails = ({ summary, className = '', children, ...rest }: More
   </details>
 )
 
-/** Shows the name of a list with its length. */
-export const NameWithCount = ({ what, of }: { what: string; of: readonly unknown[] }) => (
+/** Shows the name of a list with its length, or with other words about it. */
+export const NameWithCount = ({ what, of, words }: { what: string; of: readonly unknown[]; words?: string }) => (
   <span>
-    {what} <small>{of.length}</small>
+    {what} <small>{words ?? of.length}</small>
   </span>
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noBreakText } from '../../../domain/kit/format.ts'
 import { markup } from '../../testing/render.tsx'
-import { SessionList } from './session-list.tsx'
+import { SessionList, sessionsLabel } from './session-list.tsx'
 
 const times = { startDate: '2026-12-05T09:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z' }
 const session = { ...times, _id: 'first', locationName: '', locationLink: '' }
@@ -21,6 +21,12 @@ test('a session shows its place only where it differs, with a link to a web addr
 test('a session that is called off is struck out', () => {
   const cancelled = { date: '2026-11-29T08:00:00.000Z', reason: 'Sturm' }
   expect(list({ ...session, cancelled })).toMatch(/<li><s>Sa\..*<\/s> \(abgesagt\)<\/li>/)
+})
+
+test('the label counts the sessions that take place, as the line above it does', () => {
+  const off = { ...session, cancelled: { date: '2026-11-29T08:00:00.000Z', reason: 'Sturm' } }
+  const labels = [[session], [session, session, off], [session, off], [off, off]].map(sessionsLabel)
+  expect(labels).toEqual(['Der Termin', 'Alle 2 Termine', 'Der Termin', 'Alle 2 Termine'])
 })
 
 test('the name and the address of a place cannot become markup', () => {

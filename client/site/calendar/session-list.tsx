@@ -1,4 +1,4 @@
-import { whenText } from '../../../domain/events/dates/when-text.ts'
+import { sessionCount, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
 import { locationOf } from '../../../domain/events/sessions/sessions.ts'
 import { escapeHtml } from '../../../domain/kit/escape-html.ts'
@@ -8,8 +8,10 @@ import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
 type Listed = Pick<CourseSession, 'startDate' | 'endDate' | 'locationName' | 'locationLink' | 'cancelled'>
 type Course = { sessions?: readonly Listed[] | undefined; locationName: string; locationLink: string }
 
-export const sessionsLabel = (sessions: readonly unknown[]): string =>
-  sessions.length === 1 ? 'Der Termin' : `Alle ${sessions.length} Termine`
+export function sessionsLabel(sessions: readonly object[]): string {
+  const count = sessionCount(sessions)
+  return count === 1 ? 'Der Termin' : `Alle ${count} Termine`
+}
 
 /**
  * The sessions of a course, with their places where they differ. The getter spares a hydrating browser the text, as

@@ -20,7 +20,7 @@ import { labelledTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { begunWords, placeWords } from '../../../domain/bookings/record/place-words.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { isOneDay } from '../../../domain/events/dates/days.ts'
-import { momentText, whenText } from '../../../domain/events/dates/when-text.ts'
+import { momentText, sessionCount, whenText } from '../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { highestPrice } from '../../../domain/events/prices.ts'
 import type { CourseSession } from '../../../domain/events/sessions/session-fields.ts'
@@ -654,8 +654,10 @@ function Day({ view }: { view: BookingView }) {
   )
 }
 
-const inCalendar = ({ sessions }: Event) =>
-  sessions.length > 1 ? `Alle ${sessions.length} in den Kalender` : 'In den Kalender'
+function inCalendar({ sessions }: Event): string {
+  const count = sessionCount(sessions)
+  return count > 1 ? `Alle ${count} in den Kalender` : 'In den Kalender'
+}
 
 function Changes({ view }: { view: BookingView }) {
   const { address, booking, dates, canCancel, event, now } = view

@@ -6,6 +6,7 @@ import type { CourseSession } from '../../../domain/events/sessions/session-fiel
 import { isCourse, locationOf, nextSession } from '../../../domain/events/sessions/sessions.ts'
 import { formatLongDate, formatWithWeekday } from '../../../domain/kit/format.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
+import { sessionsLabel } from '../calendar/session-list.tsx'
 import type { BookingView } from './booking-view.ts'
 import { BookingIcon } from './marks.tsx'
 
@@ -72,7 +73,7 @@ export function CourseDays({ view }: { view: BookingView }) {
   if (sessions.length <= SHOWN_MAX) return list
   return (
     <details className="session-fold">
-      <summary>Alle {sessions.length} Termine</summary>
+      <summary>{sessionsLabel(sessions)}</summary>
       {list}
     </details>
   )

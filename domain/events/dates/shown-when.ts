@@ -3,7 +3,7 @@ import { t } from '../../kit/language.ts'
 import type { Event } from '../event.ts'
 import { longDayWords } from './dated-title.ts'
 import { daysOf, endTime, isOneDay, isWholeDays } from './days.ts'
-import { endHour, hoursText, hourText } from './when-text.ts'
+import { endHour, hoursText, hourText, sessionCount } from './when-text.ts'
 
 /** Dates in the language of the office, in the long form. Visitors' pages and letters use `when-text.ts`. */
 
@@ -47,8 +47,7 @@ export function shownWhen({
   const event = { startDate, endDate }
   const { first, last } = daysOf(event)
   if (sessions.length > 1) {
-    const held = sessions.filter(session => !('cancelled' in session && session.cancelled))
-    const count = held.length || sessions.length
+    const count = sessionCount(sessions)
     return t(
       `Course, ${count === 1 ? '1 session' : `${count} sessions`}, ${shownDay(first)} to ${shownDay(last)}`,
       `Kurs, ${count === 1 ? '1 Termin' : `${count} Termine`}, ${shownDay(first)} bis ${shownDay(last)}`,

@@ -45,11 +45,14 @@ export const longWhenText = (event: Timed) => whenText(event, formatLongDate)
 
 type Timed = Pick<Event, 'startDate' | 'endDate'> & { sessions?: readonly object[] | undefined }
 
-/** `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027`; counts those that take place, or all if none does */
+/** Counts the sessions that take place, or all if none does. */
+export const sessionCount = (sessions: readonly object[]): number =>
+  sessions.filter(session => !('cancelled' in session && session.cancelled)).length || sessions.length
+
+/** `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027` */
 export function courseText({ sessions = [], ...event }: Timed, format = formatShortDate): string {
   const day = (instant: Instant) => format(instant).replace(/^0/, '')
-  const held = sessions.filter(session => !('cancelled' in session && session.cancelled))
-  const count = held.length || sessions.length
+  const count = sessionCount(sessions)
   return `${count === 1 ? '1 Termin' : `${count} Termine`}, ${day(event.startDate)} bis ${day(onLastDay(event))}`
 }
 

@@ -56,7 +56,10 @@ test('each coming session links to a page that moves it and a page that calls it
   const [a, b, c] = course.sessions
   if (!a || !b || !c) throw new Error('There are three sessions.')
   await open('/admin/desk/event/winter', { ...course, sessions: [a, { ...b, cancelled }, c] })
-  const rows = within(screen.getByText('Kurstermine').closest('details') ?? document.body)
+  const summary = screen.getByText('Kurstermine')
+  expect(summary.textContent).toBe('Kurstermine 2 von 3, einer abgesagt')
+  expect(screen.getByText(/Kurs, 2 Termine/)).toBeDefined()
+  const rows = within(summary.closest('details') ?? document.body)
   expect(
     rows.getAllByRole('link', { hidden: true }).map(link => [link.textContent, link.getAttribute('href')]),
   ).toEqual(

@@ -1,3 +1,4 @@
+import { sessionCount } from '../../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import { t } from '../../../../../domain/kit/language.ts'
@@ -10,7 +11,15 @@ import { shortWhen } from '../../../kit/words/day.ts'
 export function SessionFold({ event }: { event: Event }) {
   const { sessions } = event
   return (
-    <MoreDetails summary={<NameWithCount what={t('Sessions', 'Kurstermine')} of={sessions} />}>
+    <MoreDetails
+      summary={
+        <NameWithCount
+          what={t('Sessions', 'Kurstermine')}
+          of={sessions}
+          words={countWords(sessions, sessionCount(sessions))}
+        />
+      }
+    >
       <ol className="session-list">
         {sessions.map((session, at) => (
           <li key={session._id}>
@@ -30,6 +39,14 @@ export function SessionFold({ event }: { event: Event }) {
       </ol>
     </MoreDetails>
   )
+}
+
+/** `3 of 4, one called off`, in German `3 von 4, einer abgesagt` */
+function countWords({ length }: readonly unknown[], held: number): string {
+  const off = length - held
+  if (off === 0) return String(length)
+  const count = t(`${held} of ${length}`, `${held} von ${length}`)
+  return `${count}, ${off === 1 ? t('one called off', 'einer abgesagt') : t(`${off} called off`, `${off} abgesagt`)}`
 }
 
 function SessionWords({ event, session }: { event: Event; session: CourseSession }) {
