@@ -1,5 +1,6 @@
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import type { Mail } from '../../domain/letters/mail.ts'
+import { withoutReasons } from '../../domain/people/newsletter/newsletter-progress.ts'
 import type { Deps } from '../app/deps.ts'
 import { addressHash } from '../people/newsletter/signed-links.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -25,11 +26,13 @@ export function withoutSubscribers(
   )
   const addresses = new Set(gone.map(({ email }) => normalAddress(email)))
   const left = invitations.filter(({ email }) => !addresses.has(normalAddress(email)))
+  const staying = subscribers.filter(({ _id }) => !ids.has(_id))
   return {
     newsletter: {
       ...newsletter,
       ...(gone.length > 0 ? { invitations: left } : {}),
-      subscribers: subscribers.filter(({ _id }) => !ids.has(_id)),
+      subscribers: staying,
+      issues: newsletter.issues.map(issue => withoutReasons(issue, staying)),
       ...(withdrawn.size > 0 ? { invited: newsletter.invited?.filter(hash => !withdrawn.has(hash)) ?? [] } : {}),
     },
     outbox: outbox.filter(({ cause }) => {

@@ -100,6 +100,25 @@ export function finishedNewsletter(newsletter: Newsletter, outbox: readonly Mail
   return { ...finished, sending: { ...sending, ...finished.sending, isDone: true } }
 }
 
+/**
+ * Shortens the reasons of letters returned from people who have left the list: a reason may name their address.
+ * Returns the same object if there is nothing to shorten.
+ */
+export function withoutReasons(newsletter: Newsletter, subscribers: readonly Subscriber[]): Newsletter {
+  const { sending } = newsletter
+  const ids = new Set(subscribers.map(({ _id }) => _id))
+  const shortened = sending?.sent.map(result => {
+    const { subscriber, returned } = result
+    const code = returned && !ids.has(subscriber) ? codeIn(returned) : returned
+    return code === returned ? result : { ...result, returned: code }
+  })
+  const isShortened = shortened?.some((result, at) => result !== sending?.sent[at])
+  return sending && shortened && isShortened ? { ...newsletter, sending: { ...sending, sent: shortened } } : newsletter
+}
+
+/** Returns the code of a reply and its enhanced status: `550 5.1.1`. */
+const codeIn = (reason: string) => /^[45]\d\d(?:[ -]#?[45]\.\d{1,3}\.\d{1,3})?/.exec(reason)?.[0] ?? '550'
+
 const FAILURES_THAT_END = 3
 
 /**

@@ -10,6 +10,7 @@ import {
   filesWith,
   headline,
   linkIn,
+  newsletter,
   newsletterOf,
   openNewsletterSite,
   press,
@@ -69,6 +70,30 @@ test.each(['inquiry', 'subscription'])(
     expect(storedFile(site).blocked).toHaveLength(1)
   },
 )
+
+test('the reason of a returned newsletter keeps no address once the subscriber has left', async () => {
+  const { site } = await openNewsletterSite(async data => {
+    await withSubscribers(3)(data)
+    const result = (at: number, returned: string) => ({
+      ...{ subscriber: `subscriber-${at}`, date: '2026-11-27T09:00:00.000Z', letter: `letter-${at}`, returned },
+    })
+    const sent = [
+      result(0, '550 5.1.1 <person-0@example.org>: User unknown [forwarded to dead@example.org]'),
+      result(1, '552 5.2.2 Mailbox of person-1@example.org is full'),
+    ]
+    const recipients = sent.map(({ subscriber }) => subscriber)
+    const issue = { ...newsletter, sending: { date: '2026-11-27T09:00:00.000Z', recipients, sent, isDone: true } }
+    await data.newsletter.update(file => ({ next: { ...file, issues: [issue] }, result: undefined }))
+  })
+  expect((await admin(site).post('/api/newsletter/remove', { _id: 'subscriber-0' })).status).toBe(200)
+  expect([...filesWith(site, 'person-0@'), ...filesWith(site, 'dead@')]).toEqual([])
+  const [issue] = storedFile(site).issues
+  expect(issue?.sending?.sent.map(({ returned }) => returned)).toEqual([
+    '550 5.1.1',
+    '552 5.2.2 Mailbox of person-1@example.org is full',
+  ])
+  expect(await newsletterOf(site)).toMatchObject({ sending: { failed: 2 } })
+})
 
 test('a subscriber who unsubscribes after getting a newsletter still counts as a recipient', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(2))

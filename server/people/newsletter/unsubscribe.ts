@@ -5,7 +5,7 @@ import { findRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { isAboutNewsletter, type Mail } from '../../../domain/letters/mail.ts'
 import { withDeleted } from '../../../domain/people/bin/bin.ts'
 import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
-import { endedAddresses, withSent } from '../../../domain/people/newsletter/newsletter-progress.ts'
+import { endedAddresses, withoutReasons, withSent } from '../../../domain/people/newsletter/newsletter-progress.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -63,17 +63,20 @@ export function withoutEnded(deps: Secret & Pick<Deps, 'now'>, all: Blockable): 
  * Returns the newsletter's file with the addresses behind hashes on the blacklist; `letters` are the letters to them,
  * which the caller deletes.
  */
-export const withoutReceivers = (
+export function withoutReceivers(
   deps: Secret,
   newsletter: NewsletterFile,
   hashes: ReadonlySet<string>,
   letters: readonly Mail[],
-): NewsletterFile => ({
-  ...withoutInvitations(deps, newsletter, hashes),
-  subscribers: newsletter.subscribers.filter(({ email }) => !hashes.has(addressHash(deps, email))),
-  blocked: [...new Set([...newsletter.blocked, ...hashes])],
-  issues: letters.length > 0 ? newsletter.issues.map(sent => withSent(sent, letters)) : newsletter.issues,
-})
+): NewsletterFile {
+  const subscribers = newsletter.subscribers.filter(({ email }) => !hashes.has(addressHash(deps, email)))
+  return {
+    ...withoutInvitations(deps, newsletter, hashes),
+    subscribers,
+    blocked: [...new Set([...newsletter.blocked, ...hashes])],
+    issues: newsletter.issues.map(issue => withoutReasons(withSent(issue, letters), subscribers)),
+  }
+}
 
 /** Removes an address from the blacklist, on request of its owner. Throws `not_found`. */
 export async function unblock(deps: Pick<Deps, 'newsletter' | 'sessions'>, email: string): Promise<void> {
