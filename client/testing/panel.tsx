@@ -106,7 +106,7 @@ type Stored = { _id?: string }
 
 const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, full: 409, internal: 500 }
 
-type Asked = { participants?: string[]; event?: string; until?: string; reason?: string; cents?: number }
+type StepInput = { participants?: string[]; event?: string; until?: string; reason?: string; cents?: number }
 
 /** Applies a quote to an inquiry. */
 function quoted(booking: Registration, body: Record<string, unknown>): Registration {
@@ -123,7 +123,7 @@ function quoted(booking: Registration, body: Record<string, unknown>): Registrat
 const beforeSteps = new Map<string, Registration>()
 
 /** Applies a call to a booking. */
-function stepped(booking: Registration, verb: string, { participants, event = '', until, reason, cents }: Asked) {
+function stepped(booking: Registration, verb: string, { participants, event = '', until, reason, cents }: StepInput) {
   const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', ...(reason ? { detail: reason } : {}) } as const
   const end = until ?? '2026-12-03T09:00:00.000Z'
   switch (verb) {

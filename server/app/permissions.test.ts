@@ -252,8 +252,8 @@ test('the table of rights names every call of the API', async () => {
     startSpreadsheetWorker: () => new Worker('', { eval: true }),
     startPaperWorker: () => new Worker('', { eval: true }),
   })
-  const there = createApi(deps).routes.map(({ method, path }) => `${method} ${path.replace(/(.)\/$/, '$1')}`)
-  expect([...new Set(there)].sort()).toEqual(Object.keys(rights).sort())
+  const calls = createApi(deps).routes.map(({ method, path }) => `${method} ${path.replace(/(.)\/$/, '$1')}`)
+  expect([...new Set(calls)].sort()).toEqual(Object.keys(rights).sort())
 })
 
 test('every call admits exactly those with its right, with and without a trailing slash', async () => {

@@ -99,9 +99,9 @@ test('a move asks only what the new date asks and nobody has answered, once the 
   expect(await first.text()).toContain('Dieser Termin fragt noch etwas.')
   expect(stored()[0]?.event).toBe('camp')
   const asked = { ...fields, gefragt: 'plain' }
-  const lacking = await submit(site, `${own}/umbuchen`, asked)
-  expect(lacking.status).toBe(400)
-  expect(await lacking.text()).toContain('Bitte wähle eine Antwort.')
+  const incomplete = await submit(site, `${own}/umbuchen`, asked)
+  expect(incomplete.status).toBe(400)
+  expect(await incomplete.text()).toContain('Bitte wähle eine Antwort.')
   const given = Object.fromEntries(booking.participants.map((_, at) => [`participants.${at}.answers.zecken`, 'ja']))
   const moved = await submit(site, `${own}/umbuchen`, { ...asked, ...given, 'participants.0.answers.gruppe': 'on' })
   expect(moved.status).toBe(303)

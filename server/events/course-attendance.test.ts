@@ -93,12 +93,12 @@ test('attendance is stored for each session and person, without letters or money
   expect((await attended('nichts', 'ada')).status).toBe(404)
   expect(await attended(second, 'ada')).toMatchObject({ status: 409, message: 'The session has not begun yet.' })
   expect((await attended(first, 'ada', 'bea')).answer).toHaveLength(2)
-  const there = { session: first, attended: true }
-  expect(marks()).toEqual([[there], [{ ...there, attended: false }], [there]])
+  const present = { session: first, attended: true }
+  expect(marks()).toEqual([[present], [{ ...present, attended: false }], [present]])
   expect(outbox()).toEqual([])
   expect(stored().map(({ fees }) => fees)).toEqual([[], []])
   const again = await restart()
-  expect(again.stored()[0]?.participants[1]?.attendance).toEqual([{ ...there, attended: false }])
+  expect(again.stored()[0]?.participants[1]?.attendance).toEqual([{ ...present, attended: false }])
 })
 
 test('a session whose attendance is noted cannot be taken out of the course', async () => {

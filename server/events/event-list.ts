@@ -3,7 +3,7 @@ import type { Availability, Event, PublicEvent } from '../../domain/events/event
 import { isCourse } from '../../domain/events/sessions/sessions.ts'
 import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 
-type Sent = Event | PublicEvent
+type SentEvent = Event | PublicEvent
 
 /** Number of cached answers: those for the usual days, and some for days that visitors choose. */
 const KEPT_ANSWERS = 4
@@ -14,7 +14,7 @@ type Answer<E> = { events: readonly E[]; ends: string; body: Uint8Array }
  * Answers with lists of events, with their places if `placesOf` is given. Sessions are most of an answer: a course is
  * serialized once, and the last answers with courses are cached.
  */
-export function createEventList<E extends Sent>(placesOf?: (event: E) => Availability) {
+export function createEventList<E extends SentEvent>(placesOf?: (event: E) => Availability) {
   let kept: readonly Answer<E>[] = []
 
   function bodyOf(events: readonly E[]): Uint8Array {
@@ -37,9 +37,9 @@ export function createEventList<E extends Sent>(placesOf?: (event: E) => Availab
 }
 
 /** Returns an event as JSON without the closing brace. */
-const openJson = (event: Sent) => (isCourse(event) ? courseJson(event) : openText(event))
-const openText = (event: Sent) => JSON.stringify(event).slice(0, -1)
-const courseJson = memoizeByRecord((course: Sent) => Buffer.from(openText(course)))
+const openJson = (event: SentEvent) => (isCourse(event) ? courseJson(event) : openText(event))
+const openText = (event: SentEvent) => JSON.stringify(event).slice(0, -1)
+const courseJson = memoizeByRecord((course: SentEvent) => Buffer.from(openText(course)))
 
 /** Hono copies a body when it sets a header afterwards, except a stream. */
 function send(c: Context, body: Uint8Array) {

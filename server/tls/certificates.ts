@@ -57,7 +57,7 @@ type Options = {
 }
 
 /** State that the loop writes and the panel reads. */
-type Held = {
+type LoopState = {
   certificate: Certificate | undefined
   renewal: Renewal
   /** Reason why the certificate is not on the disk. */
@@ -111,13 +111,13 @@ async function load(files: TlsFiles, { tls, log }: Options, clocks: Clocks) {
   const lifetime = certificate && isSame(certificate) ? certificate : undefined
   const failure = failed && isSame(failed) ? failed : undefined
   const renewal = renewalAtStart({ lifetime, failure }, clocks, Math.random())
-  const held: Held = { certificate, renewal, unstored: undefined, isOrdering: false }
+  const held: LoopState = { certificate, renewal, unstored: undefined, isOrdering: false }
   return { accountKey, held }
 }
 
-const isFor = ({ certificate }: Held, domain: string) => certificate?.domains.includes(domain) ?? false
+const isFor = ({ certificate }: LoopState, domain: string) => certificate?.domains.includes(domain) ?? false
 
-function stateOf(held: Held, domains: readonly string[], clocks: Clocks): CertificateState {
+function stateOf(held: LoopState, domains: readonly string[], clocks: Clocks): CertificateState {
   const { certificate, renewal, unstored, isOrdering } = held
   return {
     domains,
@@ -149,7 +149,7 @@ export async function orderFirst(
 }
 
 /** Orders a certificate whenever one is due, until the signal comes. */
-async function keepRenewed(held: Held, ordering: Ordering, renewed: () => void): Promise<void> {
+async function keepRenewed(held: LoopState, ordering: Ordering, renewed: () => void): Promise<void> {
   const { tls, signal, clocks } = ordering
   if (untilOrder(held.renewal, clocks()) > 0 && stateOf(held, tls.domains, clocks()).problem) report(held, ordering)
   for (;;) {
@@ -163,7 +163,7 @@ async function keepRenewed(held: Held, ordering: Ordering, renewed: () => void):
   }
 }
 
-function report(held: Held, { tls, log, clocks }: Ordering): void {
+function report(held: LoopState, { tls, log, clocks }: Ordering): void {
   const { domains, validUntil, nextTry } = stateOf(held, tls.domains, clocks())
   const problem = held.renewal.failure?.problem ?? held.unstored
   if (problem === undefined) log.info('There is a new certificate', { domains, validUntil, renewal: nextTry })
@@ -171,7 +171,7 @@ function report(held: Held, { tls, log, clocks }: Ordering): void {
 }
 
 /** Makes one order. Its certificate or failure goes into `held`, the failure into the account file too. */
-async function attempt(held: Held, ordering: Ordering, renewed: () => void): Promise<void> {
+async function attempt(held: LoopState, ordering: Ordering, renewed: () => void): Promise<void> {
   const { tls, now, signal, clocks, files, accountKey } = ordering
   const remember = (failure: OrderFailure | undefined) =>
     files.writeAccount({ key: accountKey, ...(failure ? { failed: { ...identityOf(tls), ...failure } } : {}) })

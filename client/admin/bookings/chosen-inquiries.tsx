@@ -13,7 +13,7 @@ import { api } from '../state/api.ts'
 import { askUser } from '../state/page/question.ts'
 import { showSuccess } from '../state/page/success.ts'
 
-type Chosen = ReturnType<typeof useChosenInquiries>
+type ChosenInquiries = ReturnType<typeof useChosenInquiries>
 
 /** Selection among the listed inquiries. Hidden ones are never deleted. */
 export function useChosenInquiries(listed: readonly RegistrationRow[]) {
@@ -75,7 +75,7 @@ const leftWords = (count: number) =>
     : t(`\n${count} gone or registered meanwhile`, `\n${count} inzwischen schon gelöscht oder mit Termin`)
 
 /** Starts the selection; then shows its count and the delete button. */
-export function DeleteChosenInquiries({ of }: { of: Chosen }) {
+export function DeleteChosenInquiries({ of }: { of: ChosenInquiries }) {
   const { isChoosing, inquiries, chosen, begin, end, chooseAll } = of
   const { run, isBusy, failure } = useCall()
 

@@ -74,9 +74,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const isPriceOpen = typedCost !== choices.cost
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
   /** Pictures missing from pages of an earlier import. */
-  const lacking = preview.rows.flatMap(({ lacks }) => (lacks ? [lacks] : []))
+  const missingPictures = preview.rows.flatMap(({ lacks }) => (lacks ? [lacks] : []))
   const uploads = useUploads({
-    pictures: [...new Set([...wanted.flatMap(({ pictures = [] }) => pictures), ...lacking.flat()])],
+    pictures: [...new Set([...wanted.flatMap(({ pictures = [] }) => pictures), ...missingPictures.flat()])],
     files: [...new Set(wanted.flatMap(({ files = [] }) => files))],
   })
   const uploadMissing = () => work(async () => void (await server.perform(({ signal }) => uploads.addAll(signal))))
@@ -97,7 +97,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     })
   const hasEventColumn = preview.fields.some(({ name, column }) => name === 'event' && column >= 0)
   const fresh = preview.rows.filter(({ outcome }) => outcome === 'new')
-  const filled = lacking.filter(pictures => pictures.some(uploads.isFound)).length
+  const filled = missingPictures.filter(pictures => pictures.some(uploads.isFound)).length
   const count = wanted.length + filled
   const blocked = preview.rows.filter(({ reason }) => reason === 'unsubscribed').length
   if (added) return <ImportResult file={file} added={added} isLate={server.wasLate} />

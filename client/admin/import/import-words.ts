@@ -63,9 +63,9 @@ export const goingWords = ({
 
 /** Describes the records of an import that still exist, whether an undo would remove them or not. */
 export function presentWords({ going, staying }: Pick<ListedImport, 'going' | 'staying'>): string {
-  const there = { ...going }
-  for (const { kind } of staying) there[kind] += 1
-  return goingWords(there)
+  const counts = { ...going }
+  for (const { kind } of staying) counts[kind] += 1
+  return goingWords(counts)
 }
 
 type Stayers = { reason: StayReason; sentence: string; staying: readonly StayingRecord[] }

@@ -9,13 +9,13 @@ import { showSuccess } from '../state/page/success.ts'
 import { type Intake, pdfIntake, pictureIntake, uploadFiles } from '../state/page/upload.ts'
 
 /** Old addresses of the pictures and PDF files that pages use. */
-type Wanted = { pictures: readonly string[]; files: readonly string[] }
+type OldAddresses = { pictures: readonly string[]; files: readonly string[] }
 
 /** A record added for an old address. */
 type Uploaded = { id: string; remove: (id: string) => Promise<void> }
 
 /** Uploads of the pages' pictures and files: chosen, missing and added ones. */
-export function useUploads(wanted: Wanted) {
+export function useUploads(wanted: OldAddresses) {
   const [sources, setSources] = useState<readonly LibrarySource[]>([])
   const { uploaded, keep, discard, perform } = useUploaded()
   /** Failures of the last attempt, by old address. */
@@ -73,8 +73,10 @@ export function useUploads(wanted: Wanted) {
     choose,
     addAll,
     /** Runs the import with the ids of the uploads, which from then on belong to its pages. */
-    importWith: <T>(work: (ids: Record<keyof Wanted, Record<string, string>>) => Promise<T>, signal: AbortSignal) =>
-      perform(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
+    importWith: <T>(
+      work: (ids: Record<keyof OldAddresses, Record<string, string>>) => Promise<T>,
+      signal: AbortSignal,
+    ) => perform(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
     found: found.length,
     isFound: (address: string) => foundAddresses.has(address),
     uploaded: found.filter(({ address }) => uploaded[address] !== undefined).length,
@@ -87,7 +89,7 @@ export function useUploads(wanted: Wanted) {
   }
 }
 
-const foundIn = ({ pictures, files }: Wanted, sources: readonly LibrarySource[]) => [
+const foundIn = ({ pictures, files }: OldAddresses, sources: readonly LibrarySource[]) => [
   ...[...matchFiles(pictures, sources, pictureKind)].map(([address, versions]) => ({
     ...{ address, versions },
     ...{ add: addPicture, remove: removePicture },

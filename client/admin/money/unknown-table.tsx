@@ -5,9 +5,9 @@ import type { ColumnName, ColumnsInput } from '../../../domain/money/bank/column
 import { Button } from '../../kit/ui/button.tsx'
 import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
 
-type Chosen = { [Name in ColumnName]: number }
+type ChosenColumns = { [Name in ColumnName]: number }
 const none = -1
-const nothing: Chosen = { date: none, amount: none, in: none, out: none, sign: none, payer: none, purpose: none }
+const nothing: ChosenColumns = { date: none, amount: none, in: none, out: none, sign: none, payer: none, purpose: none }
 
 const labels = (): Record<ColumnName, string> => ({
   date: t('Day of booking', 'Tag der Buchung'),
@@ -24,7 +24,7 @@ type UnknownTableProps = { table: ShownTable; isBusy: boolean; save: (columns: C
 
 /** Asks for the meaning of each column; the answer is reused for files with the same headings. */
 export function UnknownTable({ table, isBusy, save }: UnknownTableProps) {
-  const [chosen, setChosen] = useState<Chosen>(() => ({ ...nothing, ...guessColumns(table) }))
+  const [chosen, setChosen] = useState<ChosenColumns>(() => ({ ...nothing, ...guessColumns(table) }))
   const columns = table.headings.map((heading, at) => ({
     at,
     heading: headingWords(heading, at),
@@ -89,7 +89,7 @@ const headingWords = (heading: string, at: number) =>
   heading === '' || heading.startsWith('#') ? t(`Column ${at + 1}`, `Spalte ${at + 1}`) : heading
 
 /** Guesses date and amount from the rows. */
-function guessColumns({ headings, rows }: ShownTable): Partial<Chosen> {
+function guessColumns({ headings, rows }: ShownTable): Partial<ChosenColumns> {
   const isAll = (at: number, pattern: RegExp) => rows.every(row => pattern.test(row[at] ?? ''))
   const find = (pattern: RegExp) => headings.findIndex((_, at) => isAll(at, pattern))
   return { date: find(/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/), amount: find(/^[+-]?[\d.]+,\d\d\s*(€|EUR)?$/) }

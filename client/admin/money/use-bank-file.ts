@@ -34,7 +34,7 @@ import {
 } from './bank-choices.ts'
 import { paymentsWord, refusalWords } from './bank-words.ts'
 
-type Kept = {
+type KeptFile = {
   file: ReadFile | undefined
   toPay: AllToPay
   choices: LineChoices
@@ -44,14 +44,14 @@ type Kept = {
   unknown: { from: File; table: ShownTable } | undefined
   isBusy: boolean
 }
-const nothing: Kept = {
+const nothing: KeptFile = {
   ...{ file: undefined, toPay: new Map(), choices: new Map(), refused: [] },
   ...{ unknown: undefined, isBusy: false },
 }
 /** Survives navigation until a reload, so that a booking can be looked up meanwhile. */
-const useKept = create<Kept>(() => nothing)
-const keep = (changes: Partial<Kept>) => useKept.setState(changes)
-const itemsOf = ({ file }: Kept): readonly BankItem[] => file?.items ?? []
+const useKept = create<KeptFile>(() => nothing)
+const keep = (changes: Partial<KeptFile>) => useKept.setState(changes)
+const itemsOf = ({ file }: KeptFile): readonly BankItem[] => file?.items ?? []
 
 export const forgetBankFile = () => keep(nothing)
 forgetAtSignOut(forgetBankFile)

@@ -14,11 +14,11 @@ const user = userEvent.setup()
 
 withFormClock()
 
-type Sent = { name: string; email: string; notes: string; requestId: string }
+type SentForm = { name: string; email: string; notes: string; requestId: string }
 
 /** Renders an info page's inquiry form with `answersInTurn`; returns the bodies sent. */
 function openInquiry(address: string, answers: (Response | Promise<Response>)[] = []) {
-  const { sent, answer } = answersInTurn<Sent>(answers)
+  const { sent, answer } = answersInTurn<SentForm>(answers)
   const page = (
     <MemoryRouter initialEntries={[address]}>
       <RegistrationSection title="Waldtag" path="waldtag" />

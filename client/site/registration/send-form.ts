@@ -11,7 +11,7 @@ import { type Receipt, receiptOf } from '../../kit/state/site-data.ts'
 export const isCorrectable = (code: ErrorCode): boolean =>
   ['invalid', 'conflict', 'full', 'twice', 'not_found', 'too_large', 'unsupported'].includes(code)
 
-type Sent = { kind: FormKind; values: FormValues; event: AskingFormEvent; page: string; requestId: string }
+type FilledForm = { kind: FormKind; values: FormValues; event: AskingFormEvent; page: string; requestId: string }
 
 /** Why a form was not stored; with `mistakes` if a change of the form can help. */
 type Refusal = Pick<AppError, 'code' | 'message' | 'free'> & { receipt?: undefined; mistakes?: FormMistakes }
@@ -19,7 +19,7 @@ type Refusal = Pick<AppError, 'code' | 'message' | 'free'> & { receipt?: undefin
 /** Sends a form once; resolves with its receipt, or with why it was not stored. */
 export async function sendForm(
   api: Client,
-  { kind, values, event, page, requestId }: Sent,
+  { kind, values, event, page, requestId }: FilledForm,
 ): Promise<{ receipt: Receipt } | Refusal> {
   try {
     const stored = await call(api.registration.add.$post({ json: { ...bodyOf(kind, values, event), page, requestId } }))

@@ -236,8 +236,8 @@ test('a partial cancellation reverses the invoice, and the new invoice contains 
 test('an invoice stands until the next one can be issued, and missing data are reported', () => {
   const now = '2027-06-10T10:00:00.000Z'
   const reduced = recordCancellation(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
-  const lacking = { ...issuer, invoicing: { ...issuer.invoicing, taxNumber: '' } }
-  const given = { event, invoices: issued(confirmed), issuer: lacking, now }
+  const withoutTaxNumber = { ...issuer, invoicing: { ...issuer.invoicing, taxNumber: '' } }
+  const given = { event, invoices: issued(confirmed), issuer: withoutTaxNumber, now }
   expect(invoicesDue(reduced, given)).toEqual([])
   expect(missingForBooking(reduced, given)).toEqual(['your tax number or VAT id'])
   expect(missingForBooking(confirmed, given)).toEqual([])

@@ -28,7 +28,7 @@ export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult
   writeTo(deps, sent, group(deps, sent))
 
 /** Writes to the bookings that `recipientsIn` selects, as `writeToGroup` does. */
-export const writeTo = (deps: Deps, sent: Written, recipientsIn: Recipients): Promise<GroupResult> =>
+export const writeTo = (deps: Deps, sent: WrittenLetter, recipientsIn: Recipients): Promise<GroupResult> =>
   deps.commit(current => {
     const outcome = writing(deps, sent, recipientsIn)(current)
     if (outcome.result.letters.length === 0) throw new AppError('conflict', nobody())
@@ -39,13 +39,13 @@ export const writeTo = (deps: Deps, sent: Written, recipientsIn: Recipients): Pr
 export const previewToGroup = (deps: Deps, sent: GroupLetter): Promise<LetterPreview> =>
   previewTo(deps, sent, group(deps, sent))
 
-export function previewTo(deps: Deps, sent: Written, recipientsIn: Recipients): Promise<LetterPreview> {
+export function previewTo(deps: Deps, sent: WrittenLetter, recipientsIn: Recipients): Promise<LetterPreview> {
   const { registrations, events, site } = deps
   const recipients = recipientsIn({ registrations: registrations.current, events: events.current, site: site.current })
   return previewOf(deps, writing(deps, sent, recipientsIn), recipients)
 }
 
-type Written = Pick<GroupLetter, '_id' | 'subject' | 'text' | 'requestId'>
+type WrittenLetter = Pick<GroupLetter, '_id' | 'subject' | 'text' | 'requestId'>
 type Recipients = (all: Pick<CollectionData, 'registrations' | 'events' | 'site'>) => readonly Registration[]
 
 const group =
@@ -53,7 +53,7 @@ const group =
   ({ registrations }) =>
     recipientsOf(deps.bookingsOf(registrations, _id), to)
 
-function writing(deps: Deps, sent: Written, recipientsIn: Recipients) {
+function writing(deps: Deps, sent: WrittenLetter, recipientsIn: Recipients) {
   const { requestId = deps.newId() } = sent
   const bookingsIn = ({ events, registrations }: CollectionData) =>
     deps.bookingsOf(registrations, findRecord(events, sent._id, 'event')._id)
@@ -82,7 +82,7 @@ function writing(deps: Deps, sent: Written, recipientsIn: Recipients) {
 function writtenTo(
   { now, newId, sender }: Deps,
   booking: Registration,
-  { requestId, subject, text }: Written,
+  { requestId, subject, text }: WrittenLetter,
   events: readonly Event[],
 ) {
   const event = currentEvent(booking, events)

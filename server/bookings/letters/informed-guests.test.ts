@@ -67,13 +67,13 @@ function calendarOf({ mail }: Arrived) {
   }
 }
 
-type Said = {
+type ExpectedNews = {
   subject: string
   words: string[]
   page: string[]
   calendar?: { start?: string; location?: string; status?: string }
 }
-type Row = { name: string; path: string; sent: object; said: Record<Guest, Said> }
+type Row = { name: string; path: string; sent: object; said: Record<Guest, ExpectedNews> }
 
 const noon = 'Di., 01. Juni 2027, 11 bis 16 Uhr'
 const usual = 'Di., 01. Juni 2027, 10 bis 16 Uhr'

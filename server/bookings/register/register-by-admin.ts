@@ -110,8 +110,8 @@ export async function previewBookingEdit(deps: Deps, edit: AdminEdit): Promise<M
   const preview = await previewStep(deps, edit, editing)
   const before = findRecord(current.registrations, edit._id, 'registration')
   const after = editing(before)
-  const there = after.event === before.event ? undefined : findRecord(current.events, after.event, 'event')
-  const fit = there ? fitThere(deps, { ...after, event: before.event }, there) : { outsideAges: [], asked: [] }
+  const newEvent = after.event === before.event ? undefined : findRecord(current.events, after.event, 'event')
+  const fit = newEvent ? fitThere(deps, { ...after, event: before.event }, newEvent) : { outsideAges: [], asked: [] }
   return { ...preview, ...fit }
 }
 

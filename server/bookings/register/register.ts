@@ -140,9 +140,13 @@ function usesOf({ limits }: Deps, kind: NewRegistration['kind'], ip: string): Li
   return uses
 }
 
-type Kept = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
+type RegistrationContent = Omit<Registration, '_id' | 'page' | 'createdDate' | 'lastModifiedDate' | 'newsletterConsent'>
 
-function recordOf(form: NewRegistration, event: (Event & AskingEvent) | undefined, made: ParticipantContext): Kept {
+function recordOf(
+  form: NewRegistration,
+  event: (Event & AskingEvent) | undefined,
+  made: ParticipantContext,
+): RegistrationContent {
   const { newsLetter, privacyStatement, requestId } = form
   return {
     ...empty,

@@ -37,7 +37,7 @@ export function requestFinder(): RequestFinder {
 export function sameRequest(
   { findRequest, sessions }: Pick<Deps, 'findRequest'> & Secret,
   all: readonly Registration[],
-  form: Sent | NewRegistration,
+  form: SentForm | NewRegistration,
   /** `values` are the form as it would be stored; `refusal` explains a conflict. */
   { values = form, refusal = sentAlready }: { values?: object; refusal?: string } = {},
 ): Registration | undefined {
@@ -55,13 +55,13 @@ export function sameRequest(
 
 const sentAlready = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.'
 
-type Sent = Pick<Registration, 'requestId'>
+type SentForm = Pick<Registration, 'requestId'>
 
 /**
  * Hashes the participants, answers and other typed values of a form with the site's secret, to recognize it.
  * Ignores the page that it was sent from and a confirmed question ("anyway").
  */
-export function requestHashOf(secret: Secret, form: Sent | NewRegistration): Pick<Registration, 'requestHash'> {
+export function requestHashOf(secret: Secret, form: SentForm | NewRegistration): Pick<Registration, 'requestHash'> {
   if (form.requestId === undefined) return {}
   const content = Object.entries(form).filter(([name]) => !notContent.has(name))
   return { requestHash: sign(secret, `request ${JSON.stringify(sortFields(Object.fromEntries(content)))}`) }

@@ -10,9 +10,9 @@ export function eventMeta(type: string, meta: Meta): Meta | undefined {
   return read?._EventStartDate ? new Map(Object.entries(read)) : undefined
 }
 
-type Read = (of: (name: string) => string) => Record<string, string>
+type FieldReader = (of: (name: string) => string) => Record<string, string>
 
-const readers: Readonly<Record<string, Read>> = {
+const readers: Readonly<Record<string, FieldReader>> = {
   event: of => ({
     _EventStartDate: moment(of('_event_start_date'), of('_event_start_time')),
     _EventEndDate: moment(of('_event_end_date'), of('_event_end_time')),

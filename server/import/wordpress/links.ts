@@ -122,10 +122,10 @@ export function filesAt(
   added: Readonly<Record<string, string>>,
   files: readonly PdfFile[],
 ): ReadonlyMap<string, PdfFile> {
-  const there = new Map(files.map(file => [file._id, file]))
+  const filesById = new Map(files.map(file => [file._id, file]))
   return new Map(
     Object.entries(added).flatMap(([address, id]): [string, PdfFile][] => {
-      const file = there.get(id)
+      const file = filesById.get(id)
       return file ? [[address, file]] : []
     }),
   )

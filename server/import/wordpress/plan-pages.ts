@@ -93,9 +93,9 @@ export function* planPages(
   const { keys, byId, names, used, taken } = pagesThere(content)
   const paths = new Map<string, string>()
   const fresh: AddedPage[] = []
-  const there = new Map(content.images.map(image => [image._id, image]))
-  const images = new Map(Object.entries(added ?? {}).filter(([, id]) => there.has(id)))
-  const lacking = lackingPictures(content.imports, there)
+  const imagesById = new Map(content.images.map(image => [image._id, image]))
+  const images = new Map(Object.entries(added ?? {}).filter(([, id]) => imagesById.has(id)))
+  const lacking = lackingPictures(content.imports, imagesById)
   const filled: ReadPage[] = []
   for (const [at, old] of pages.entries()) {
     yield 1
@@ -162,7 +162,7 @@ export function* planPages(
       files,
     ),
   )
-  addPictures(plan, [...fresh.map(({ old }) => old), ...filled], { images, there, now })
+  addPictures(plan, [...fresh.map(({ old }) => old), ...filled], { images, imagesById, now })
   return plan
 }
 
@@ -275,14 +275,18 @@ function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
 function addPictures(
   plan: PagePlan,
   pages: readonly ReadPage[],
-  { images, there, now }: { images: ReadonlyMap<string, string>; there: ReadonlyMap<string, Image>; now: Instant },
+  {
+    images,
+    imagesById,
+    now,
+  }: { images: ReadonlyMap<string, string>; imagesById: ReadonlyMap<string, Image>; now: Instant },
 ): void {
   const wanted = new Map<string, string>()
   // The first page with a description for it provides the description.
   for (const { address, alt } of pages.flatMap(({ pictures }) => pictures))
     wanted.set(address, wanted.get(address) || alt)
   for (const [address, alt] of wanted) {
-    const found = there.get(images.get(address) ?? '')
+    const found = imagesById.get(images.get(address) ?? '')
     if (!found) continue
     const image = reviseRecord(found, { desc: found.desc || alt }, now)
     plan.images.push(image)

@@ -10,7 +10,7 @@ import { inLanguage } from '../../http/requests/language.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { isUnwantedNotice, mayGetLast } from './to-educator.ts'
 
-type Posting = Pick<Deps, 'now' | 'newId'>
+type PostingDeps = Pick<Deps, 'now' | 'newId'>
 type Cause = Extract<Mail['cause'], { kind: 'daily' }>
 type Outbox = readonly Mail[]
 
@@ -35,7 +35,7 @@ export const accountLanguage = ({ language = 'de' }: UserAccount): Language => l
  * not go out yet, and includes its news.
  */
 export function withMorning(
-  posting: Posting,
+  posting: PostingDeps,
   outbox: Outbox,
   account: UserAccount,
   until: Instant,
@@ -54,8 +54,8 @@ export function withMorning(
   return [...withoutMorning(outbox, _id), ...newLetters(posting, [letter])]
 }
 
-type Chosen = { account: UserAccount; users: readonly UserAccount[]; outbox: Outbox }
-type Changed = Pick<Chosen, 'account' | 'outbox'>
+type AccountAndOutbox = { account: UserAccount; users: readonly UserAccount[]; outbox: Outbox }
+type ChangedOutbox = Pick<AccountAndOutbox, 'account' | 'outbox'>
 
 /**
  * Sends a last morning letter, with everything since the one before, to an account that wants none any more. An account
@@ -63,9 +63,9 @@ type Changed = Pick<Chosen, 'account' | 'outbox'>
  * way. All others get notices.
  */
 export function withMorningsLeft(
-  { sender, ...posting }: Posting & Pick<Deps, 'sender'>,
-  { account, users, outbox }: Chosen,
-): Changed {
+  { sender, ...posting }: PostingDeps & Pick<Deps, 'sender'>,
+  { account, users, outbox }: AccountAndOutbox,
+): ChangedOutbox {
   // Includes forms stored in this very moment.
   const until = later(posting.now(), 1)
   const isNone = !mayGetLast({ sender, users: { current: users } }, account) || reportedUntil(account, until) >= until
@@ -79,8 +79,8 @@ export function withMorningsLeft(
  */
 export function withMorningsBegun(
   { now, sender }: Pick<Deps, 'now' | 'sender'>,
-  { account, users, outbox }: Chosen,
-): Changed {
+  { account, users, outbox }: AccountAndOutbox,
+): ChangedOutbox {
   const waiting = outbox.filter(mail => isWaitingNotice(mail, account))
   const unwanted = waiting.filter(mail => isUnwantedNotice({ sender, users: { current: users } }, mail))
   // A form that is just being stored would be in neither a notice nor a morning letter.

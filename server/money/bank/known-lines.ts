@@ -28,18 +28,18 @@ export function* findKnownLines<Known extends BookedPayment>(
   const rooms = new Map<KeyedLine, FreeLineCounts>()
   const bookedAt = groupByEachKey(booked, one => [momentOf(one)])
   for (const [moment, equal] of groupByEachKey(lines, line => [momentOf(line)])) {
-    const there = bookedAt.get(moment) ?? []
-    if (equal.length === 1 && there.length === 0) continue
+    const bookedThen = bookedAt.get(moment) ?? []
+    if (equal.length === 1 && bookedThen.length === 0) continue
     yield
-    if (there.length === 0) {
+    if (bookedThen.length === 0) {
       const plain = equal.map(line => ({ line, name: line.name, text: line.text, marks: plainMarks(line) }))
       for (const [{ line }, room] of roomAmong(plain, new Set(), [])) rooms.set(line, room)
       continue
     }
     const compared = markLines(equal, line => hashedMarks(deps, plainMarks(line)))
-    const found = pairWithBooked(compared, there)
+    const found = pairWithBooked(compared, bookedThen)
     for (const [{ line }, one] of found) known.set(line, one)
-    for (const [{ line }, room] of roomAmong(compared, new Set(found.keys()), there)) rooms.set(line, room)
+    for (const [{ line }, room] of roomAmong(compared, new Set(found.keys()), bookedThen)) rooms.set(line, room)
   }
   return { known, room: line => rooms.get(line) ?? alone }
 }

@@ -114,10 +114,10 @@ export const letterWithCode = ({ sender }: Pick<Deps, 'sender'>, { _id, number, 
   cause: { kind: 'voucher', id: _id, letter: 'voucher', ...(code ? { issue: code.issue } : {}) },
 })
 
-type Sent = { date?: Day | undefined; way?: VoucherWay | undefined }
+type SaleInput = { date?: Day | undefined; way?: VoucherWay | undefined }
 
 /** Throws `invalid` for a day to come. */
-function saleOn({ now }: Pick<Deps, 'now'>, { date = dayOf(now()), way = 'transfer' }: Sent) {
+function saleOn({ now }: Pick<Deps, 'now'>, { date = dayOf(now()), way = 'transfer' }: SaleInput) {
   if (date > dayOf(now()))
     refuseFields({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
   return { date, way }

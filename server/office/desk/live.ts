@@ -55,7 +55,7 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
 
   async function follow(stream: Stream, follower: Follower, ended: AbortSignal): Promise<void> {
     const write = (event: 'start' | 'change' | 'ping', data = '') => stream.writeSSE({ event, data })
-    let sent: Sent | undefined
+    let sent: ReportedState | undefined
     let [sentAt, quietAt] = [0, Number.NEGATIVE_INFINITY]
     while (!ended.aborted && !isClosed && isAllowed(follower)) {
       // Taken before the desk is read: a change meanwhile is at worst sent twice.
@@ -102,9 +102,9 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
 }
 
 /** State that a stream has reported. */
-type Sent = { revision: string; revisions: Record<LiveList, number>; text: string; stuckLetters: number }
+type ReportedState = { revision: string; revisions: Record<LiveList, number>; text: string; stuckLetters: number }
 
-const changeFrom = (before: Sent, next: Sent): LiveChange => ({
+const changeFrom = (before: ReportedState, next: ReportedState): LiveChange => ({
   desk: before.text !== next.text || before.stuckLetters !== next.stuckLetters,
   lists: liveLists.filter(name => before.revisions[name] !== next.revisions[name]),
 })

@@ -33,7 +33,7 @@ const collections = {
 } as const
 
 /** The record deleted, and the collections without it. */
-type Taken<K extends BinKind> = { record: BinRecords[K]; next: Partial<CollectionData> }
+type TakenRecord<K extends BinKind> = { record: BinRecords[K]; next: Partial<CollectionData> }
 
 type ToBin = Pick<Deps, 'commit' | 'newId' | 'trustedClock'>
 
@@ -42,7 +42,7 @@ export const moveToBin = <K extends BinKind>(
   deps: ToBin,
   kind: K,
   by: UserAccount | null,
-  take: (all: CollectionData) => Taken<K>,
+  take: (all: CollectionData) => TakenRecord<K>,
 ): Promise<BinRecords[K]> =>
   moveAllToBin(deps, by, all => {
     const { record, next } = take(all)

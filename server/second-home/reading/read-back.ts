@@ -31,8 +31,8 @@ export async function wrongPicture(
   const pieces = files.map(({ path: file, bytes }) => ({ path: file, bytes }))
   const own = createHash('sha256').update(`${JSON.stringify({ kind: 'picture', path, pieces })}\n`)
   for (const file of files) for await (const piece of file.pieces()) own.update(piece)
-  const there = createHash('sha256')
-  const opening = sealer.openLong(name, plain => void there.update(plain))
+  const stored = createHash('sha256')
+  const opening = sealer.openLong(name, plain => void stored.update(plain))
   try {
     if (!(await store.read(name, opening.add))) return name
     await opening.end()
@@ -40,5 +40,5 @@ export async function wrongPicture(
     if (error instanceof SealError) return name
     throw error
   }
-  return own.digest().equals(there.digest()) ? undefined : name
+  return own.digest().equals(stored.digest()) ? undefined : name
 }

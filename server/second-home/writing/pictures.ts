@@ -41,11 +41,11 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
   }
 
   async function toSend() {
-    const there = await namesHere()
+    const sentNames = await namesHere()
     const all = await Promise.all(
       (await source.pictures()).map(async path => ({ path, name: await nameOf(sealer, path) })),
     )
-    return all.filter(({ name }) => !there.has(name) || again.has(name))
+    return all.filter(({ name }) => !sentNames.has(name) || again.has(name))
   }
 
   async function send({ path: folder, name }: { path: string; name: string }): Promise<void> {

@@ -75,7 +75,7 @@ export async function inspectFiles(
   }
 }
 
-type Read = {
+type ArchiveContent = {
   summary: Summary
   /** Sentences about JSON files that are missing, damaged or too large. */
   faults: string[]
@@ -90,8 +90,8 @@ type Read = {
 async function readFiles(
   files: AsyncIterable<SiteFile>,
   { decoding, limitBytes = READ_LIMIT_BYTES }: Options,
-): Promise<Read> {
-  const read: Read = { summary: emptySummary, faults: [], pictures: new Map(), pdfs: new Map(), bytes: 0 }
+): Promise<ArchiveContent> {
+  const read: ArchiveContent = { summary: emptySummary, faults: [], pictures: new Map(), pdfs: new Map(), bytes: 0 }
   const missing = new Set(collectionNames)
   let room = limitBytes
   const versions: { [Name in CollectionName]?: number | undefined } = {}
@@ -125,8 +125,8 @@ async function readFiles(
     if (isPicture) read.pictures.set(path, isWholeWebp(start, length) && (!isDecoded || (await decoding.decode(start))))
   }
   const version = versions.folder ?? versions.images ?? Number.POSITIVE_INFINITY
-  const lacking = [...missing].filter(name => !isFromBefore(name, version))
-  read.faults.push(...lacking.map(name => `${fileNameOf(name)} is missing.`))
+  const lostNames = [...missing].filter(name => !isFromBefore(name, version))
+  read.faults.push(...lostNames.map(name => `${fileNameOf(name)} is missing.`))
   return read
 }
 

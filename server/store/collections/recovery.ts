@@ -33,12 +33,12 @@ export type RecoveredFile<T> = {
   /** Last commit that has changed the data. */
   touched: number
 }
-type Lost = {
+type LostFile = {
   lost: string
   /** True if the log of changes, not the file, cannot be used. */
   isOfLog?: boolean
 }
-export type RecoveryFinding<T> = RecoveredFile<T> | Lost
+export type RecoveryFinding<T> = RecoveredFile<T> | LostFile
 
 /** A data folder as it was read. */
 export type ExaminedFolder = {
@@ -126,7 +126,7 @@ export type Repair = { problem: FileProblem; reason: string }
 /** Version of a file to use. */
 export type ReadOutcome =
   | { envelope: Envelope; changes: number; repair: Repair | undefined; isNew?: boolean }
-  | (Lost & { isMissing?: boolean })
+  | (LostFile & { isMissing?: boolean })
 
 /** Reads a file or else its previous version. Rejects only if the system refuses to read. */
 async function readEither(file: JsonFile<unknown>): Promise<ReadOutcome> {
@@ -186,7 +186,7 @@ async function bringUpToDate<T>(outdated: Outdated<T>, read: ReadOutcome): Promi
 type Line = { n: number; place: string; changes: Changes }
 
 /** Returns the commits that change a collection beyond those in its file. */
-async function linesFor(name: string, changes: number, log: StoredLog): Promise<Line[] | Lost> {
+async function linesFor(name: string, changes: number, log: StoredLog): Promise<Line[] | LostFile> {
   const lines: Line[] = []
   const first = firstNeeded(log, name, changes)
   const entries = await log.from(first)

@@ -33,7 +33,7 @@ type Why = 'few' | 'danger' | 'other'
  * `reason` is set once edited; the default mentions the number of guests. `chosenDates` holds the later dates of the
  * series as listed when ticked.
  */
-type Said = { why: Why; reason: string | undefined; paragraph: string; chosenDates?: string | undefined }
+type CallOffDraft = { why: Why; reason: string | undefined; paragraph: string; chosenDates?: string | undefined }
 
 /** Default reason, for the educator to edit. */
 const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean): string =>
@@ -65,7 +65,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
   const isEnough = isEnoughForTerms(confirmed)
   const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
   const usual: Why = countTakingPart(seats) < needed && !isEnough ? 'few' : 'danger'
-  const { draft, change, forget } = useDraft<Said>(`call off ${item._id}`, {
+  const { draft, change, forget } = useDraft<CallOffDraft>(`call off ${item._id}`, {
     why: usual,
     reason: undefined,
     paragraph: '',

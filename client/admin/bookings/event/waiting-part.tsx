@@ -30,12 +30,12 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   const [first] = waiting
   const over = overbookedBy(event, seatsOf(bookings))
   // Overbooked guests come before the waiting list.
-  const lacking = first && left !== null ? partySize(first) + over - left : 0
+  const missingPlaces = first && left !== null ? partySize(first) + over - left : 0
   const hours = useList('site')?.offerHours
   const now = new Date().toISOString()
   const hasMailServer = useHasMailServer()
   const mayOffer = !event.cancelled && isStillOffered(event)
-  const isPartPossible = mayOffer && lacking > 0 && left !== null && left > over
+  const isPartPossible = mayOffer && missingPlaces > 0 && left !== null && left > over
   const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
 
   async function cancel(booking: Registration): Promise<boolean> {
@@ -51,7 +51,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   return (
     <>
       {waiting.length === 0 && <p className="note">{t('Nobody waits.', 'Niemand wartet.')}</p>}
-      {first && lacking > 0 && (
+      {first && missingPlaces > 0 && (
         <p className="waiting-note">
           {t(
             `Free places: ${left}${overWords}. ${first.name} needs ${partySize(first)} and stays first.`,
@@ -84,16 +84,18 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                   <span className="visually-hidden"> {booking.name}</span>
                 </Button>
               )}
-              {booking === first && lacking > 0 && (
+              {booking === first && missingPlaces > 0 && (
                 <Button
                   variant="outline"
                   small
-                  onClick={press => act(press, calls.addPlaces(event, lacking, addedWords(event, first, hours, now)))}
+                  onClick={press =>
+                    act(press, calls.addPlaces(event, missingPlaces, addedWords(event, first, hours, now)))
+                  }
                 >
                   <PanelIcon name="add" />
-                  {lacking === 1
+                  {missingPlaces === 1
                     ? t('Add a Place', 'Einen Platz dazugeben')
-                    : t(`Add ${lacking} Places`, `${lacking} Plätze dazugeben`)}
+                    : t(`Add ${missingPlaces} Places`, `${missingPlaces} Plätze dazugeben`)}
                 </Button>
               )}
               {booking === first && isPartPossible && booking.email !== '' && (

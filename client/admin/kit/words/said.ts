@@ -5,11 +5,11 @@ import { SECOND_MS } from '../../../../domain/kit/duration.ts'
 const SHOWN_MS = 10 * SECOND_MS
 
 /** `at` distinguishes repeated messages. */
-type Said = { text: string; at: number }
+type Announcement = { text: string; at: number }
 
 /** Returns a message about the last action, which is shown for ten seconds, and its setter; "" clears it. */
 export function useAnnouncement() {
-  const [{ text, at }, setSaid] = useState<Said>({ text: '', at: 0 })
+  const [{ text, at }, setSaid] = useState<Announcement>({ text: '', at: 0 })
   const say = useCallback((text: string) => setSaid(before => ({ text, at: before.at + 1 })), [])
   useEffect(() => {
     if (text === '') return

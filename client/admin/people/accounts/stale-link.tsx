@@ -83,7 +83,7 @@ sudo systemctl start lichtung`}</code>
 }
 
 /** History state that preserves the link of this tab. */
-type Kept = { link: string } | null
+type KeptLink = { link: string } | null
 
 /**
  * Removes the key of a link from the address bar and history; keeps its target. Stores a password link in the tab's
@@ -92,13 +92,13 @@ type Kept = { link: string } | null
 export function hideLink(search: string, isStale: boolean): void {
   const query = new URLSearchParams(search)
   const to = query.get('to')
-  const kept: Kept = query.has('key') && !isStale ? { link: search } : null
+  const kept: KeptLink = query.has('key') && !isStale ? { link: search } : null
   history.replaceState(kept, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
 }
 
 /** After a reload opens the tab's stored link. Returns false if there is none. */
 export function followKeptLink(): boolean {
-  const kept: Kept = history.state
+  const kept: KeptLink = history.state
   if (location.search !== '' || !kept?.link) return false
   location.replace(location.pathname + kept.link)
   return true

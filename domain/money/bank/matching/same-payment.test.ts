@@ -70,9 +70,9 @@ const payment = fc.record({
   payer: fc.constantFrom('Maria Größe', 'Tom Tanne', 'Ida Iltis'),
 })
 const payments = fc.array(payment, { maxLength: 8 }).map(all => all.map((one, at) => ({ ...one, reference: `R${at}` })))
-type Said = Record<'payer' | 'reference', boolean>
+type StatedMarks = Record<'payer' | 'reference', boolean>
 const said = fc.record({ payer: fc.boolean(), reference: fc.boolean() })
-const marksOf = (one: { payer: string; reference: string }, { payer, reference }: Said): PaymentMarks => ({
+const marksOf = (one: { payer: string; reference: string }, { payer, reference }: StatedMarks): PaymentMarks => ({
   ...(payer ? payers(one.payer) : {}),
   ...(reference ? { reference: one.reference } : {}),
 })

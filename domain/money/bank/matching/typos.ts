@@ -26,8 +26,8 @@ export function findByTypo<T>(items: TypoIndex<T>, number: string): T[] {
   if (!ofSeries) return []
   const found: T[] = []
   const look = (other: number) => {
-    const there = ofSeries.get(other)
-    if (there) found.push(...there)
+    const similar = ofSeries.get(other)
+    if (similar) found.push(...similar)
   }
   for (let [at, unit] = [0, 1]; at < countDigits + YEAR_DIGITS; at += 1, unit *= 10) {
     const [digit, before] = [Math.floor(digits / unit) % 10, Math.floor(digits / unit / 10) % 10]

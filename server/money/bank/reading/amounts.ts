@@ -1,6 +1,6 @@
 import type { Cents } from '../../../../domain/kit/cents.ts'
 
-type Read = (text: string) => Cents | undefined
+type AmountReader = (text: string) => Cents | undefined
 
 /** Matches an amount with an optional sign: `-39,95`, `39,95-`, `(39,95)`, `39,95 S`. */
 const shape = /^(\(?)([+-]?)(\d[\d.,' ]*)([+-]?)(\)?)\s*(S|H|C|D|DR|CR)?$/i
@@ -43,7 +43,7 @@ export function hasSigns(column: readonly string[]): boolean {
  * Reads amounts by the format of their whole column: `1.000` is a thousand, but in a column with `12.5` it is
  * ambiguous and refused. `unit` is the number of cents in 1.
  */
-export function amountReader(column: Iterable<string>, unit: 1 | 100): Read {
+export function amountReader(column: Iterable<string>, unit: 1 | 100): AmountReader {
   let [hasCommas, hasPoints] = [false, false]
   for (const text of column) {
     hasCommas ||= /,(\d{1,2}|\d\d00+)\D*$/.test(text)

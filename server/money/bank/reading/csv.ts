@@ -114,9 +114,9 @@ const mayBeHeadings = (cells: readonly string[], { columns }: Part) =>
 const total = /^(zwischen|gesamt)?summe|^(anfangs|end|gesamt)?saldo|kontostand|^(umsatz)?total|^balance/
 
 /** Returns a line, `pending` or `foreign` (both only counted), or undefined for text around the rows. */
-type Read = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | undefined
+type LineReader = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | undefined
 
-async function lineReader(part: Part): Promise<Read> {
+async function lineReader(part: Part): Promise<LineReader> {
   const { columns, heads, before, rows } = part
   const day = dayReader(columnOf(rows, columns.date), before)
   await pause()

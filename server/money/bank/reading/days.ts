@@ -2,7 +2,7 @@ import { foldText } from '../../../../domain/kit/fold.ts'
 import { addDays, type Day } from '../../../../domain/kit/format.ts'
 import { dayFromParts } from '../../../../domain/kit/table-cell.ts'
 
-type Read = (text: string) => Day | undefined
+type DayReader = (text: string) => Day | undefined
 
 const european = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T].*)?$/
 const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T].*)?$/
@@ -21,7 +21,7 @@ const months = ['jan', 'feb', 'mar|mrz', 'apr', 'may|mai', 'jun', 'jul', 'aug', 
  * Reads days, with or without a time. Slashes are used for both European and American order: a day after the twelfth
  * somewhere in the column, or in the period named `before` the table, has to show which.
  */
-export function dayReader(column: Iterable<string>, before = ''): Read {
+export function dayReader(column: Iterable<string>, before = ''): DayReader {
   let [isEuropean, isAmerican] = [false, false]
   const period = before.match(/\d{1,2}\/\d{1,2}\/\d{2,4}/g) ?? []
   for (const text of [...column, ...period]) {
@@ -31,7 +31,7 @@ export function dayReader(column: Iterable<string>, before = ''): Read {
     isEuropean ||= Number(first) > 12
     isAmerican ||= Number(second) > 12
   }
-  const read: Read = text => {
+  const read: DayReader = text => {
     const plain = text.trim().replace(weekday, '')
     const [, year = '', month = '', day = ''] = iso.exec(plain) ?? []
     if (year !== '') return dayFromParts(year, month, day) ?? withoutMarks(plain)

@@ -42,14 +42,14 @@ export function CancelPage() {
 }
 
 /** `keeps` is the fee as typed; undefined for that of the terms. */
-type Said = { byMe: boolean; received: Day; keeps: string | undefined }
+type CancelEntries = { byMe: boolean; received: Day; keeps: string | undefined }
 
 function CancelDesk({ booking }: { booking: Registration }) {
   const event = useEventOf(booking.event)
   const calls = useBookingCalls()
   const navigate = useNavigate()
   const now = new Date().toISOString()
-  const form = useEntries<Said>({ byMe: false, received: dayOf(now), keeps: undefined })
+  const form = useEntries<CancelEntries>({ byMe: false, received: dayOf(now), keeps: undefined })
   const { draft: said, change } = form
   const [search] = useSearchParams()
   const cancelling = useCancelling({ booking, event, calls, person: search.get('person') })
@@ -253,7 +253,15 @@ function WhoLeaves({ booking, cancelling, changed }: WhoLeavesProps) {
   )
 }
 
-function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change: (changes: Partial<Said>) => void }) {
+function WhoSaidSo({
+  name,
+  byMe,
+  change,
+}: {
+  name: string
+  byMe: boolean
+  change: (changes: Partial<CancelEntries>) => void
+}) {
   const id = useId()
   const choice = (isMe: boolean, title: string, hint: string) => (
     <RadioCard {...{ title, hint }} name={id} checked={byMe === isMe} onChange={() => change({ byMe: isMe })} />
@@ -286,7 +294,7 @@ function GoodwillField({ form, kept, isRight }: { form: Form; kept: Cents; isRig
     />
   )
 }
-type Form = ReturnType<typeof useEntries<Said>>
+type Form = ReturnType<typeof useEntries<CancelEntries>>
 
 const keptWords = (): Record<CancellationCost['step'], string> => ({
   free: t('free of charge', 'kostenlos'),

@@ -19,7 +19,7 @@ type Cancelling = {
   /** Id of the person ticked at first. */
   person: string | null
 }
-type Sent = { cents?: Cents | undefined; received?: Day | undefined }
+type CancelInput = { cents?: Cents | undefined; received?: Day | undefined }
 
 /**
  * State of a cancellation. `byTerms` returns the fee under the terms at a given moment, undefined if cancelling is free
@@ -38,7 +38,7 @@ export function useCancelling({ booking, event, calls, person }: Cancelling) {
   const leaving = people.filter(({ _id }) => leavingIds.includes(_id))
   const isAll = leaving.length === people.length
   const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
-  const bodyOf = ({ cents, received }: Sent) => ({
+  const bodyOf = ({ cents, received }: CancelInput) => ({
     ...(ids ? { participants: ids } : {}),
     ...(reason === '' ? {} : { reason }),
     ...(cents === undefined ? {} : { cents }),
@@ -58,13 +58,14 @@ export function useCancelling({ booking, event, calls, person }: Cancelling) {
     reason,
     bind,
     byTerms: (at: Instant) => cancellationCostOf(booking, event, ids, at),
-    async send(sent: Sent) {
+    async send(sent: CancelInput) {
       const isSent = await calls.change(booking, edit =>
         callForRecord(api.registration.cancel.$post({ json: { ...edit, ...bodyOf(sent) } })),
       )
       if (isSent) form.forget()
       return isSent
     },
-    preview: (sent: Sent) => call(api.registration.cancel.$post({ json: { _id, ...bodyOf(sent), preview: true } })),
+    preview: (sent: CancelInput) =>
+      call(api.registration.cancel.$post({ json: { _id, ...bodyOf(sent), preview: true } })),
   }
 }

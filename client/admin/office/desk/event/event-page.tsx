@@ -52,7 +52,7 @@ const PHONE = '#aufnehmen'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 /** The session of a course that lists and attendance are about. */
-type Chosen = { session: CourseSession | undefined }
+type ChosenSession = { session: CourseSession | undefined }
 
 function EventDesk({ event, bookings }: Props) {
   const { hash, search } = useLocation()
@@ -125,7 +125,7 @@ function useLook(event: Event): PartiesProps['look'] {
   }
 }
 
-function EventButtons({ event, session, bookings, attendance }: Props & Chosen & { attendance: () => void }) {
+function EventButtons({ event, session, bookings, attendance }: Props & ChosenSession & { attendance: () => void }) {
   const hasBegun = event.startDate <= new Date().toISOString() && !event.cancelled
   const hasGuests = bookings.some(({ state }) => state === 'confirmed')
   return (
@@ -147,7 +147,7 @@ function EventButtons({ event, session, bookings, attendance }: Props & Chosen &
 }
 
 type TabsProps = PartiesProps &
-  Chosen & { choose: (session: string) => void; selected: string; select: (tab: string) => void }
+  ChosenSession & { choose: (session: string) => void; selected: string; select: (tab: string) => void }
 
 function EventTabs({ selected, select, session, choose, ...parts }: TabsProps) {
   const { event, bookings, calls } = parts
