@@ -1,9 +1,9 @@
 import type { Bounce } from '../../domain/letters/bounce.ts'
 import type { Deps } from '../app/deps.ts'
-import { withoutEnded } from '../people/newsletter/unsubscribe.ts'
+import { endFailingSubscriptions } from '../people/newsletter/unsubscribe.ts'
 import { applyBounce } from './apply-bounce.ts'
 
-type Recording = Pick<Deps, 'commit' | 'now' | 'newId' | 'log' | 'sessions'>
+type Recording = Pick<Deps, 'commit' | 'now' | 'newId' | 'log' | 'sessions' | 'newsletter' | 'outbox'>
 
 /**
  * Records that a letter came back, and ends a subscription whose newsletters come back for good. Ignores other reports.
@@ -12,8 +12,9 @@ export async function recordBounce(deps: Recording, bounce: Bounce): Promise<voi
   const { commit, now, newId, log } = deps
   const isOurs = await commit(all => {
     const after = applyBounce(all, bounce, { now: now(), newId })
-    if (!after) return { result: false }
-    return { next: { ...after, ...withoutEnded(deps, { ...all, ...after }) }, result: true }
+    return after ? { next: after, result: true } : { result: false }
   })
-  if (isOurs) log.info('A letter came back', { reason: bounce.reason })
+  if (!isOurs) return
+  log.info('A letter came back', { reason: bounce.reason })
+  await endFailingSubscriptions(deps)
 }

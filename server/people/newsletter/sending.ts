@@ -13,7 +13,7 @@ import { plainText } from '../../mailer/plain-text.ts'
 import { invitationExpires, isBlocked, isReceiver } from './consent.ts'
 import { confirmationLetter, newsletterLetter } from './newsletter-letters.tsx'
 import { addressHash, confirmLink, unsubscribeLink } from './signed-links.ts'
-import { withoutEnded } from './unsubscribe.ts'
+import { endFailingSubscriptions } from './unsubscribe.ts'
 
 const beingSent = () =>
   new AppError('conflict', t('This newsletter is being sent.', 'Dieser Newsletter wird gerade verschickt.'))
@@ -142,6 +142,7 @@ export async function finishNewsletters(
       newsletter: finished.reduce(withNewsletter, current.newsletter),
       outbox: current.outbox.filter(mail => !isRecorded(mail)),
     }
-    return { next: { ...next, ...withoutEnded(deps, { ...current, ...next }) }, result: undefined }
+    return { next, result: undefined }
   })
+  await endFailingSubscriptions(deps)
 }

@@ -53,10 +53,15 @@ export function withBlocked(
   }
 }
 
-/** Returns what changes when subscriptions end whose newsletters fail for good; nothing if there are none. */
-export function withoutEnded(deps: Secret & Pick<Deps, 'now'>, all: Blockable): Partial<Blockable> {
-  const ended = endedAddresses(all.newsletter, all.outbox).map(address => addressHash(deps, address))
-  return ended.length > 0 ? withBlocked(deps, all, new Set(ended)) : {}
+/** Ends subscriptions whose newsletters fail for good, as if their owners had unsubscribed. */
+export async function endFailingSubscriptions(deps: Blocking & Pick<Deps, 'outbox'>): Promise<void> {
+  const { newsletter, outbox, commit } = deps
+  const hashesIn = (file: NewsletterFile, letters: readonly Mail[]) =>
+    new Set(endedAddresses(file, letters).map(address => addressHash(deps, address)))
+  if (hashesIn(newsletter.current, outbox.current).size === 0) return
+  await commit(all => ({ next: withBlocked(deps, all, hashesIn(all.newsletter, all.outbox)), result: undefined }), {
+    erase: true,
+  })
 }
 
 /**
