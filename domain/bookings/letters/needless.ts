@@ -46,6 +46,15 @@ export function needlessReason(
   return what && rules[what]?.({ booking, at, event, now })
 }
 
+/**
+ * True if a lost letter about a step still matters to its guest. Some letters are sent however late, but once the event
+ * is over and no money is open they need no other address, except the receipt of a withdrawal.
+ */
+export function isStillWanted(booking: Registration, at: number, event: LetterContext['event'], now: Instant): boolean {
+  if (needlessReason(booking, at, event, now) !== undefined) return false
+  return booking.history[at]?.what === 'withdrawn' || !isOverAndPaid({ booking, at, event, now })
+}
+
 type Rule = (known: LetterContext) => NeedlessReason | undefined
 
 const since = ({ booking, at }: LetterContext, steps: readonly Step[]): boolean =>

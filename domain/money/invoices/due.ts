@@ -105,6 +105,22 @@ export function letterStepOf({ history }: Pick<Registration, 'history'>, step: n
 }
 
 /**
+ * Returns the documents that a letter about a step of a booking's history brings, in its current version: an older one
+ * may have been restored.
+ */
+export const documentsOf = (
+  invoices: readonly Invoice[],
+  booking: Pick<Registration, '_id' | 'history'>,
+  step: number,
+): Invoice[] =>
+  invoices.filter(
+    ({ registration, createdDate, step: issued }) =>
+      registration === booking._id &&
+      (issued === step || letterStepOf(booking, issued) === step) &&
+      createdDate >= (booking.history[issued]?.date ?? ''),
+  )
+
+/**
  * Returns a reversal and its replacement, for example after a change of the address, or the first invoice. Throws
  * `conflict` if that would change nothing or data are missing.
  */

@@ -8,7 +8,9 @@ import {
   lapseOffer,
   prolongOffer,
   recordAcceptance,
+  recordCancellation,
   recordConfirmation,
+  recordDecline,
   recordOffer,
   recordPayment,
   recordPaymentReminder,
@@ -19,6 +21,7 @@ import { dayOf } from '../../kit/format.ts'
 import { MAX_ATTEMPTS, type Mail, retryMail } from '../../letters/mail.ts'
 import type { Payment } from '../../money/terms/payment.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
+import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../../testing/samples.ts'
 import type { DeskTask } from './desk.ts'
 import { firstTasks, stuckLetters, type TaskData, tasksOf } from './tasks.ts'
@@ -41,6 +44,7 @@ const known = (changes: Partial<TaskData>): TaskData => {
     vouchers: [],
     accountOf: (booking, event) => accountOf(booking, event, dayOf(now), undefined),
     unbilledOf: () => undefined,
+    invoicesOf: () => [],
     lacksAccount: false,
     asksForForm: false,
     placeholders: 0,
@@ -241,6 +245,39 @@ test('a letter becomes a task if its address is wrong or it was given up, until 
   const givenUp = letter(noServer, { attempts: Array(MAX_ATTEMPTS).fill({ date: days(-1), error: noServer }) })
   expect(found(givenUp)).toMatchObject([{ kind: 'letter' }])
   expect(found(letter(unknownAddress, { cause: { kind: 'issue', id: 'news', subscriber: 's' } }))).toEqual([])
+})
+
+test('a lost letter that no longer matters makes no task: it is needless, or the event is over and nothing is open', () => {
+  const event = sampleEvent({ cost: 0, prices: [], startDate: days(2), endDate: hours(54) })
+  const over = days(3)
+  const petra = asked('petra', { name: 'Petra', eventSnapshot: snapshotOf(event) })
+  const lost = letter(unknownAddress, { cause: { kind: 'registration', id: 'petra', letter: 'step', step: 1 } })
+  const isTask = (booking: Registration, date: string, more: Partial<TaskData> = {}) =>
+    kinds({ registrations: [booking], events: [event], outbox: [lost], now: date, ...more }).includes('letter')
+  const declined = recordDecline(petra, by(days(-1)))
+  expect([now, over].map(date => isTask(declined, date))).toEqual([true, false])
+  const confirmed = recordConfirmation(petra, by(days(-1)))
+  expect([now, over].map(date => isTask(confirmed, date))).toEqual([true, false])
+  // A later letter tells more.
+  expect(isTask(recordCancellation(confirmed, ['petra'], by(now)), now)).toBe(false)
+  // News after the event, a withdrawal's receipt, and an invoice still have to arrive.
+  expect(isTask(recordDecline(petra, by(over)), days(4))).toBe(true)
+  expect(isTask(recordWithdrawal(petra, by(days(-1))), over)).toBe(true)
+  const invoice = sampleInvoice({ registration: 'petra', step: 1, createdDate: days(-1) })
+  expect(isTask(confirmed, over, { invoicesOf: () => [invoice] })).toBe(true)
+})
+
+test('after the event, a lost letter is a task while money is open', () => {
+  const event = sampleEvent({ cost: 60, prices: [], startDate: days(2), endDate: hours(54) })
+  const booked = recordConfirmation(asked('petra', { eventSnapshot: snapshotOf(event) }), by(days(-2)))
+  const cause = { kind: 'registration', id: 'petra', letter: 'step', step: 2 } as const
+  const paid = (cents: number) =>
+    recordPayment(booked, { _id: 'p', date: dayOf(now), cents, way: 'transfer' }, by(days(-1)))
+  const outbox = [letter(unknownAddress, { cause })]
+  const found = [3000, 6000].map(cents =>
+    kinds({ registrations: [paid(cents)], events: [event], outbox, now: days(3) }),
+  )
+  expect(found.map(all => all.includes('letter'))).toEqual([true, false])
 })
 
 test('a booking to confirm suggests the address that the guest probably meant', () => {

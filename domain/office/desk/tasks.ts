@@ -20,6 +20,7 @@ import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { hasExpired, isHeldUpWithAll, isNotice, type Mail, mailStateOf, triesOf } from '../../letters/mail.ts'
 import { failureKind } from '../../letters/plain-failure.ts'
 import { groupByEachKey } from '../../money/bank/matching/by-each-key.ts'
+import type { Invoice } from '../../money/invoices/invoice.ts'
 import type { UnbilledAmount } from '../../money/invoices/unbilled.ts'
 import type { Region } from '../../money/terms/working-day.ts'
 import { isToRepay, leftOnVoucher, type Voucher } from '../../money/vouchers/voucher.ts'
@@ -27,6 +28,7 @@ import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import type { HeldEvent } from '../../people/bin/deleted-event.ts'
 import { type Desk, type DeskTask, type DeskTrouble, TASKS_SENT, taskKinds } from './desk.ts'
 import { subjectOf } from './inquiries.ts'
+import { mayStayLost } from './lost-letters.ts'
 import { taskId } from './task-id.ts'
 
 export type TaskData = {
@@ -45,6 +47,8 @@ export type TaskData = {
     event: Event | undefined,
     account: Account | undefined,
   ) => UnbilledAmount | undefined
+  /** Returns the invoices of a booking. */
+  invoicesOf: (booking: string) => readonly Invoice[]
   /** The educator's state, for its public holidays. */
   region?: Region
   /** Invoices lack the bank account. */
@@ -360,16 +364,25 @@ const toGuest = (mail: Mail): string | undefined =>
   mail.cause?.kind === 'registration' && !isNotice(mail) ? mail.cause.id : undefined
 
 /** Reports only the oldest of several letters to one guest: the cause is the same. */
-function letters({ outbox, registrations, now }: TaskData): TaskOf<'letter'>[] {
-  const waiting = outbox.filter(mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail))
+function letters({ outbox, registrations, events, held, invoicesOf, now }: TaskData): TaskOf<'letter'>[] {
+  const bookingOf = (mail: Mail) => registrations.find(({ _id }) => _id === toGuest(mail))
+  const known = [...events, ...held.map(({ event }) => event)]
+  const isLost = (mail: Mail) => {
+    const booking = bookingOf(mail)
+    return (
+      booking !== undefined && mayStayLost(mail, booking, { events: known, invoices: invoicesOf(booking._id), now })
+    )
+  }
+  const waiting = outbox.filter(
+    mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail) && !isLost(mail),
+  )
   const isOlder = (a: Mail, b: Mail) => (compare(a.createdDate, b.createdDate) || compare(a._id, b._id)) < 0
   const isSame = (a: Mail, b: Mail) => a.to === b.to && toGuest(a) === toGuest(b)
   return waiting
     .filter(mail => toGuest(mail) === undefined || !waiting.some(other => isSame(other, mail) && isOlder(other, mail)))
     .map(mail => {
       const { _id, to, subject, attempts } = mail
-      const guest = toGuest(mail)
-      const registration = guest === undefined ? undefined : registrations.find(known => known._id === guest)
+      const registration = bookingOf(mail)
       return {
         kind: 'letter',
         _id,

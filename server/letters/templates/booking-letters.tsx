@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { bookingPriceOf, priceLinesOf } from '../../../domain/bookings/account/account.ts'
+import { owesLatePapers } from '../../../domain/bookings/letters/late-papers.ts'
 import {
   attendeesText,
   historyDetail,
@@ -7,7 +8,6 @@ import {
   isOnlyQuoted,
   participantsOf,
   partySize,
-  type Step,
 } from '../../../domain/bookings/record/booking.ts'
 import { callOffOf } from '../../../domain/bookings/record/called-off.ts'
 import { guestAction } from '../../../domain/bookings/record/guest-action.ts'
@@ -213,11 +213,8 @@ export function stepLetter(
   }
 }
 
-/**
- * Returns the papers of a contract whose letters are all needless: without the notice the right to withdraw would not
- * end (§ 356 (3) BGB). The last of those letters brings them.
- */
-export function latePapers(
+/** Returns the papers that a needless letter still owes, see `owesLatePapers`. */
+export const latePapers = (
   sender: Sender,
   {
     booking,
@@ -226,24 +223,10 @@ export function latePapers(
     terms,
     isOnline,
   }: { booking: Registration; event: Event; entry: HistoryEntry; terms: () => PaperFile; isOnline: boolean },
-): PaperFile[] {
-  const bringing = booking.history.filter((_, at) => bringsPapers(booking, at))
-  const isOwed = booking.state === 'confirmed' || (booking.state === 'cancelled' && booking.fees.length > 0)
-  if (entry !== bringing.at(-1) || bringing.some(({ sentDate }) => sentDate !== undefined)) return []
-  if (!isOwed || callOffOf(booking) || withdrawalRightOf(booking, event) !== 'right') return []
-  return [terms(), noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
-}
-
-/** True if the letter about a step brings the papers: the step confirmed the booking, or moved a confirmed one. */
-function bringsPapers({ history }: Registration, at: number): boolean {
-  const what = history[at]?.what
-  const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
-  if (what === 'confirmed') return true
-  // After an accepted offer, the educator may still have had to confirm.
-  if (what === 'accepted') return !isLater('confirmed')
-  return what === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixingSteps.has(entry.what))
-}
-const fixingSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
+): PaperFile[] =>
+  owesLatePapers(booking, booking.history.indexOf(entry), event)
+    ? [terms(), noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
+    : []
 
 /** Explains a file that removes an entry: programs only offer to do so. */
 function CalendarNote({ files, event }: { files: readonly LetterFile[]; event: Event }) {

@@ -6,7 +6,7 @@ import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../../../domain/kit/format.ts'
-import { letterStepOf } from '../../../domain/money/invoices/due.ts'
+import { documentsOf } from '../../../domain/money/invoices/due.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
@@ -36,22 +36,6 @@ export type LetterBilling = {
   transfer: Transfer | undefined
   today: Day
 }
-
-/**
- * Returns the documents that a letter about a step of a booking's history brings, in its current version: an older one
- * may have been restored.
- */
-export const documentsOf = (
-  invoices: readonly Invoice[],
-  booking: Pick<Registration, '_id' | 'history'>,
-  step: number,
-): Invoice[] =>
-  invoices.filter(
-    ({ registration, createdDate, step: issued }) =>
-      registration === booking._id &&
-      (issued === step || letterStepOf(booking, issued) === step) &&
-      createdDate >= (booking.history[issued]?.date ?? ''),
-  )
 
 /** `event`: as it is now. */
 export function billingOf(

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../domain/letters/mail.ts'
+import { documentsOf } from '../../../domain/money/invoices/due.ts'
 import type { Deps } from '../../app/deps.ts'
-import { documentsOf } from '../../letters/templates/invoice-letters.tsx'
 import type { LetterFile } from '../../mailer/letter.ts'
 import { issuedFile } from './fingerprints.ts'
 

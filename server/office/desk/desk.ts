@@ -109,6 +109,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
           issuer: site.current,
           now: date,
         }),
+      invoicesOf: booking => invoicesOf(invoices.current, booking),
       region: site.current.region,
       lacksAccount: site.current.invoicing.from !== '' && site.current.bank.iban === '',
       // On a new site the set-up asks this.

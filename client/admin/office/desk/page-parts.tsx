@@ -25,7 +25,8 @@ import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { refreshLists, useCurrentEvent, useCurrentRegistration, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
-import { showLetterSuccess } from '../../state/page/success.ts'
+import { askUser } from '../../state/page/question.ts'
+import { showLetterSuccess, showSuccess } from '../../state/page/success.ts'
 import { narrowTo, type Scope } from '../../state/scope.ts'
 
 type Props = { id: string; is: 'booking' | 'inquiry'; children: (item: Registration) => ReactNode }
@@ -104,7 +105,7 @@ export const BookingLink = ({ booking: { _id, name }, label = name }: BookingLin
   </Link>
 )
 
-/** Failed letters about a registration, with a retry button. */
+/** Failed letters about a registration, which can be tried again or given up. */
 export function LostLetters({ of }: { of: Registration }) {
   const tasks = useList('desk')?.tasks ?? []
   const lost = tasks.filter(task => task.kind === 'letter').filter(({ registration }) => registration === of._id)
@@ -113,6 +114,12 @@ export function LostLetters({ of }: { of: Registration }) {
     run(async () => {
       await call(api.mail.outbox.retry.$post({ json: { _id } }))
       void showLetterSuccess(t(`Goes to ${email} once more`, `Geht noch einmal an ${email}`), 'desk', 'outbox')
+    })
+  const remove = (_id: string) =>
+    run(async () => {
+      if (!(await askUser(t('Delete Letter?', 'Brief löschen?'), t('Yes, delete', 'Ja, löschen')))) return
+      await call(api.mail.outbox.del.$post({ json: { _id } }))
+      void showSuccess(t('Letter Deleted', 'Brief gelöscht'), 'desk', 'outbox')
     })
   if (lost.length === 0) return null
   return (
@@ -133,6 +140,9 @@ export function LostLetters({ of }: { of: Registration }) {
             </RowButton>
             <RowButton icon="again" of={email} onClick={() => retry(_id, email)}>
               {t('Retry', 'Noch einmal')}
+            </RowButton>
+            <RowButton icon="bin" of={email} onClick={() => remove(_id)}>
+              {t('Delete', 'Löschen')}
             </RowButton>
           </div>
         </li>

@@ -4,6 +4,7 @@ import type { Registration } from '../../../../../domain/bookings/record/registr
 import { snapshotOf } from '../../../../../domain/bookings/record/snapshot.ts'
 import { beginBooking, recordConfirmation, recordOffer } from '../../../../../domain/bookings/steps/booking-steps.ts'
 import type { Site } from '../../../../../domain/content/site/site.ts'
+import { firstTasks } from '../../../../../domain/office/desk/tasks.ts'
 import { sampleIssuer } from '../../../../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../../testing/booking-desk.tsx'
@@ -168,6 +169,22 @@ test('a letter that still helps can be sent again from the history, unless it al
   expect(names('button').filter(name => name?.startsWith('Send the Letter'))).toHaveLength(1)
   await press('Send the Letter Again Confirmed')
   await waitFor(() => expect(sent).toEqual([{ path: 'registration/resend', body: { _id: told._id, step: 1 } }]))
+})
+
+test('a lost letter can be given up on the page, after a question', async () => {
+  const error = "Can't send mail - all recipients were rejected: 550 5.1.1 No such user"
+  const { _id, name, email, event: of } = confirmed
+  const lost = { ...{ kind: 'letter', _id: 'mail', subject: 'Dein Platz ist fest' }, name, email, error } as const
+  const desk = () => ({
+    ...{ date: '2026-11-28T09:00:00.000Z', dates: [], stuckLetters: 0, hasMailServer: true, isSettingUp: false },
+    ...firstTasks([{ ...lost, registration: _id, event: of }]),
+  })
+  const { sent } = await servePanel({ events: [event], registrations: [confirmed], desk })
+  const { press, answer } = openDesk(`/admin/desk/booking/${_id}`)
+  await screen.findByText(/did not arrive/)
+  await press(`Delete ${email}`)
+  await answer('Delete Letter?', 'Yes, delete')
+  await waitFor(() => expect(sent).toEqual([{ path: 'mail/outbox/del', body: { _id: 'mail' } }]))
 })
 
 test('an address that resembles a common one raises a question before confirming, and one press corrects it', async () => {

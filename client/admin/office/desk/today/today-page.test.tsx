@@ -60,6 +60,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
         withdrawals: [],
         outbox: [],
         unbilledOf: () => undefined,
+        invoicesOf: () => [],
         lacksAccount: false,
         asksForForm: false,
         placeholders: 0,

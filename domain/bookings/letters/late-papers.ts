@@ -1,0 +1,28 @@
+import type { Event } from '../../events/event.ts'
+import { withdrawalRightOf } from '../../money/withdrawals/right.ts'
+import type { Step } from '../record/booking.ts'
+import { callOffOf } from '../record/called-off.ts'
+import type { Registration } from '../record/registration.ts'
+
+/**
+ * True if the letter about a step still owes the papers of the contract, though the letters that bring them are all
+ * needless: without the notice the right to withdraw would not end (§ 356 (3) BGB). The last of those letters brings them.
+ */
+export function owesLatePapers(booking: Registration, at: number, event: Event): boolean {
+  const bringing = booking.history.filter((_, step) => bringsPapers(booking, step))
+  const isOwed = booking.state === 'confirmed' || (booking.state === 'cancelled' && booking.fees.length > 0)
+  if (bringing.length === 0 || booking.history[at] !== bringing.at(-1)) return false
+  if (bringing.some(({ sentDate }) => sentDate !== undefined)) return false
+  return isOwed && !callOffOf(booking) && withdrawalRightOf(booking, event) === 'right'
+}
+
+/** True if the letter about a step brings the papers: the step confirmed the booking, or moved a confirmed one. */
+function bringsPapers({ history }: Registration, at: number): boolean {
+  const what = history[at]?.what
+  const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
+  if (what === 'confirmed') return true
+  // After an accepted offer, the educator may still have had to confirm.
+  if (what === 'accepted') return !isLater('confirmed')
+  return what === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixingSteps.has(entry.what))
+}
+const fixingSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
