@@ -133,3 +133,27 @@ test('a call for what is typed after the press marks no button', async () => {
   answer()
   await running
 })
+
+test('the second click of a double click presses no button that the first one brought below the pointer', () => {
+  const pressed: string[] = []
+  for (const id of ['confirm', 'decline', 'yes', 'more'])
+    find(id).addEventListener('click', ({ detail }) => pressed.push(`${id} ${detail}`))
+  const click = (id: string, detail: number) =>
+    find(id).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+  // The first click opens a question, closes it, or moves another row up.
+  click('confirm', 1)
+  click('yes', 2)
+  click('yes', 1)
+  click('confirm', 2)
+  click('confirm', 1)
+  find('confirm').outerHTML = '<button id="next">Anna bestätigen</button>'
+  click('next', 2)
+  find('next').addEventListener('click', ({ detail }) => pressed.push(`next ${detail}`))
+  click('next', 3)
+  expect(pressed).toEqual(['confirm 1', 'yes 1', 'confirm 1'])
+  click('next', 1)
+  click('next', 2)
+  click('more', 1)
+  click('more', 2)
+  expect(pressed.slice(3)).toEqual(['next 1', 'next 2', 'more 1', 'more 2'])
+})

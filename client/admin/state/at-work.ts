@@ -20,13 +20,26 @@ let pressedAt = 0
 
 const boxOf = (button: Element) => button.closest('dialog, .menu-list')
 
+/** The button or link clicked last, with its dialog or menu and its words at that time. */
+let clicked: { button: Element | null; box: Element | null; words: string } | undefined
+
+/** True for the second click of a double click if the first one opened, closed or moved what is below the pointer. */
+function isStray(press: MouseEvent, next: NonNullable<typeof clicked>): boolean {
+  const isSame = next.button === clicked?.button || (next.box === clicked?.box && next.words === clicked?.words)
+  return press.detail > 1 && next.button !== null && clicked !== undefined && !isSame
+}
+
 function notePress(press: MouseEvent) {
-  const button = press.target instanceof Element ? press.target.closest<HTMLElement>('button, summary') : null
-  if (button && atWork.has(button)) {
+  const target = press.target instanceof Element ? press.target : undefined
+  const link = target?.closest('button, summary, a') ?? null
+  const next = { button: link, box: target ? boxOf(target) : null, words: link?.textContent ?? '' }
+  const button = target?.closest<HTMLElement>('button, summary') ?? null
+  if (isStray(press, next) || (button && atWork.has(button))) {
     press.preventDefault()
     press.stopPropagation()
     return
   }
+  clicked = next
   const box = button && boxOf(button)
   pressed = button ? [button, ...(box ? pressed.filter(one => boxOf(one) !== box) : [])] : []
   pressedAt = Date.now()
@@ -36,7 +49,10 @@ function forgetPress() {
   pressed = []
 }
 
-/** Ignores a second press on a button while the first is at work. Input ends a press: its calls belong to the field. */
+/**
+ * Ignores a second press on a button while the first is at work, and a double click's second press on another button.
+ * Input ends a press: its calls belong to the field.
+ */
 export function watchPresses() {
   addEventListener('click', notePress, { capture: true })
   addEventListener('input', forgetPress, { capture: true })

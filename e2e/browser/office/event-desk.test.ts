@@ -79,6 +79,28 @@ test('on a phone she confirms and undoes it, offers a place, records a payment a
   expect(stored.find(({ name }) => name === 'Dora Groß')?.state).toBe('offered')
 })
 
+test('the second click of a double click does not answer the question that the first one opened', async () => {
+  const page = await asAdmin(await visitor({ reducedMotion: 'reduce' }))
+  const path = await dateWithBookings()
+  await page.goto(`${path}#warteliste`)
+  const press = async (button: Locator, clickCount: number) => {
+    await button.hover()
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+  }
+  await press(page.getByRole('button', { name: 'Offer Dora Groß' }), 1)
+  const answer = page.getByRole('button', { name: 'Yes, offer' })
+  await press(answer, 2)
+  expect(await answer.isVisible()).toBe(true)
+  await press(answer, 1)
+  await page.getByText('Nobody waits.').waitFor()
+  const isHere = ({ event }: { event: string }) => path.endsWith(event)
+  const found = site()
+    .stored()
+    .find(one => isHere(one) && one.name === 'Dora Groß')
+  expect(found?.history.map(({ what }) => what)).toEqual(['waiting', 'offered'])
+})
+
 test('a date is called off on its own page: Back leads to the date, and typed text stays', async () => {
   const page = await asAdmin(await visitor(phone))
   const address = await dateWithBookings()
