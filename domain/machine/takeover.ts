@@ -25,25 +25,39 @@ type Skipping = {
   skipped?: number
   /** Takeovers whose numbers may be in use as well. */
   earlier?: readonly Takeover[] | undefined
+  year?: string
 }
 
-/** Returns the last numbers to skip: the highest in use plus `skipped`. */
+type Numbers = Record<NumberSeries, readonly string[]>
+
+/** Returns the last numbers to skip in a year, usually that of `date`: the highest in use plus `skipped`. */
 export function takeoverAt(
   date: Instant,
-  numbers: Record<NumberSeries, readonly string[]>,
-  { skipped = SKIPPED, earlier }: Skipping = {},
+  numbers: Numbers,
+  { skipped = SKIPPED, earlier, year = formatYear(date) }: Skipping = {},
 ): Takeover {
-  const year = formatYear(date)
   const last = (series: NumberSeries) =>
     Math.max(lastSkipped(earlier, series, year), ...numbers[series].map(number => countIn(number, year))) + skipped
   return { date, year, bookings: last('bookings'), invoices: last('invoices'), vouchers: last('vouchers') }
 }
 
+/** Finds year and count in a number. */
+const partsOf = (number: string) => /(\d{4})-(\d+)$/.exec(number)?.slice(1) ?? []
+
 /** Returns 0 for a number of another year. */
 function countIn(number: string, year: string): number {
-  const [, of, count] = /(\d{4})-(\d+)$/.exec(number) ?? []
+  const [of, count] = partsOf(number)
   return of === year ? Number(count) : 0
 }
+
+/** Returns the last year with numbers, or skipped ones; "" without any. */
+export const lastYearIn = (numbers: Numbers, takeovers: readonly Takeover[] = []): string =>
+  [
+    ...Object.values(numbers).flatMap(some => some.map(number => partsOf(number)[0] ?? '')),
+    ...takeovers.map(one => one.year),
+  ]
+    .sort()
+    .at(-1) ?? ''
 
 /** Returns the last skipped number of a series; 0 without a takeover or restore in that year. */
 export const lastSkipped = (takeovers: readonly Takeover[] = [], series: NumberSeries, year: string): number =>
@@ -52,7 +66,7 @@ export const lastSkipped = (takeovers: readonly Takeover[] = [], series: NumberS
 const allSeries: readonly NumberSeries[] = ['bookings', 'invoices', 'vouchers']
 
 /** Adds a takeover, unless earlier ones skip as many numbers. */
-export function withTakeover(earlier: readonly Takeover[] = [], takeover: Takeover): Takeover[] {
+export function withTakeover(earlier: readonly Takeover[], takeover: Takeover): Takeover[] {
   const { year } = takeover
   const isMore = allSeries.some(series => takeover[series] > lastSkipped(earlier, series, year))
   return isMore ? [...earlier, takeover] : [...earlier]

@@ -33,8 +33,8 @@ async function keep(folder: Folder, log: (message: string) => void): Promise<voi
     const before = await recordsOf(find)
     await commit(
       all => {
-        const { takeovers, restores = [] } = all.site
-        const skipping = { ...all.site, takeovers: withTakeover(takeovers, numbersIn(before, now())) }
+        const { takeovers = [], restores = [] } = all.site
+        const skipping = { ...all.site, takeovers: numbersIn(before, now()).reduce(withTakeover, takeovers) }
         return {
           next: {
             // The newsletter of a folder may have been read before, but not all of its numbers.

@@ -50,6 +50,20 @@ test('no number that a guest was given after a backup is given again once it is 
   expect(await book(again, 'Ben')).toEqual(['2026-0004', 'G-2026-0004'])
 })
 
+test('a start whose clock is in another year skips the numbers of both years', async () => {
+  const site = await openAdminSite()
+  const backup = await backupOf(site)
+  await book(site, 'Mia')
+  const { id } = await (await site.admin.post('/api/system/restore', backup, zip)).json()
+  await site.admin.post('/api/system/restore/commit', { id })
+  const { now } = site.clock
+  site.clock.now = '2025-11-28T09:00:00.000Z'
+  const started = await restart(site)
+  // The time server answers only after the start.
+  site.clock.now = now
+  expect(await book(started, 'Ida')).toEqual(['2026-0002', 'G-2026-0002'])
+})
+
 test('numbers that a takeover skips stay skipped once an older backup is restored', async () => {
   const site = await openAdminSite()
   await book(site, 'Mia')

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../domain/kit/format.ts'
-import { type Takeover, takeoverAt } from '../../../domain/machine/takeover.ts'
+import { formatYear, type Instant } from '../../../domain/kit/format.ts'
+import { lastYearIn, type Takeover, takeoverAt } from '../../../domain/machine/takeover.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { takenNumbers } from './numbers.ts'
 
@@ -9,17 +9,20 @@ type Replaced = { [N in Name]: CollectionData[N] | undefined }
 
 /**
  * Returns the numbers of bookings and vouchers in the data that a restore replaced, and those skipped there: guests have
- * them in letters, and a payment that names one must not go to somebody else (D47).
+ * them in letters, and a payment that names one must not go to somebody else (D47). Skips those of this year and of the last
+ * one with numbers, because the clock may still be wrong at a start.
  */
 export function numbersIn(
   { registrations = [], bin = [], payments = [], invoices = [], vouchers = [], site }: Replaced,
   now: Instant,
-): Takeover {
+): Takeover[] {
   const given = {
     bookings: [...takenNumbers({ registrations, bin, payments, invoices })],
     // Invoices are kept with their numbers.
     invoices: [],
     vouchers: vouchers.map(({ number }) => number),
   }
-  return takeoverAt(now, given, { skipped: 0, earlier: site?.takeovers })
+  const earlier = site?.takeovers
+  const years = new Set([formatYear(now), lastYearIn(given, earlier)])
+  return [...years].map(year => takeoverAt(now, given, { skipped: 0, earlier, year }))
 }
