@@ -44,12 +44,17 @@ const plain = (heading: string) =>
     .replace(/\(.*\)/g, '')
     .replace(/[^a-z\d]/g, '')
 
-/** Leaves out the answers that a heading offers, as their no does not belong to its question: `Newsletter (ja/nein)`. */
-const withoutChoices = (heading: string) =>
-  heading.replace(
-    /(?:\(\s*)?\b(?:ja|yes)\s*(?:[/|,]|\boder\b|\bor\b)\s*(?:nein|no)\b(?:[^()]*\)|(?:\s*[/|][^/|]*)*)/g,
-    '',
-  )
+/**
+ * Leaves out the answers that a heading offers, and words about its field: their no does not belong to its question, as in
+ * `Newsletter (ja/nein)` and `Einwilligung (kein Pflichtfeld)`.
+ */
+const withoutHints = (heading: string) =>
+  heading
+    .replace(/(?:\(\s*)?\b(?:ja|yes)\s*(?:[/|,]|\boder\b|\bor\b)\s*(?:nein|no)\b(?:[^()]*\)|(?:\s*[/|][^/|]*)*)/g, '')
+    .replace(
+      /\b(?:keine?|nicht|no|not) (?:pflicht|verpflicht|erforderlich|notig|notwendig|required|mandatory|obligat)/g,
+      '',
+    )
 
 /** Cached, since the few known headings are compared with many lines. */
 const plainKnown = new Map<string, string>()
@@ -93,7 +98,7 @@ export function columnsIn<F extends FieldList>(
     Object.assign(known, { [field]: at })
     takenColumns.add(at)
   }
-  const asked = headings.map(heading => withoutChoices(foldText(heading.slice(0, HEADING_CHARACTERS))))
+  const asked = headings.map(heading => withoutHints(foldText(heading.slice(0, HEADING_CHARACTERS))))
   for (const [field, about] of Object.entries(fields)) {
     const { question } = about
     const column = known[field] ?? -1
