@@ -198,6 +198,24 @@ test('after a confirmation whose answer was lost, the desk finds it once the ser
   expect(sent.map(describeCall)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
 })
 
+test('a confirmation without an answer counts as lost after 20 seconds, and a second press repeats its version', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const ada = booking('Ada')
+  const { press, sent, hold } = await open([ada])
+  hold(0)
+  await press('Confirm Ada')
+  await act(() => vi.advanceTimersByTimeAsync(20 * SECOND_MS))
+  await screen.findByText(/^Ada: not confirmed\. The server cannot be reached/)
+  Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
+  await act(() => refreshLists('registrations', 'desk'))
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  expect(sent.map(({ path, body }) => [path, body.lastModifiedDate])).toEqual([
+    ['registration/confirm', booking('Ada').lastModifiedDate],
+  ])
+})
+
 test('two requests by one name are distinguished by their participants and numbers', async () => {
   const of = (id: string, child: string, number: string) =>
     booking(id, { name: 'Jürgen Müller', number, participants: [{ _id: child, name: child }] })

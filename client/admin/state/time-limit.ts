@@ -1,0 +1,34 @@
+import { MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+
+/** An answer that takes longer counts as lost. */
+const ANSWER_MS = 20 * SECOND_MS
+const LONG_ANSWER_MS = 10 * MINUTE_MS
+
+/** Calls during which the server asks other servers or reads all its files. */
+const LONG_CALLS = /^\/api\/(?:address|import|mail(?!\/outbox)|metrics|person|system)(?:\/|\?|$)/
+
+/**
+ * Wraps `fetch` to give up a call whose answer has not begun in time, as if the connection had broken. Files may take as
+ * long as they need.
+ */
+export const withTimeLimit =
+  (ask: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init = {}) => {
+    if (init.body instanceof Blob) return ask(input, init)
+    const ending = new AbortController()
+    const ms = LONG_CALLS.test(String(input)) ? LONG_ANSWER_MS : ANSWER_MS
+    const limit = setTimeout(() => ending.abort(new DOMException('There was no answer.', 'TimeoutError')), ms)
+    // The call may just then wait for another one, which the signal does not end.
+    const ended = new Promise<never>((_, reject) =>
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason)),
+    )
+    const { signal } = init
+    const stop = () => ending.abort(signal?.reason)
+    signal?.addEventListener('abort', stop)
+    if (signal?.aborted) stop()
+    try {
+      return await Promise.race([ask(input, { ...init, signal: ending.signal }), ended])
+    } finally {
+      clearTimeout(limit)
+    }
+  }
