@@ -107,6 +107,16 @@ describe.each(versions)('a data folder of version %s', version => {
   })
 })
 
+test('a price that was agreed on before this was stored can be raised', async () => {
+  const { site, admin } = await served('0.1.0-11-69ec669')
+  const bookings = () => storedIn(site.dir, 'registrations')
+  const agreed = bookings().filter(({ eventSnapshot }) => eventSnapshot?.costAgreed)
+  expect(agreed.map(({ name, eventSnapshot }) => [name, eventSnapshot?.cost])).toEqual([['Sofie Schlehe', 27.51]])
+  const [{ _id } = expect.fail('no booking')] = agreed
+  expect((await admin.post('/api/registration/price', { _id, cents: 9000, reason: 'Zu zweit' })).status).toBe(200)
+  expect(bookings().find(one => one._id === _id)?.eventSnapshot?.cost).toBe(45)
+})
+
 test('the folder of an older version that was used again opens, and the foreign log is kept aside', async () => {
   const { dir } = await workingCopy('0.1.0')
   const first = await open(dir)
