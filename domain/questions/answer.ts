@@ -71,8 +71,10 @@ export const lastAnswered = ({ answers = [] }: Answered): Instant =>
     .at(-1) ?? ''
 
 /** Returns the wording of what was revoked at a moment. Sensitive wording stays where health notes are. */
-export const questionsRevokedAt = ({ answers = [] }: Answered, moment: Instant): string[] =>
-  answers.flatMap(({ revoked, sensitive, wording }) => (revoked?.date === moment && !sensitive ? [wording] : []))
+export const questionsRevokedAt = ({ answers = [] }: Answered, moment: Instant): string[] => {
+  const all = answers.filter(({ revoked, sensitive }) => revoked?.date === moment && !sensitive)
+  return [...new Set(all.map(({ wording }) => wording))]
+}
 
 /** Returns the consents to a question that are not revoked; both parents may have given one. */
 export const givenAnswersTo = ({ answers = [] }: Answered, question: string): Answer[] =>

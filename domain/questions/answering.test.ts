@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Answer, answerTo, isGivenAnswer, NOTED_BY_OFFICE, withoutSensitive, withoutUnasked } from './answer.ts'
+import {
+  type Answer,
+  answerTo,
+  isGivenAnswer,
+  NOTED_BY_OFFICE,
+  questionsRevokedAt,
+  withoutSensitive,
+  withoutUnasked,
+} from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
-import { withAnswers, withoutBlanks, wrongOwnAnswers } from './answering.ts'
+import { revokeAnswers, withAnswers, withoutBlanks, wrongOwnAnswers } from './answering.ts'
 import { isPersonal, questionsTo } from './asking.ts'
 import {
   ageGroups,
@@ -38,6 +46,14 @@ const say = (value: AnswerInput['value'], id = 'q'): AnswerInput[] => [{ questio
 test.each(kinds)('an answer of the kind %s is stored with its wording, its time and who gave it', kind => {
   const [answer] = withAnswers([], [ofKind(kind)], say(right[kind]), made)
   expect(answer).toEqual({ question: 'q', value: right[kind], wording: 'Darf dein Kind schnitzen?', ...made })
+})
+
+test('a consent that both parents gave is named once when it is revoked', () => {
+  const given = ['Martina Beispiel', 'Jan Beispiel'].flatMap(by =>
+    withAnswers([], [consent], say(true, 'foto'), { ...made, by }),
+  )
+  const answers = revokeAnswers(given, 'foto', later)
+  expect(questionsRevokedAt({ answers }, later.date)).toEqual(['Fotos dürfen erscheinen.'])
 })
 
 test.each(kinds)('an answer that does not fit the kind %s is refused', kind => {
