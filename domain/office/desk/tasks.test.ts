@@ -500,7 +500,7 @@ test('a free place that the site offers nobody is a task while somebody waits wh
   ])
 })
 
-test('a begun course that can still be booked has free places like any other', () => {
+test('a begun course that can still be booked has tasks about places like any other', () => {
   const three = { participants: ['Ada', 'Ben', 'Cem'].map(name => ({ _id: name.toLowerCase(), name })) }
   const family = asked('ada', { state: 'waiting', turn: 1, ...three })
   const session = (_id: string, day: number) => ({
@@ -513,6 +513,9 @@ test('a begun course that can still be booked has free places like any other', (
   const found = (event: Event) => tasks({ events: [event], registrations: [here, family] })
   expect(found(open)).toMatchObject([{ kind: 'free', startDate: days(7), first: { people: 3 } }])
   expect(found(course)).toEqual([])
+  // Later, nobody is offered places any more.
+  expect(found({ ...open, places: 2 })).toMatchObject([{ kind: 'large', people: 3, places: 2 }])
+  expect(found({ ...course, places: 2 })).toEqual([])
 })
 
 test('if the requests are enough for the minimum, confirming them is the task', () => {

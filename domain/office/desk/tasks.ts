@@ -190,10 +190,13 @@ const minimums = ({ events, bookingsOf, now }: TaskData): TaskOf<'minimum'>[] =>
 /** A place whose offer expired is a task for four weeks; after that it is like any other free place. */
 const LAPSED_MS = 28 * DAY_MS
 
+/** True while places of an event that is ahead can be offered. */
+const isOffering = (event: Event, now: Instant) => isAhead(event, now) && offeredUntil(event, now).startDate > now
+
 /** Lists events whose free places fit no waiting party, are not offered to it, or were offered in vain. */
 const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
   events
-    .filter(event => isAhead(event, now) && offeredUntil(event, now).startDate > now)
+    .filter(event => isOffering(event, now))
     .flatMap(event => {
       const { _id, title } = event
       const bookings = bookingsOf(_id)
@@ -216,7 +219,7 @@ const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
 /** Lists waiting parties that are larger than the whole event, as after it lost places. */
 const largeParties = ({ events, bookingsOf, now }: TaskData): TaskOf<'large'>[] =>
   events
-    .filter(event => isAhead(event, now))
+    .filter(event => isOffering(event, now))
     .flatMap(event =>
       waitingList(bookingsOf(event._id)).flatMap(booking => {
         const { places } = event
