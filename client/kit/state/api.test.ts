@@ -1,8 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { AppError, errorCodes } from '../../../domain/kit/error.ts'
 import { openTestSite } from '../../../server/testing/test-site.ts'
-import { call, createClient } from './api.ts'
+import { browserFetch, call, createClient } from './api.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 /** Returns the AppError that a call throws for this answer. */
 async function errorOf(answer: () => Promise<Response>): Promise<AppError> {
@@ -52,6 +54,25 @@ test('a call without an answer reports that the server cannot be reached', async
     code: 'unavailable',
     message: sentence,
   })
+})
+
+test.each([
+  ['a form', 'XSRF-TOKEN=token'],
+  ['a form that first asks for its cookie', ''],
+])('%s without an answer counts as lost after 20 seconds', async (_, cookie) => {
+  const ending = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(ending.signal)
+  vi.stubGlobal('document', { cookie })
+  const asked: unknown[] = []
+  vi.stubGlobal('fetch', (path: string, { signal }: RequestInit = {}) => {
+    asked.push(path)
+    return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  })
+  const sent = call(createClient('/api', browserFetch).registration.add.$post({ json: {} })).catch(cause => cause)
+  await vi.waitFor(() => expect(asked).toEqual([cookie === '' ? '/api/user' : '/api/registration/add']))
+  ending.abort(new DOMException('', 'TimeoutError'))
+  expect(await sent).toMatchObject({ code: 'unavailable', message: sentence })
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(20_000)
 })
 
 test('any failed answer throws an AppError with a known code, a sentence and texts', async () => {

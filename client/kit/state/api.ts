@@ -38,10 +38,15 @@ export async function callForRecord<R extends ClientResponse<object>>(pending: P
 
 const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 
+/** An answer to a form that takes longer counts as lost. */
+const ANSWER_MS = 20_000
+
 /** `fetch` with the XSRF header of D18; requests the cookie from the server if it is missing. */
 export const browserFetch: typeof globalThis.fetch = (input, init) =>
   // Reading needs no cookie; send none (D40).
-  isReading(init) ? fetch(input, { ...init, credentials: 'omit' }) : write(input, init)
+  isReading(init)
+    ? fetch(input, { ...init, credentials: 'omit' })
+    : write(input, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
 
 /** `fetch` for the panel, where reading needs the session cookie. */
 export const panelFetch: typeof globalThis.fetch = (input, init) =>
@@ -50,8 +55,9 @@ export const panelFetch: typeof globalThis.fetch = (input, init) =>
 const isReading = ({ method = 'GET' }: RequestInit = {}) => method === 'GET' || method === 'HEAD'
 
 const write: typeof globalThis.fetch = async (input, init) => {
+  const renew = () => fetch('/api/user', { signal: init?.signal ?? null })
   const send = async () => {
-    if (!xsrfCookie()) await fetch('/api/user')
+    if (!xsrfCookie()) await renew()
     const headers = new Headers(init?.headers)
     headers.set('X-XSRF-TOKEN', xsrfCookie() ?? '')
     return fetch(input, { ...init, headers })
@@ -59,7 +65,7 @@ const write: typeof globalThis.fetch = async (input, init) => {
   const response = await send()
   if (response.status !== 403) return response
   // The cookie may be older than the server's key; any GET below /api replaces such a cookie.
-  await fetch('/api/user')
+  await renew()
   return send()
 }
 
