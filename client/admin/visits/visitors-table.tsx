@@ -1,5 +1,5 @@
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
-import { shownDay } from '../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../domain/events/dates/dated-title.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { addDays, dayOf, formatBytes, formatShortDateTime } from '../../../domain/kit/format.ts'
 import { parseInput } from '../../../domain/kit/input.ts'

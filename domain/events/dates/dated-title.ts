@@ -2,12 +2,12 @@ import { type Day, dayOf, formatDate, formatShortDate, type Instant, instantOf }
 import { t } from '../../kit/language.ts'
 
 /** The office's long form: `5 Dec 2026`, in German `5. Dez. 2026` */
-export const longDayWords = (day: Day): string =>
+export const shownDay = (day: Day): string =>
   t(new Date(`${day}T00:00Z`).toUTCString().slice(5, 16), formatShortDate(instantOf(day))).replace(/^0/, '')
 
 /** The office's short form: `5 Dec`, in German `5. Dez.`; adds the year unless it is the current one. */
 export function shortDayWords(day: Day, today: Day): string {
-  const words = longDayWords(day)
+  const words = shownDay(day)
   return day.slice(0, 4) === today.slice(0, 4) ? words.slice(0, -5) : words
 }
 

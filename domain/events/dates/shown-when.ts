@@ -1,7 +1,7 @@
 import { type Day, dayOf, formatTime, formatWeekday, type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { Event } from '../event.ts'
-import { longDayWords } from './dated-title.ts'
+import { shownDay } from './dated-title.ts'
 import { daysOf, endTime, isOneDay, isWholeDays } from './days.ts'
 import { endHour, hoursText, hourText, sessionCount } from './when-text.ts'
 
@@ -25,9 +25,6 @@ export function hoursWords(event: Times): string {
   if (!isOneDay(event)) return timeWords(startDate)
   return t(`${formatTime(startDate)} to ${endTime(event)}`, hoursText(event))
 }
-
-/** `5 Dec 2026`, in German `5. Dez. 2026` */
-export const shownDay = longDayWords
 
 /** `Sat, 5 Dec 2026`, in German `Sa., 5. Dez. 2026` */
 export const shownWeekday = (day: Day) => `${weekdayWord(day)}, ${shownDay(day)}`

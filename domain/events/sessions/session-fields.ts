@@ -6,7 +6,7 @@ import { listOf, recordPart } from '../../kit/fields.ts'
 import { dayOf, formatTime, type Instant } from '../../kit/format.ts'
 import { refuseFields, WebAddressOrNone } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { longDayWords } from '../dates/dated-title.ts'
+import { shownDay } from '../dates/dated-title.ts'
 import { isOneDay } from '../dates/days.ts'
 import { hourText } from '../dates/when-text.ts'
 import { heldSessions } from './sessions.ts'
@@ -142,8 +142,8 @@ export const tooManyHoursSentence = () =>
 
 export const overlapSentence = ({ startDate }: { startDate: Instant }) =>
   t(
-    `This overlaps with the session that starts ${longDayWords(dayOf(startDate))}, ${formatTime(startDate)}.`,
-    `Das überschneidet sich mit dem Kurstermin, der am ${longDayWords(dayOf(startDate))} um ${hourText(startDate)} beginnt.`,
+    `This overlaps with the session that starts ${shownDay(dayOf(startDate))}, ${formatTime(startDate)}.`,
+    `Das überschneidet sich mit dem Kurstermin, der am ${shownDay(dayOf(startDate))} um ${hourText(startDate)} beginnt.`,
   )
 
 export const noHoursSentence = () =>

@@ -5,7 +5,7 @@ import { PARTY_MAX } from '../../bookings/people/party-max.ts'
 import { type BookingState, bookingStateWord, partySize } from '../../bookings/record/booking.ts'
 import { isInquiryState, type Registration } from '../../bookings/record/registration.ts'
 import { importBooking } from '../../bookings/steps/booking-steps.ts'
-import { longDayWords } from '../../events/dates/dated-title.ts'
+import { shownDay } from '../../events/dates/dated-title.ts'
 import type { Event } from '../../events/event.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { type Cents, sumOf } from '../../kit/cents.ts'
@@ -278,7 +278,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
 }
 
 function undatedWords(missing: 'year' | 'date', taken: Day): string {
-  const day = longDayWords(taken)
+  const day = shownDay(taken)
   return t(
     `Paid without a ${missing}: ${day} is assumed.`,
     `Bezahlt ohne ${missing === 'year' ? 'Jahr' : 'Datum'}: angenommen ist der ${day}.`,

@@ -1,6 +1,6 @@
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
+import { shownDay } from '../../../domain/events/dates/dated-title.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
@@ -47,18 +47,18 @@ type Starting = { startDate: Instant }
 
 const expectedMessage = ({ startDate }: Starting) =>
   t(
-    `People have booked the session on ${longDayWords(dayOf(startDate))}. Please call it off with “Call Off …”, so that they hear of it.`,
-    `Den Kurstermin am ${longDayWords(dayOf(startDate))} haben Menschen gebucht. Bitte sag ihn mit „Absagen …“ ab, damit sie davon erfahren.`,
+    `People have booked the session on ${shownDay(dayOf(startDate))}. Please call it off with “Call Off …”, so that they hear of it.`,
+    `Den Kurstermin am ${shownDay(dayOf(startDate))} haben Menschen gebucht. Bitte sag ihn mit „Absagen …“ ab, damit sie davon erfahren.`,
   )
 
 const notedMessage = ({ startDate }: Starting) =>
   t(
-    `Who attended the session on ${longDayWords(dayOf(startDate))} is noted, and certificates count it. It stays in the list.`,
-    `Für den Kurstermin am ${longDayWords(dayOf(startDate))} ist notiert, wer da war, und Bescheinigungen zählen ihn. Er bleibt in der Liste.`,
+    `Who attended the session on ${shownDay(dayOf(startDate))} is noted, and certificates count it. It stays in the list.`,
+    `Für den Kurstermin am ${shownDay(dayOf(startDate))} ist notiert, wer da war, und Bescheinigungen zählen ihn. Er bleibt in der Liste.`,
   )
 
 const staysOff = ({ startDate }: Starting) =>
   t(
-    `The session on ${longDayWords(dayOf(startDate))} is called off and stays in the list, as people have booked it.`,
-    `Der Kurstermin am ${longDayWords(dayOf(startDate))} ist abgesagt und bleibt in der Liste, weil Menschen ihn gebucht haben.`,
+    `The session on ${shownDay(dayOf(startDate))} is called off and stays in the list, as people have booked it.`,
+    `Der Kurstermin am ${shownDay(dayOf(startDate))} ist abgesagt und bleibt in der Liste, weil Menschen ihn gebucht haben.`,
   )

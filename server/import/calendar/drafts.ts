@@ -1,4 +1,4 @@
-import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
+import { shownDay } from '../../../domain/events/dates/dated-title.ts'
 import { shownWhen } from '../../../domain/events/dates/shown-when.ts'
 import type { NewEvent } from '../../../domain/events/event.ts'
 import { checkedEvent, describeEvent, type ImportedEventDraft } from '../../../domain/import/events/event-rows.ts'
@@ -135,8 +135,8 @@ function notesOn({ faults, url, isOwn }: CalendarEntry): string[] {
 /** Notes which dates of a long series are imported. */
 export const withinWindow = (first: EntrySpan, last: EntrySpan): string =>
   t(
-    `It repeats beyond that: its dates from ${longDayWords(dayOf(first.startDate))} to ${longDayWords(dayOf(last.startDate))} are imported.`,
-    `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${longDayWords(dayOf(first.startDate))} bis ${longDayWords(dayOf(last.startDate))}.`,
+    `It repeats beyond that: its dates from ${shownDay(dayOf(first.startDate))} to ${shownDay(dayOf(last.startDate))} are imported.`,
+    `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${shownDay(dayOf(first.startDate))} bis ${shownDay(dayOf(last.startDate))}.`,
   )
 
 /** Formats a date for keys. Imports store these keys, so the format must not change. */

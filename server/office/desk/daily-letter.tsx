@@ -1,5 +1,5 @@
 import type { Step } from '../../../domain/bookings/record/booking.ts'
-import { longDayWords } from '../../../domain/events/dates/dated-title.ts'
+import { shownDay } from '../../../domain/events/dates/dated-title.ts'
 import { sumOf } from '../../../domain/kit/cents.ts'
 import { language, t } from '../../../domain/kit/language.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
@@ -150,7 +150,7 @@ function repayWords(tasks: readonly DeskTask[]): string {
   if (first === undefined) return ''
   const sum = sumOf(toRepay.map(({ cents }) => cents))
   const amount = shownCents(sum)
-  const day = longDayWords(first)
+  const day = shownDay(first)
   return toRepay.length === 1
     ? t(`, ${amount}, by ${day}`, `, ${amount}, bis ${day}`)
     : t(`, ${amount} in all, the first payment by ${day}`, `, zusammen ${amount}, die erste Zahlung bis ${day}`)

@@ -4,7 +4,7 @@ import { lacksEmergencyNumber } from '../../../../domain/bookings/people/emergen
 import { absencesOf } from '../../../../domain/bookings/places/course-attendance.ts'
 import { type Participant, participantsOf } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { shownDay } from '../../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'

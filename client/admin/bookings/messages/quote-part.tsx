@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Site } from '../../../../domain/content/site/site.ts'
-import { shownDay } from '../../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { sumOf } from '../../../../domain/kit/cents.ts'
 import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
 import { type Day, dayOf } from '../../../../domain/kit/format.ts'

@@ -1,7 +1,7 @@
 import { countTakingPart, isOnlyOffered, overbookedBy, type Seats } from '../../../../domain/bookings/people/seats.ts'
 import { type MinimumWarning, minimumWarning } from '../../../../domain/bookings/places/minimum.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { shownDay } from '../../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { terms } from '../../../../domain/money/terms/terms.ts'

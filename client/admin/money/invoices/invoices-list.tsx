@@ -1,4 +1,4 @@
-import { shownDay } from '../../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { InvoiceEntry } from '../../../../domain/money/invoices/invoice-input.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { repayBy } from '../../../../domain/bookings/account/repaying.ts'
-import { shownDay } from '../../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { dayOf, mailLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { paymentWayWord } from '../../../../domain/money/terms/payment.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shownDay } from '../../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
-import { shownDay } from '../../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { normalAddress } from '../../../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import type { Day } from '../../../../domain/kit/format.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
-import { shownDay } from '../../../../../domain/events/dates/shown-when.ts'
+import { shownDay } from '../../../../../domain/events/dates/dated-title.ts'
 import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { erasableAlone } from '../../../../../domain/people/privacy/person-erasing.ts'
