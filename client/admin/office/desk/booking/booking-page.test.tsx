@@ -174,7 +174,7 @@ test('a letter that still helps can be sent again from the history, unless it al
 test('a lost letter can be given up on the page, after a question', async () => {
   const error = "Can't send mail - all recipients were rejected: 550 5.1.1 No such user"
   const { _id, name, email, event: of } = confirmed
-  const lost = { ...{ kind: 'letter', _id: 'mail', subject: 'Dein Platz ist fest' }, name, email, error } as const
+  const lost = { kind: 'letter' as const, _id: 'mail', subject: 'Dein Platz ist fest', name, email, error }
   const desk = () => ({
     ...{ date: '2026-11-28T09:00:00.000Z', dates: [], stuckLetters: 0, hasMailServer: true, isSettingUp: false },
     ...firstTasks([{ ...lost, registration: _id, event: of }]),
