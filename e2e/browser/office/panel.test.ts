@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phonePhoto } from '../../../server/testing/files/photos.ts'
 import { answer, openPanel, openTab, row, save, signIn, success, type Tab } from '../../support/admins.ts'
+import { sidewards } from '../../support/layout.ts'
 import { holdUp, isFocused, open } from '../../support/pages.ts'
 import { eventsIn, imagesIn, infosIn } from '../../support/site.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
@@ -594,4 +595,13 @@ test('if the server cannot be reached, the panel reports it and keeps typed text
   await save(page)
   await page.getByText('The server cannot be reached or cannot save right now.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Trotzdem da')
+})
+
+test('the list of the handbook’s pages is no wider than a small phone', async () => {
+  const page = await asAdmin(await visitor({ viewport: { width: 390, height: 700 } }))
+  await page.goto('/admin/hilfe')
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 700 })
+    expect([width, await sidewards(page)]).toEqual([width, 0])
+  }
 })
