@@ -8,7 +8,7 @@ import { roundsOf } from '../support/rounds.ts'
 import { adminEnv, problemsOf, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
-const PLACES = 2
+const PLACES = 3
 const PARTIES = 50
 const rounds = roundsOf(20)
 const names = ['Mia', 'Ben', 'Ida']
@@ -16,7 +16,7 @@ const names = ['Mia', 'Ben', 'Ida']
 /** Status of each answer by the sender's e-mail address; 0 for none. */
 type Answers = Map<string, number>
 
-test(`a site killed ${rounds.length} times while fifty parties ask for two places gives no place twice and loses no booking`, async () => {
+test(`a site killed ${rounds.length} times while fifty parties ask for three places gives no place twice and loses no booking`, async () => {
   const dataDir = folder()
   const env = adminEnv
   let session: string | undefined
