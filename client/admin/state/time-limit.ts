@@ -1,7 +1,6 @@
-import { MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import { MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { ANSWER_MS } from '../../kit/state/api.ts'
 
-/** An answer that takes longer counts as lost. */
-const ANSWER_MS = 20 * SECOND_MS
 const LONG_ANSWER_MS = 10 * MINUTE_MS
 
 /** Calls during which the server asks other servers or reads all its files. */

@@ -38,8 +38,8 @@ export async function callForRecord<R extends ClientResponse<object>>(pending: P
 
 const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 
-/** An answer to a form that takes longer counts as lost. */
-const ANSWER_MS = 20_000
+/** An answer to a form or a usual call that takes longer counts as lost. */
+export const ANSWER_MS = 20_000
 
 /** `fetch` with the XSRF header of D18; requests the cookie from the server if it is missing. */
 export const browserFetch: typeof globalThis.fetch = (input, init) =>
