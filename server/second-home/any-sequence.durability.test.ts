@@ -23,23 +23,25 @@ type Machine = {
   writer: string
   book: ReturnType<typeof noteBook>
   home: ReturnType<typeof homeFor>
+  /** The notes after each commit. */
+  states: string[][]
   erased: { pending: boolean }
   taken?: { writer: string; last: number }
 }
 
-/** Remembers the state after each commit, and the last one that is in the second home for certain. */
+/** Remembers each machine's states, and the last commit that is in the second home for certain. */
 async function openSite() {
   const server = await openObjectServer()
   const clock = testClock()
   let machines = 0
   let runs = 0
   let notes = 0
-  const states: string[][] = [[]]
   /** Machines that were taken over, and do not know it yet. */
   const late: Machine[] = []
+  const statesBy = new Map<string, string[][]>()
   let confirmed = 0
 
-  const start = ({ writer, book, erased, taken }: Omit<Machine, 'home'>, base?: HeldBase) =>
+  const start = ({ writer, book, erased, taken }: Omit<Machine, 'home' | 'states'>, base?: HeldBase) =>
     homeFor({
       url: server.webdav,
       clock,
@@ -51,7 +53,8 @@ async function openSite() {
       run: `${writer}${++runs}`,
     })
   const first = { writer: 'm0', book: noteBook(), erased: { pending: false } }
-  let machine: Machine = { ...first, home: start(first) }
+  let machine: Machine = { ...first, home: start(first), states: [[]] }
+  statesBy.set(machine.writer, machine.states)
 
   const now = () => new Promise<false>(resolve => setImmediate(() => resolve(false)))
   async function noteConfirmed(): Promise<void> {
@@ -60,10 +63,8 @@ async function openSite() {
       if (await Promise.race([home.waitFor(n, 1000), now()])) confirmed = n
       else return
   }
-  function change(work: () => void): void {
+  function change({ book, states }: Machine, work: () => void): void {
     work()
-    const { book } = machine
-    states.splice(book.n)
     states[book.n] = [...book.notes]
   }
   return {
@@ -78,11 +79,11 @@ async function openSite() {
     },
     write() {
       notes += 1
-      change(() => machine.home.write(`[${notes}]`))
+      change(machine, () => machine.home.write(`[${notes}]`))
     },
     forget(at: number) {
       const note = machine.book.notes[at % Math.max(1, machine.book.notes.length)]
-      if (note !== undefined) change(() => machine.home.forget(note))
+      if (note !== undefined) change(machine, () => machine.home.forget(note))
     },
     /** Stops the process and starts another one, on the same files. */
     async restart() {
@@ -97,18 +98,21 @@ async function openSite() {
     async takeOver(isDestroyed: boolean) {
       const found = await restore(server, clock)
       expect(found.base.n).toBeGreaterThanOrEqual(confirmed)
-      expect(found.notes).toEqual(states[found.base.n])
+      const states = statesBy.get(found.writer)?.slice(0, found.base.n + 1) ?? []
+      expect(found.notes).toEqual(states.at(-1))
+      // Only a machine of which nothing is confirmed may yield to the one before, which still sends.
+      if (confirmed > (machine.taken?.last ?? 0)) expect(found.writer).toBe(machine.writer)
       if (!isDestroyed) late.push(machine)
       const erased = { pending: true }
       const writer = `m${++machines}`
       const { book, home } = await takeOverHome(server, clock, writer, erased)
-      machine = { writer, book, home, erased, taken: { writer: found.writer, last: found.base.n } }
-      states.splice(book.n + 1)
+      machine = { writer, book, home, states, erased, taken: { writer: found.writer, last: found.base.n } }
+      statesBy.set(writer, states)
       confirmed = book.n
     },
     /** Machines that were taken over write, too. */
     writeLate() {
-      for (const { home } of late) if (home.state().takenOver === '') home.write('[late]')
+      for (const one of late) if (one.home.state().takenOver === '') change(one, () => one.home.write('[late]'))
     },
     get notes() {
       return machine.book.notes

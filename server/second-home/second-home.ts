@@ -290,7 +290,7 @@ function openGapWatch(clock: Options['clock'], hasSlept: () => void) {
 
 /** Begins generations, sends pictures, reads back and deletes: one thing after the other. */
 function openUpkeep(
-  { store, sealer, source, taken, clock, moment, keepDays, erasure, log }: Options,
+  { store, sealer, source, writer, taken, clock, moment, keepDays, erasure, log }: Options,
   outgoing: ReturnType<typeof openOutgoing>,
   { pictures, lease, watch }: { pictures: PictureSender; lease: Lease; watch: ReturnType<typeof openGapWatch> },
 ) {
@@ -334,7 +334,7 @@ function openUpkeep(
       const hasErased = erasure.isPending() && !isErasedSince
       const left = await deleteOldGenerations(store, sealer, {
         current: chain.folder,
-        ...{ keepDays, taken: taken?.writer },
+        ...{ keepDays, only: taken && writer },
         moment: await moment(),
         hasErased,
       })

@@ -316,6 +316,27 @@ test('generations stay as long as one that is kept goes on from them, and go wit
   expect(foldersIn(server)).toEqual([third])
 })
 
+test('what a machine still sent goes with the next night, after two takeovers as well', async () => {
+  const { server, clock, home, book } = await firstMachine()
+  await takeOverHome(server, clock, 'b')
+  const { home: third } = await takeOverHome(server, clock, 'c')
+  await third.pass(80)
+  await home.pass(15)
+  expect(home.state().takenOver).not.toBe('')
+  // The first machine does not notice, as after a sleep, and begins a whole generation of its own.
+  const before = foldersIn(server)
+  const lease = server.objects.get('lease') ?? Buffer.alloc(0)
+  server.objects.delete('lease')
+  await homeFor({ url: server.webdav, clock, book, run: 'late' }).pass(4)
+  server.objects.set('lease', lease)
+  const sent = foldersIn(server).filter(folder => !before.includes(folder))
+  expect(sent).toHaveLength(1)
+  clock.advance(DAY)
+  await third.pass(40)
+  expect(foldersIn(server)).not.toContain(sent[0])
+  expect(await notesAt(server, clock)).toEqual(['Dohle', 'Elster', 'Häher'])
+})
+
 test('an erasure in the first minute after a takeover deletes the generations that had the data', async () => {
   const { server, clock } = await firstMachine(['Dohle', 'Pauline Person'])
   const erased = { pending: false }

@@ -52,18 +52,18 @@ type Rule = {
   keepDays: number
   moment: string
   hasErased: boolean
-  /** The writer that was taken over. */
-  taken?: string | undefined
+  /** The only writer whose generations are kept, after a takeover. */
+  only?: string | undefined
 }
 
 /**
  * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one, which must
- * continue none then. Also deletes unreadable generations, which were never finished, and those of the writer that was
- * taken over, who may not have noticed at once. Keeps generations that a kept one continues. Resolves with the number
- * left besides the current one.
+ * continue none then. Also deletes unreadable generations, which were never finished, and after a takeover those of other
+ * writers: each machine that was taken over may have begun one before it noticed. Keeps generations that a kept one
+ * continues. Resolves with the number left besides the current one.
  */
 export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
-  const { current, keepDays, moment, hasErased, taken } = rule
+  const { current, keepDays, moment, hasErased, only } = rule
   const since = Date.parse(moment) - keepDays * DAY_MS
   const deleted = new Set<string>()
   const bases = new Set<string>()
@@ -72,7 +72,10 @@ export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, r
   for (const { folder } of await listGenerations(store)) {
     const { at, writer, base } = await beginOf(store, sealer, folder)
     const isYoung =
-      !hasErased && writer !== taken && at !== undefined && (endedAt === undefined || Date.parse(endedAt) >= since)
+      !hasErased &&
+      (only === undefined || writer === only) &&
+      at !== undefined &&
+      (endedAt === undefined || Date.parse(endedAt) >= since)
     if (folder === current || isYoung || bases.has(folder)) {
       if (folder !== current) left += 1
       if (base) bases.add(base.folder)
