@@ -307,6 +307,10 @@ test('every page answers a visitor, and those of the panel its administrator', a
   const answers: [string, number][] = []
   for (const [path] of forVisitors) answers.push([path, (await guest().send(path)).status])
   expect(answers).toEqual(forVisitors)
+  const below = forVisitors.map(([path]) => `${path.replace(/\/$/, '')}/gibt-es-nicht`)
+  const found: string[] = []
+  for (const path of below) if ((await guest().send(path, { redirect: 'manual' })).status !== 404) found.push(path)
+  expect(found).toEqual([])
   for (const path of [
     ...forHer,
     `/admin/desk/list/${event('Waldtag')._id}`,

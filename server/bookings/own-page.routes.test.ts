@@ -138,6 +138,19 @@ test('the page is not cached, indexed or sent as a referrer', async () => {
   expect(await (await fetch(`${site.origin}/sitemap.xml`)).text()).not.toContain('buchung')
 })
 
+test('an address below the page that does not exist is not found, and shows no booking', async () => {
+  const { address, press } = await openBooking()
+  const missing = ['/daten.json/mehr', '/datenXjson', '/daten.json.exe', '/girocode.png/mehr', '/gibt-es-nicht']
+  for (const path of [...missing, '/stornieren/mehr', '/ersatz/lena/mehr']) {
+    const response = await fetch(address + path, { redirect: 'manual' })
+    expect([path, response.status]).toEqual([path, 404])
+    expect(response.headers.get('content-disposition')).toBeNull()
+    expect(await response.text()).not.toContain('Martina')
+  }
+  expect((await press('gibt-es-nicht')).status).toBe(404)
+  expect((await fetch(`${address}/ersatz/lena`, { redirect: 'manual' })).status).toBe(200)
+})
+
 test('viewing the page changes no stored data', async () => {
   const { address, site } = await openBooking(offered)
   const before = filesOf(site)
@@ -631,7 +644,7 @@ test('an offered or called-off place cannot be cancelled', async () => {
 
 test('an unknown action changes nothing, whatever its name', async () => {
   const { press, stored } = await openBooking()
-  for (const action of ['constructor', 'toString', 'gibtsnicht']) expect((await press(action)).status).toBe(303)
+  for (const action of ['constructor', 'toString', 'gibtsnicht']) expect((await press(action)).status).toBe(404)
   expect(stored()).toEqual(martina)
 })
 

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { BookingView } from '../../client/site/own-page/booking-view.ts'
 import { plainSpaces, wrongFields } from '../../domain/bookings/form/form.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
-import type { AppError } from '../../domain/kit/error.ts'
+import { AppError } from '../../domain/kit/error.ts'
 import { referenceOf } from '../../domain/money/terms/reference.ts'
 import type { AppEnv } from '../app/app.ts'
 import type { Deps } from '../app/deps.ts'
@@ -20,6 +20,12 @@ type Options = FrameOptions & { pages: Pick<SitePages, 'errorPage'>; bookingPage
 
 const ADDRESS = '/buchung/:token'
 
+/** Names of the files below it. The router anchors only the ends: without the outer group it would match beginnings. */
+const FILES = '(?:daten\\.json|girocode\\.png|termin(?:-[A-Za-z0-9_-]+)?\\.ics|RE-[^/]+\\.(?:pdf|xml))'
+
+/** Pages about one person of the booking, whose id follows. */
+const ofPerson: ReadonlySet<string> = new Set(['ersatz', 'gesundheit'])
+
 /** Routes of the booking's own page and its steps (D52, D53). The address is the credential. */
 export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
   const { deps, ipOf } = options
@@ -34,7 +40,7 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
       return frame.answer(c, { html: bookingPages.link(request), status })
     })
     .get(ADDRESS, c => withView(c, view => frame.answer(c, { html: bookingPages.booking(view) })))
-    .get(`${ADDRESS}/:file{daten.json|girocode.png|termin(-[A-Za-z0-9_-]+)?\\.ics|RE-.+\\.(pdf|xml)}`, c =>
+    .get(`${ADDRESS}/:file{${FILES}}`, c =>
       withView(c, async view => {
         const file = await ownFile(deps, view, c.req.param('file'))
         if (!file) return toBooking(c, view)
@@ -46,6 +52,7 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
     .get(`${ADDRESS}/:page/:person?`, c =>
       withView(c, view => {
         const { page = '', person = '' } = c.req.param()
+        if (!actionOf(page) || (person !== '' && !ofPerson.has(page))) throw missing()
         const html = bookingPages.change(page, person, view)
         // Redirects a link to a step that is no longer possible.
         return html === undefined ? toBooking(c, view) : frame.answer(c, { html })
@@ -68,8 +75,8 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
 
   async function act(c: Context<AppEnv>, view: BookingView, values: Record<string, string>): Promise<Response> {
     const { action = '' } = c.req.param()
-    const perform = Object.hasOwn(guestActions, action) ? guestActions[action] : undefined
-    if (!perform) return toBooking(c, view)
+    const perform = actionOf(action)
+    if (!perform) throw missing()
     try {
       deps.limits.ownActions.take(view.booking._id)
       await perform(deps, view.booking, values, ipOf(c))
@@ -98,6 +105,10 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
     return frame.answer(c, { html: form ?? bookingPages.booking(view), ...resultOf(error) })
   }
 }
+
+const actionOf = (name: string) => (Object.hasOwn(guestActions, name) ? guestActions[name] : undefined)
+
+const missing = () => new AppError('not_found', 'Diese Seite gibt es nicht.')
 
 type OwnFile = { name: string; type: string; content: string | Uint8Array<ArrayBuffer> }
 

@@ -18,7 +18,7 @@ type Options = FrameOptions & { pages: SitePages }
 export function letterLinkRoutes({ pages, ...options }: Options) {
   const { deps, ipOf, headers } = options
   const frame = pageFrame({ ...options, errorPage: pages.errorPage })
-  return new Hono<AppEnv>().post('/newsletter/:purpose{bestaetigen|abmelden}', async c => {
+  return new Hono<AppEnv>().post('/newsletter/:purpose{(?:bestaetigen|abmelden)}', async c => {
     await readBody(c)
     const { pathname, search, searchParams } = new URL(c.req.url)
     const { letterLink, ...result } = await follow(c, searchParams.get('key') ?? '')

@@ -30,6 +30,8 @@ test.each([
 ])('one click in a mail program unsubscribes, %s', async (_, headers) => {
   const { site, mail } = await openNewsletterSite()
   const { unsubscribe } = await subscribe(site, mail)
+  for (const path of ['bestaetigen/mehr', 'abmelden/mehr', 'mehr/abmelden', 'abmelden-mehr'])
+    expect((await press(site, unsubscribe.replace('abmelden', path))).status).toBe(404)
   const pressed = await press(site, unsubscribe, headers)
   expect(pressed.status).toBe(200)
   expect(await headline(pressed)).toBe('Du bist abgemeldet')
