@@ -316,7 +316,7 @@ test('generations stay as long as one that is kept goes on from them, and go wit
   expect(foldersIn(server)).toEqual([third])
 })
 
-test('what a machine still sent goes with the next night, after two takeovers as well', async () => {
+test('the next night deletes what a machine still sent, after two takeovers as well', async () => {
   const { server, clock, home, book } = await firstMachine()
   await takeOverHome(server, clock, 'b')
   const { home: third } = await takeOverHome(server, clock, 'c')
