@@ -57,6 +57,12 @@ export function replyOf(raw: string): Reply | undefined {
   return { code: Number(code), enhanced: enhancedIn(text), text, phase }
 }
 
+/** Returns a stored error for the log: of a reply only step and codes, as its words may name people. */
+export function withoutWords(raw: string): string {
+  const reply = replyOf(raw)
+  return reply ? `${reply.phase}: ${reply.code} ${reply.enhanced}`.trim() : raw
+}
+
 /** At the start of a line, or in qmail's form: "(#5.1.1)". */
 const enhancedIn = (text: string): string =>
   /(?:^[ -]+|\n[45]\d\d[ -]+|\(#)([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1] ?? ''

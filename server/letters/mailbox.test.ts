@@ -87,6 +87,8 @@ withDovecot('all reports are at the right letter, and nothing else becomes a tas
   box.deliver(unknownUser.raw(returnedOf(receipt)))
   await vi.waitFor(async () => expect(await lost()).toHaveLength(1))
   expect(site.outbox()).toHaveLength(1)
+  await vi.waitFor(() => expect(site.logged.join()).toContain('"reason":"returned: 550 5.1.1"'))
+  expect(site.logged.join()).not.toContain('@')
 })
 
 withDovecot('the settings of a mailbox are tested, and say what is wrong', async () => {

@@ -1,4 +1,5 @@
 import type { Bounce } from '../../domain/letters/bounce.ts'
+import { cameBack, withoutWords } from '../../domain/letters/reply.ts'
 import type { Deps } from '../app/deps.ts'
 import { endFailingSubscriptions } from '../people/newsletter/unsubscribe.ts'
 import { applyBounce } from './apply-bounce.ts'
@@ -15,6 +16,6 @@ export async function recordBounce(deps: Recording, bounce: Bounce): Promise<voi
     return after ? { next: after, result: true } : { result: false }
   })
   if (!isOurs) return
-  log.info('A letter came back', { reason: bounce.reason })
+  log.info('A letter came back', { reason: withoutWords(cameBack(bounce.reason)) })
   await endFailingSubscriptions(deps)
 }

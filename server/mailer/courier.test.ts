@@ -147,6 +147,16 @@ test.each([
   expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[educator], [visitorAddress]])
 })
 
+test('the log names the step and the code of a refusal, but nobody whom the server names', async () => {
+  const mail = await openMailServer()
+  const text = `5.1.1 <${visitorAddress}>: no such user as Mira in our directory`
+  mail.behaviour.refusal = { at: 'rcpt', code: 550, text }
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  await send(site)
+  await vi.waitFor(() => expect(site.logged.join()).toContain('"error":"recipient: 550 5.1.1"'))
+  expect(site.logged.join()).not.toMatch(/Mira|directory|@/)
+})
+
 test('a slow mail server delays no form', async () => {
   const mail = await openMailServer()
   let release = () => {}

@@ -4,6 +4,7 @@ import { t } from '../../domain/kit/language.ts'
 import { asciiDomain } from '../../domain/kit/mail-address.ts'
 import { isRetriedInDoubt, type Mail } from '../../domain/letters/mail.ts'
 import { domainOf } from '../../domain/letters/mail-domain.ts'
+import { withoutWords } from '../../domain/letters/reply.ts'
 import type { TextPaper } from '../papers/text-pdf.ts'
 import type { Log } from '../runtime/log.ts'
 import type { MailConnection } from './connection.ts'
@@ -96,7 +97,7 @@ async function recordFailure(
   error: string,
   affected: ReturnType<typeof affectedLetters>,
 ): Promise<void> {
-  log.info('Letter not sent', { id: mail._id, error })
+  log.info('Letter not sent', { id: mail._id, error: withoutWords(error) })
   if (affected === 'this') await queue.recordFailure(mail, error)
   if (affected === 'due') await queue.recordFailureOfDue(mail, error)
 }

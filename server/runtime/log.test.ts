@@ -54,3 +54,21 @@ test('levels below the chosen one are omitted', () => {
   log.debug('Letter sent')
   expect(lines).toEqual([])
 })
+
+test('no line holds an email address, wherever foreign text has one', () => {
+  log.info('From anna@example.org', {
+    reason: '550 5.1.1 <Anna.Ä+wald@exämple.org>: "anna b"@example.org unknown, to=anna@[192.0.2.1]',
+    path: '/x/anna%40example.org/y',
+    list: ['anna@example.org', { deep: "'anna@mail.example.org'." }],
+    url: 'smtp://post:geheim@mail.example.org:25/x',
+  })
+  log.error('Failed', { error: `Error: ${'x'.repeat(200_000)} anna@example.org` })
+  const text = JSON.stringify(lines)
+  expect(text).not.toMatch(/anna|example|exämple|192|geheim/i)
+  expect(lines[0]).toMatchObject({ reason: '550 5.1.1 <…@…>: …@… unknown, to=…@…', path: '/x/…@…/y' })
+})
+
+test('a path of a package in an error is left as it is', () => {
+  log.error('Failed', { error: 'at node_modules/@hono/node-server/index.js:3:1' })
+  expect(lines).toMatchObject([{ error: 'at node_modules/@hono/node-server/index.js:3:1' }])
+})

@@ -8,6 +8,14 @@ const order: LogLevel[] = ['error', 'info', 'debug']
 /** Number of different errors counted at the same time. */
 const COUNTED_LIMIT = 100
 
+/** An email address in foreign text, such as a server's reply. The bounds keep long text fast. */
+const ADDRESS =
+  /(?:"[^"]{1,64}"|[^\s@<>"'(),:;=[\]\\/]{1,64})(?:@|%40)(?:\[[^\s\]]{1,64}\]|[^\s@<>"'(),:;[\]\\/]{1,255})/gi
+
+/** Erasing somebody cannot reach the log, so no address gets there. */
+const withoutAddresses = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(ADDRESS, '…@…') : value
+
 /**
  * Creates the log: one JSON line per entry. It counts errors that repeat within a minute, whatever their details, and
  * writes one line with the count at the end. A failing disk would otherwise write a line for each request.
@@ -16,7 +24,7 @@ export function createLog(level: LogLevel, write: (line: string) => void, now: (
   type Details = Record<string, unknown>
   const counted = new Map<string, { times: number; details: Details }>()
   const print = (entryLevel: LogLevel, message: string, details: Details) =>
-    write(`${JSON.stringify({ time: now(), level: entryLevel, message, ...details })}\n`)
+    write(`${JSON.stringify({ time: now(), level: entryLevel, message, ...details }, withoutAddresses)}\n`)
 
   function countForAMinute(key: string, message: string): void {
     const count = { times: 0, details: {} }
