@@ -189,6 +189,38 @@ test.each([
   expect(onlyIn(text)).toEqual({ kind: 'foreign', meant: [], perhaps: ['2026-0003', 'RE-2026-0003'] }),
 )
 
+test.each<[text: string, further: string[]]>([
+  ['RE-2026-0042/43', ['RE-2026-0043']],
+  ['RE-2026-0042 und 0043', ['RE-2026-0043']],
+  ['Rechnungen 2026-0042, 0043, 0044', ['RE-2026-0043', 'RE-2026-0044']],
+  ['RE-2026-0042/43/44', ['RE-2026-0043', 'RE-2026-0044']],
+  ['RE 2026 0042 0043', ['RE-2026-0043']],
+  ['Rechnung 2026-0042 bis 0044', ['RE-2026-0044']],
+  ['Gutscheine 2026-0042 + 43', ['G-2026-0043']],
+  ['B26-0147-K und 0148', ['2026-0148']],
+  ['B26-0147-K/0148-X', ['2026-0148']],
+  ['B26-0147-K 0148', ['2026-0148']],
+  ['Buchung 2026-0147 u. 148', ['2026-0148']],
+  ['Buchung 2026-0147 & Nr. 0148, danke', ['2026-0148']],
+])('in “%s” the beginning of a further number is left out, so it is only suggested', (text, further) => {
+  const [first, ...others] = readNumbers(text).written
+  expect(first?.kind).not.toBe('foreign')
+  expect(others.map(({ kind, meant, perhaps }) => [kind, meant, perhaps[0]])).toEqual(
+    further.map(number => ['foreign', [], number]),
+  )
+})
+
+test.each([
+  'B26-0147-K und 12 Kinder',
+  'B26-0147-K, 05.12.2026',
+  'B26-0147-K + 05/12',
+  'B26-0147-K, 1400 Uhr',
+  'B26-0147-K und 4000 EUR',
+  'B26-0147-K, 0170 123456',
+  'B26-0147-K / 2 Kinder',
+  'B26-0147-K, 37073Göttingen',
+])('“%s” names a single number', text => expect(readNumbers(text).written).toHaveLength(1))
+
 test.each(['20261205', '2026.1205', '2026 12 05', 'Waldtag 20260112 danke'])('“%s” is a day, not a number', text =>
   expect(readNumbers(text).written.map(({ kind }) => kind)).toEqual(['foreign']),
 )

@@ -1,12 +1,13 @@
 import { numberOf } from '../terms/reference.ts'
 import { goesOnAfter, isForeign, isLoose, isNoNumber, standsAlone } from './around-number.ts'
+import { furtherCounts } from './further-counts.ts'
 import { type Series, seriesBefore } from './series.ts'
 
 /** A number found in a text, and the stored numbers that it may mean. */
 export type FoundNumber = {
   /**
    * `reference`: its check character is right. `number`: an old form, in which typos go unnoticed. `foreign`: an old
-   * form with another meaning, or part of a longer number, so it is never sure.
+   * form with another meaning, a part of a longer number, or a count without its beginning, so it is never sure.
    */
   kind: 'reference' | 'number' | 'foreign'
   meant: readonly string[]
@@ -36,15 +37,15 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
     const read = readReference(letter, year.replace(' ', ''), digits, sign)
     // Only a check character proves that a blank was lost before it.
     if (isGlued(before) && (by === 'program' || read?.kind !== 'reference')) return whole
-    const isPart = sign === undefined && goesOnAfter(plain.slice(at + whole.length))
-    if (read) written.push(isPart ? foreign(read) : read)
+    const after = plain.slice(at + whole.length)
+    if (read)
+      written.push(sign === undefined && goesOnAfter(after) ? foreign(read) : read, ...furtherNumbers(read, after))
     else if (sign !== undefined) mistyped.push(whole.slice(before.length))
     else return whole
     return `${before}|`
   })
   for (const { index } of rest.matchAll(/2/g)) {
-    const read = readNumberAt(rest, index, by)
-    if (read) written.push(read)
+    written.push(...readNumberAt(rest, index, by))
   }
   return { written, mistyped }
 }
@@ -113,20 +114,21 @@ const foreign = ({ meant, perhaps }: FoundNumber): FoundNumber => ({
   perhaps: [...meant, ...perhaps],
 })
 
-function readNumberAt(text: string, at: number, by: 'person' | 'program'): FoundNumber | undefined {
+/** Reads the number at a place, and the counts behind it that leave out their beginning. */
+function readNumberAt(text: string, at: number, by: 'person' | 'program'): FoundNumber[] {
   yearAndCount.lastIndex = at
   const [whole = '', spread = '', between = '', digits = ''] = yearAndCount.exec(text) ?? []
   const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at)
-  if (whole === '' || /\d$/.test(before)) return undefined
+  if (whole === '' || /\d$/.test(before)) return []
   const named = seriesBefore(before)
   const after = text.slice(at + whole.length)
   const place = { before, between, digits, after, named }
-  if (isNoNumber(place)) return undefined
+  if (isNoNumber(place)) return []
   const year = spread.replaceAll(' ', '')
   const counts = countsIn(digits, after, named !== undefined && named !== 'other')
     .filter(({ digits }) => !isSchoolYear(year, digits, named !== undefined))
     .map(({ digits: count, isSure }) => ({ number: `${year}-${count.padStart(COUNT_DIGITS, '0')}`, isSure }))
-  if (counts.length === 0) return undefined
+  if (counts.length === 0) return []
   const { meant, perhaps } = prefixes[named ?? 'none']
   const read = (all: typeof counts, before: readonly string[]) =>
     all.flatMap(({ number }) => before.map(prefix => prefix + number))
@@ -137,8 +139,21 @@ function readNumberAt(text: string, at: number, by: 'person' | 'program'): Found
     meant: read(sure, meant),
     perhaps: [...read(sure, perhaps), ...read(unsure, [...meant, ...perhaps])],
   }
-  return isForeign(place) || (by === 'program' && !standsAlone(place)) ? foreign(written) : written
+  if (by === 'program') return [isForeign(place) || !standsAlone(place) ? foreign(written) : written]
+  if (isForeign(place)) return [foreign(written), ...furtherNumbers(written, after)]
+  const [first = ''] = digits.split(' ')
+  return [written, ...furtherNumbers(written, digits.slice(first.length) + after)]
 }
+
+/** Returns the numbers that share the beginning of the one before them: `2026-0042, 0043`. */
+const furtherNumbers = ({ meant, perhaps }: FoundNumber, after: string): FoundNumber[] =>
+  furtherCounts(after).map(digits => {
+    const number = (before: string) => {
+      const start = before.lastIndexOf('-') + 1
+      return before.slice(0, Math.max(start, before.length - digits.length)) + digits
+    }
+    return { kind: 'foreign', meant: [], perhaps: [...meant, ...perhaps].map(number) }
+  })
 
 /** Prefixes of stored numbers by the word before a number. Without a word it may be a booking's or an invoice's. */
 const prefixes: Record<Series | 'none', Record<'meant' | 'perhaps', readonly string[]>> = {

@@ -56,6 +56,7 @@ test.each<[what: string, given: KeyedLine, reason: string, registration?: string
   ['the reference of one that is paid', line(2500, 'Ida Iltis', 'B26-0003-Y'), 'paid', 'ida'],
   ['more than is open', line(2600, 'Tom Tanne', 'B26-0002-M'), 'tooMuch', 'tom'],
   ['two numbers', line(4900, 'Mia Moos', '2026-0001 2026-0002'), 'severalNumbers'],
+  ['two numbers, the second without its year', line(2400, 'Mia Moos', 'B26-0001-X und 0002'), 'severalNumbers', 'mia'],
   ['two numbers, of which one fits', line(2500, 'Mia Moos', '2026-0001 2026-0002'), 'severalNumbers', 'tom'],
   ['a number with the name of somebody else', line(2500, 'Mia Moos', 'B26-0002-M'), 'otherName', 'tom'],
   ['a number with somebody else in the text', line(2500, 'Oma', '2026-0002 fuer Mia Moos'), 'otherName', 'tom'],
