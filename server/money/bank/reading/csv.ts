@@ -7,9 +7,10 @@ import { type CsvRow, isCsvFault, rowsIn } from '../../../formats/csv-reader.ts'
 import { amountReader, hasSigns, isAmount } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { accountIn, oneLine, writtenReference } from './cell.ts'
-import { dayNear, dayReader } from './days.ts'
+import { dayNear, dayReader, isDate } from './days.ts'
 import { formerLineOf, formerOf, formerReader } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
+import { areQuotesLetters, plainRowsIn } from './open-quotes.ts'
 import { earlierParts, earlierPurposeIn, partsIn, purposeIn } from './purpose.ts'
 import {
   balanceOpposedError,
@@ -87,7 +88,8 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
   let part: Part = { ...table, rows: [] }
   let count = 0
   try {
-    for await (const { cells, line, row } of rowsIn(text, table.delimiter)) {
+    const isPlain = await areQuotesLetters(text, table.delimiter, cells => isWhole(cells, table))
+    for await (const { cells, line, row } of (isPlain ? plainRowsIn : rowsIn)(text, table.delimiter)) {
       count += 1
       if (count > MAX_ROWS) throw tooManyError()
       const columns = mayBeHeadings(cells, part) ? columnsByHeadings(cells) : undefined
@@ -103,6 +105,11 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
   }
   yield part
 }
+
+/** True for cells with a day and an amount in their columns. */
+const isWhole = (cells: readonly string[], { columns }: Pick<Part, 'columns'>) =>
+  isDate(cells[columns.date?.[0] ?? -1] ?? '') &&
+  [columns.amount, columns.in, columns.out].some(places => isAmount(cells[places?.[0] ?? -1] ?? ''))
 
 /** A spreadsheet keeps a number as it is in `="40,00"`. */
 const plainNumber = (cell: string) => (cell.startsWith('="') ? cell.replace(/^="([+-]?[\d.,]+)"$/, '$1') : cell)
