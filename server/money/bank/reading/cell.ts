@@ -34,3 +34,9 @@ function germanIban(bban: string): string {
 /** Drops the placeholders that banks write if there is no reference. */
 export const writtenReference = (text: string) =>
   /^(NOTPROVIDED|NICHT ANGEGEBEN|NONREF|KREF\+?|NULL|N\/A|-+)?$/i.test(text.trim()) ? '' : oneLine(text)
+
+/** Returns a cell of a row; treats placeholders of empty cells as empty. */
+export const cellAt = (cells: readonly string[], at: number): string => {
+  const cell = (cells[at] ?? '').trim()
+  return /^(n\/a|null|[−\p{Pd}])$/iu.test(cell) ? '' : cell
+}

@@ -6,7 +6,8 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type CsvRow, isCsvFault, rowsIn } from '../../../formats/csv-reader.ts'
 import { amountReader, hasSigns, isAmount } from './amounts.ts'
 import { balanceIn } from './balance.ts'
-import { accountIn, oneLine, writtenReference } from './cell.ts'
+import { accountIn, cellAt, oneLine, writtenReference } from './cell.ts'
+import { currencyReader } from './currency.ts'
 import { dayNear, dayReader, isDate } from './days.ts'
 import { formerLineOf, formerOf, formerReader } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
@@ -63,6 +64,7 @@ export async function readCsv(whole: string, said: readonly SaidColumns[] = []):
       const skip = (reason: string) => file.skipped.push({ row: rowText(row), reason })
       const line = orSkipped(() => read(row.cells), skip, undefined)
       if (typeof line === 'string') file[line] += 1
+      else if (line && part.isPending) file.pending += 1
       else if (line) statement.push(line)
     }
   }
@@ -81,11 +83,19 @@ function hasLongLine(text: string): boolean {
 const rowText = ({ cells, line }: CsvRow) =>
   t(`Line ${line}: `, `Zeile ${line}: `) + oneLine(cells.filter(cell => cell.trim() !== '').join('; '))
 
-type Part = Omit<BankTable, 'rows'> & { rows: CsvRow[] }
+type Part = Omit<BankTable, 'rows'> & {
+  rows: CsvRow[]
+  /** True below a title such as `Vorgemerkte Umsätze`. */
+  isPending: boolean
+}
 
-/** Yields the table's rows; another row of headings starts a new table. */
+/** Yields the table's rows; another row of headings, or a title between the rows, starts a new part. */
 async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Part> {
-  let part: Part = { ...table, rows: [] }
+  const [title = ''] = table.before
+    .split('\n')
+    .flatMap(line => titleIn(line.split(table.delimiter)) ?? [])
+    .slice(-1)
+  let part: Part = { ...table, rows: [], isPending: isPendingBelow(title) ?? false }
   let count = 0
   try {
     const isPlain = await areQuotesLetters(text, table.delimiter, cells => isWhole(cells, table))
@@ -95,7 +105,13 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
       const columns = mayBeHeadings(cells, part) ? columnsByHeadings(cells) : undefined
       if (columns) {
         yield part
-        part = { ...table, heads: cells, columns, rows: [] }
+        part = { ...table, heads: cells, columns, rows: [], isPending: part.isPending }
+        continue
+      }
+      const isPending = isPendingBelow(titleIn(cells) ?? '') ?? part.isPending
+      if (isPending !== part.isPending) {
+        yield part
+        part = { ...part, rows: [], isPending }
         continue
       }
       part.rows.push({ cells: cells.map(plainNumber), line: table.headLine + line, row })
@@ -104,6 +120,26 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
     throw isCsvFault(error) ? unknownFileError() : error
   }
   yield part
+}
+
+/** Returns the text of a row that is one cell. */
+function titleIn(cells: readonly string[]): string | undefined {
+  const [title = '', ...others] = cells.filter(cell => cell.trim() !== '')
+  return title === '' || others.length > 0 ? undefined : title
+}
+
+const movements = '(?:umsatze?|buchungen|posten|zahlungen|auftrage|transaktionen|transactions|payments|bookings)'
+const pendingTitle = new RegExp(
+  `^(?:(?:noch )?nicht (?:ge|ver)buchte|vorgemerkte|vormerk\\w*|offene|ausstehende|geplante|terminierte|angekundigte|kunftige|pending|upcoming|scheduled) ?${movements}?$`,
+)
+const bookedTitle = new RegExp(`^(?:(?:ge|ver)buchte|abgeschlossene|booked|completed|posted)? ?${movements}$`)
+
+/** Tests whether the rows below a title are pending; undefined if it does not say. */
+function isPendingBelow(title: string): boolean | undefined {
+  const plain = foldText(title.replace(/["“”„]/g, ''))
+    .replace(/[\s:]+/g, ' ')
+    .trim()
+  return pendingTitle.test(plain) ? true : bookedTitle.test(plain) ? false : undefined
 }
 
 /** True for cells with a day and an amount in their columns. */
@@ -132,6 +168,7 @@ async function lineReader(part: Part): Promise<LineReader> {
   const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
   const fee = amountReader(columnOf(rows, columns.fee), 100)
   const [earlierName, paypalKind] = [earlierNameAt(heads), paypalKindAt(heads)]
+  const currencyOf = currencyReader(part)
   return sent => {
     const cells = complete(sent, part)
     const cell = (meaning: Meaning) =>
@@ -145,7 +182,7 @@ async function lineReader(part: Part): Promise<LineReader> {
     const date = day(dateCell) ?? dayNear(dateCell, day(cell('valueDate')))
     if (isAround(cells, date, part)) return undefined
     if (date === undefined) throw unreadableError(dateCell || t('no date', 'kein Datum'))
-    const currency = cell('currency')
+    const currency = currencyOf(cells)
     if (!/^(|EUR|€)$/i.test(currency)) {
       if (!/^(\p{L}{3}|\p{Sc}|S?Fr\.?)$/u.test(currency)) throw unreadableError(currency)
       return 'foreign'
@@ -171,12 +208,6 @@ async function lineReader(part: Part): Promise<LineReader> {
 
 const columnOf = (rows: readonly CsvRow[], at: readonly number[] | undefined) =>
   at?.[0] === undefined ? [] : rows.map(({ cells }) => cells[at[0] ?? 0] ?? '')
-
-/** Treats placeholders of empty cells as empty. */
-const cellAt = (cells: readonly string[], at: number) => {
-  const cell = (cells[at] ?? '').trim()
-  return /^(n\/a|null|[−\p{Pd}])$/iu.test(cell) ? '' : cell
-}
 
 /**
  * Returns the index of PayPal's column with the kind of a row, or -1 for other tables. PayPal also lists money that was

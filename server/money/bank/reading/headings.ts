@@ -78,7 +78,18 @@ const headings: Record<Meaning, readonly string[]> = {
     'Betrag Haben',
     'Gutschrift in EUR',
     'Gutschrift EUR',
-    ...['Zugang', 'Zufluss', 'Einzahlung', 'Einzahlungen', 'Einnahme', 'Eingänge', 'Deposit', 'Deposits', 'Credits'],
+    ...[
+      'Zugang',
+      'Zufluss',
+      'Einzahlung',
+      'Einzahlungen',
+      'Einnahme',
+      'Eingänge',
+      'Deposit',
+      'Deposits',
+      'Credits',
+      'Inflow',
+    ],
   ],
   out: [
     'Soll',
@@ -103,6 +114,7 @@ const headings: Record<Meaning, readonly string[]> = {
       'Withdrawal',
       'Withdrawals',
       'Debits',
+      'Outflow',
     ],
   ],
   name: [
@@ -137,14 +149,14 @@ const headings: Record<Meaning, readonly string[]> = {
   ],
   recipient: [
     ...['Zahlungsempfänger*in', 'Payee Name', 'Empfänger', 'Empfängername', 'Name Empfänger', 'Zahlungsempfänger'],
-    ...['Begünstigter', 'Target name', 'Recipient', 'Beneficiary', 'To', 'Payee'],
+    ...['Begünstigter', 'Target name', 'Destination name', 'Recipient', 'Beneficiary', 'To', 'Payee'],
   ],
   text: [
     ...['Verwendungszweck', 'Vorgang/Verwendungszweck', 'Payment Reference', 'Verwendungszwecke', 'Vwz.0', 'Reference'],
     'Umsatztext',
     ...['Referenz', 'Zweck', 'Reason', 'purpose', 'Buchungsinformation', ...oftenBesideKind],
     ...['RmtInf', 'Zahlungszweck', 'Zahlungsgrund', 'VWZ', 'Avisierungstext', 'Payment Details'],
-    ...['Beschreibung', 'Description', 'Buchungstext', 'Text', 'Info', 'Memo'],
+    ...['Beschreibung', 'Description', 'Buchungstext', 'Text', 'Memo', 'Info'],
   ],
   account: [
     ...['Auftragskonto', 'IBAN Auftragskonto', 'IBAN Kontoinhaber', 'IBAN Auftraggeberkonto', 'Wallet-IBAN', 'Account'],

@@ -60,3 +60,64 @@ test('a quoted text of several lines stays one text', async () => {
   )
   expect(shown(file)).toEqual(all(['4000 Anna Ahorn: B26-0147-K Waldtag', isShop]))
 })
+
+test.each([
+  ['below', [heads, anna, shop, '', 'Vorgemerkte Umsätze', heads, clara]],
+  ['below, without headings of their own', [heads, anna, shop, 'Noch nicht gebuchte Umsätze:', clara]],
+  ['above', ['Vorgemerkte Umsätze', heads, clara, 'Gebuchte Umsätze', heads, anna, shop]],
+])('transactions under a title that calls them pending are counted: %s', async (_, lines) => {
+  expect(shown(await read(...lines))).toEqual(all([isAnna, isShop], { pending: 1 }))
+})
+
+test.each([
+  'Vorgemerkte und noch nicht gebuchte Umsätze sind nicht Bestandteil dieser Übersicht.',
+  'Umsätze',
+  'Keine vorgemerkten Umsätze',
+])('transactions below “%s” are booked', async title => {
+  expect(shown(await read(title, heads, anna, shop))).toEqual(all([isAnna, isShop]))
+})
+
+test.each([
+  ['a column of its own', ['Whrg.', 'EUR', 'CHF']],
+  ['a column beside the amount', ['Betrag - Währung', 'EUR', 'USD']],
+  ['a column of a program', ['currency_code', 'EUR', 'GBP']],
+])('an amount in another currency is counted: %s', async (_, [heading, ours, other]) => {
+  const file = await read(`${heads};${heading}`, `${anna};${ours}`, `${clara};${other}`, `${shop};${ours}`)
+  expect(shown(file)).toEqual(all([isAnna, isShop], { foreign: 1 }))
+})
+
+test('a table whose account is in another currency holds no payments', async () => {
+  const file = await read('Konto:;CH9300762011623852957', 'Währung:;CHF', '', heads, anna, shop)
+  expect(shown(file)).toEqual(all([], { foreign: 2 }))
+})
+
+test.each([
+  ['the account is in euro', ['Währung:;EUR', heads, anna, shop]],
+  ['a column names the currency before an exchange', [`${heads};Originalwährung`, `${anna};USD`, `${shop};`]],
+  ['a column holds no currencies', [`${heads};Währungskennung`, `${anna};1`, `${shop};1`]],
+])('amounts are in euro: %s', async (_, lines) => {
+  expect(shown(await read(...lines))).toEqual(all([isAnna, isShop]))
+})
+
+test.each([
+  [
+    'HomeBank: the text is the memo, beside a field for more',
+    'date;payment;info;payee;memo;amount;category;tags',
+    '2026-11-24;4;;Anna Ahorn;B26-0147-K;40.00;;',
+    '2026-11-27;4;;Baumarkt Nord;Seile;-39.95;;',
+  ],
+  [
+    'YNAB',
+    '"Account","Date","Payee","Category","Memo","Outflow","Inflow","Cleared"',
+    '"Giro","24.11.2026","Anna Ahorn","","B26-0147-K",0.00€,40.00€,"Cleared"',
+    '"Giro","27.11.2026","Baumarkt Nord","","Seile",39.95€,0.00€,"Cleared"',
+  ],
+  [
+    'Firefly III',
+    'type,currency_code,amount,foreign_currency_code,description,date,source_name,destination_name',
+    'Deposit,EUR,40.00,,B26-0147-K,2026-11-24T00:00:00+01:00,Anna Ahorn,Girokonto',
+    'Withdrawal,EUR,-39.95,,Seile,2026-11-27T00:00:00+01:00,Girokonto,Baumarkt Nord',
+  ],
+])('%s', async (_, ...lines) => {
+  expect(shown(await read(...lines))).toEqual(all([isAnna, isShop]))
+})

@@ -19,11 +19,11 @@ const words: Record<Direction, readonly string[]> = {
       'zugang',
       'incoming',
     ],
-    ...['plus', 'zahlungseingang'],
+    ...['plus', 'zahlungseingang', 'bij'],
   ],
   out: [
     ...['s', 'soll', 'd', 'dr', 'dbit', 'debit', 'belastung', 'ausgang', '-', 'out', 'ausgabe', 'abgang', 'outgoing'],
-    ...['minus', 'zahlungsausgang'],
+    ...['minus', 'zahlungsausgang', 'af'],
   ],
 }
 const directions = new Map(

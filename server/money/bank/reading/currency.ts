@@ -1,0 +1,38 @@
+import { cellAt } from './cell.ts'
+import { plainHeading } from './headings.ts'
+import type { BankTable } from './table.ts'
+
+type Facts = Pick<BankTable, 'heads' | 'columns' | 'before'> & { rows: readonly { cells: readonly string[] }[] }
+
+const codes = '(EUR|CHF|USD|GBP|DKK|SEK|NOK|ISK|PLN|CZK|HUF|RON|BGN|TRY|JPY|CAD|AUD)(?![A-Za-z])'
+/** A heading that names its currency: `Betrag CHF`. */
+const ofHeading = new RegExp(`(?:^|[^A-Za-z])${codes}`)
+/** A line above the table that names the account's: `Währung:;CHF`. */
+const above = new RegExp(`(?:[Ww](?:ä|ae)hrung|[Cc]urrency|[Ww]hrg|[Bb]ewertet in)[^A-Za-z\\d\\n]{1,6}${codes}`)
+
+const currencyHeading = /wahrung|whrg|currency|^curr?$|^ccy$|^wkz$|devise/
+/** Headings of another currency than the amount's: the one before an exchange. */
+const otherCurrency = /original|ursprung|fremd|foreign|kurs|rate|gegen|auftrag|source|transa/
+
+/**
+ * Returns a reader of the currency of a row's amount; "" if nothing names it. Its column is known or else recognised by
+ * heading and content, the amount's own heading comes first, and a line above the table last.
+ */
+export function currencyReader({ heads, columns, before, rows }: Facts): (cells: readonly string[]) => string {
+  const known = columns.currency?.[0]
+  if (known !== undefined) return cells => cellAt(cells, known)
+  const amounts = [columns.amount, columns.in, columns.out].map(places => heads[places?.[0] ?? -1] ?? '')
+  const [named] = amounts.flatMap(heading => ofHeading.exec(heading.replace('€', 'EUR'))?.[1] ?? [])
+  if (named !== undefined) return () => named
+  const at = heads.findIndex((heading, place) => {
+    const plain = plainHeading(heading)
+    const isOf = currencyHeading.test(plain) && !otherCurrency.test(plain)
+    return isOf && areCurrencies(rows.map(({ cells }) => cellAt(cells, place)))
+  })
+  if (at >= 0) return cells => cellAt(cells, at)
+  const [, ofAccount = ''] = above.exec(before) ?? []
+  return () => ofAccount
+}
+
+const areCurrencies = (cells: readonly string[]) =>
+  cells.every(cell => /^(?:|[A-Z]{3}|\p{Sc})$/u.test(cell)) && cells.some(cell => cell !== '')
