@@ -2,6 +2,7 @@ import { withShortIp } from '../../domain/kit/addresses/ip.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../domain/kit/duration.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { emptyBin } from '../people/bin/bin.ts'
+import { endFailingSubscriptions } from '../people/newsletter/unsubscribe.ts'
 import { deadlineRun } from '../people/privacy/deadlines.ts'
 import { deleteOldCopies } from '../store/backup/backup.ts'
 import type { Deps } from './deps.ts'
@@ -43,6 +44,8 @@ export function startHousekeeping({
   | 'newId'
   | 'imageFiles'
   | 'pdfFiles'
+  | 'newsletter'
+  | 'sessions'
 >): {
   stop(): Promise<void>
 } {
@@ -71,6 +74,9 @@ export function startHousekeeping({
     )
     await emptyBin({ ...deps, trustedClock, log }).catch(error =>
       log.error('The bin could not be emptied', { error: String(error) }),
+    )
+    await endFailingSubscriptions({ ...deps, now: () => moment }).catch(error =>
+      log.error('Subscriptions could not be ended', { error: String(error) }),
     )
     await deleteWhatIsDue().catch(error => log.error('Due data could not be deleted', { error: String(error) }))
   }

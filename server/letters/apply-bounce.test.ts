@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Bounce } from '../../domain/letters/bounce.ts'
+import { endedAddresses } from '../../domain/people/newsletter/missing-addresses.ts'
 import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
-import { endedAddresses, newsletterDeliveries } from '../../domain/people/newsletter/newsletter-progress.ts'
+import { newsletterDeliveries } from '../../domain/people/newsletter/newsletter-progress.ts'
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { newsletter, subscriber } from '../testing/newsletter-site.ts'
 import { applyBounce } from './apply-bounce.ts'
@@ -60,9 +61,9 @@ test('a returned newsletter counts as failed once, and no other newsletter does'
 })
 
 test('three newsletters returned for a missing address end the subscription', () => {
-  expect(endedAddresses(after(letters.slice(1), '550 5.1.1 User unknown'), [])).toEqual([])
-  expect(endedAddresses(after(letters, '550 5.1.1 User unknown'), [])).toEqual([subscriber(0).email])
-  expect(endedAddresses(after(letters, '552 5.2.2 Mailbox full'), [])).toEqual([])
+  expect(endedAddresses(after(letters.slice(1), '550 5.1.1 User unknown'), [], making.now)).toEqual([])
+  expect(endedAddresses(after(letters, '550 5.1.1 User unknown'), [], making.now)).toEqual([subscriber(0).email])
+  expect(endedAddresses(after(letters, '552 5.2.2 Mailbox full'), [], making.now)).toEqual([])
 })
 
 test('a report without a Message-ID that is read again affects no second letter', () => {

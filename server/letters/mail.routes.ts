@@ -20,6 +20,7 @@ import {
 import { withoutCodes } from '../../domain/money/vouchers/code.ts'
 import { outboxPage, readOutboxQuery, unsentLetters } from '../../domain/office/lists/outbox.ts'
 import { asksForPage } from '../../domain/office/lists/page.ts'
+import { rememberRefusal } from '../../domain/people/newsletter/missing-addresses.ts'
 import type { Deps } from '../app/deps.ts'
 import { sampleLetter } from '../bookings/letters/sample-letter.ts'
 import { selectRegistrations } from '../bookings/steps/narrow.ts'
@@ -34,7 +35,7 @@ import { checkDkim, makeDkim } from '../mailer/dkim.ts'
 import { lookUpSender } from '../mailer/dns/check-sender.ts'
 import { shownSettings } from '../mailer/settings.ts'
 import { SmtpError } from '../mailer/smtp.ts'
-import { changeAll, deleteRecord } from '../store/records.ts'
+import { changeAll, takeRecord } from '../store/records.ts'
 import { testLetter } from './templates/test-letter.tsx'
 
 const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gelöscht werden.')
@@ -101,6 +102,16 @@ function lettersAbout(deps: Deps, query: { event?: string; about?: string }): Ma
   const ids = new Set(selectRegistrations(deps, query).map(({ _id }) => _id))
   return letters.filter(({ cause }) => cause?.kind === 'registration' && ids.has(cause.id))
 }
+
+/** Deletes a letter. That it was refused still counts for the subscription. */
+const deleteLetter = ({ commit }: Deps, id: string): Promise<Mail> =>
+  commit(
+    ({ outbox, newsletter }) => {
+      const { record, rest } = takeRecord(outbox, { _id: id }, 'letter')
+      return { next: { outbox: rest, newsletter: rememberRefusal(newsletter, record) }, result: record }
+    },
+    { erase: true },
+  )
 
 /** Routes of the mail settings and of waiting letters (D28). */
 export function mailRoutes(deps: Deps) {
@@ -185,6 +196,6 @@ export function mailRoutes(deps: Deps) {
       return c.json({ ok: true } as const)
     })
     .post('/outbox/del', adminOnly, json(idToDelete(notDeleted), notDeleted), async c =>
-      c.json(outboxEntryOf(await deleteRecord(outbox, c.req.valid('json')._id, 'letter'))),
+      c.json(outboxEntryOf(await deleteLetter(deps, c.req.valid('json')._id))),
     )
 }

@@ -8,6 +8,7 @@ import { findRecord } from '../../domain/kit/record.ts'
 import { AddressInput } from '../../domain/letters/mail-input.ts'
 import { readSearch } from '../../domain/office/lists/page.ts'
 import { readSubscribersQuery, subscribersFound, subscribersPage } from '../../domain/office/lists/subscribers.ts'
+import { isServersFault } from '../../domain/people/newsletter/missing-addresses.ts'
 import {
   editedNewsletter,
   NewNewsletter,
@@ -60,7 +61,12 @@ export function newsletterRoutes(deps: Deps) {
   const { newsletter, outbox, now, newId } = deps
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => newsletterDeliveries(issue, outbox.current, newsletter.current.subscribers)
-  const viewOf = (issue: Newsletter) => newsletterView(cleanNewsletter(issue), deliveries(issue))
+  const viewOf = (issue: Newsletter) =>
+    newsletterView(
+      cleanNewsletter(issue),
+      deliveries(issue),
+      isServersFault(issue, outbox.current, newsletter.current.subscribers),
+    )
   const exportAs = spreadsheet(deps, c => {
     const q = readSearch(c.req.query())
     return {

@@ -4,8 +4,7 @@ import type { Image } from '../../domain/content/images/image.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { readCollection } from './collections/recovery.ts'
 import { openDataFolder } from './data-folder.ts'
-import { dataFiles } from './files/data-files.ts'
-import { addRecord, changeAll, deleteRecord, editRecord, partOf } from './records.ts'
+import { addRecord, changeAll, editRecord, partOf, takeRecord } from './records.ts'
 
 const image = (_id: string, lastModifiedDate?: string): Image => ({
   _id,
@@ -96,15 +95,13 @@ test('a missing record can be neither edited nor deleted, and the error names it
   const { images } = await openImages(image('a'))
   const missing = { code: 'not_found', message: 'This image does not exist (any more).' }
   await expect(editRecord(images, { _id: 'b' }, 'image', record => record)).rejects.toMatchObject(missing)
-  await expect(deleteRecord(images, 'b', 'image')).rejects.toMatchObject(missing)
+  expect(() => takeRecord(images.current, { _id: 'b' }, 'image')).toThrow(expect.objectContaining(missing))
 })
 
-test('a deleted record is returned, and removed from the file and its previous version', async () => {
-  const { images, dir } = await openImages(image('a'), image('b'))
-  expect(await deleteRecord(images, 'a', 'image')).toMatchObject({ _id: 'a' })
-  const { images: file } = dataFiles(dir)
-  for (const envelope of [await file.readEnvelope(), await file.readPrevious()])
-    expect(envelope.data).toMatchObject([{ _id: 'b' }])
+test('a record that is taken is returned with the others', async () => {
+  const { images } = await openImages(image('a'), image('b'))
+  const { record, rest } = takeRecord(images.current, { _id: 'a' }, 'image')
+  expect([record._id, rest.map(({ _id }) => _id)]).toEqual(['a', ['b']])
 })
 
 test('changing all records writes once, and not at all if none changes', async () => {

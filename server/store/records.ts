@@ -70,16 +70,6 @@ export function takeRecord<T extends StoredRecord>(
   return { record, rest: all.filter(known => known !== record) }
 }
 
-/** Deletes a record, from every file in the folder, and returns it; `what` names it in the error if it does not exist. */
-export const deleteRecord = <T extends StoredRecord>(records: Records<T>, _id: string, what: string): Promise<T> =>
-  records.update(
-    all => {
-      const result = findRecord(all, _id, what)
-      return { next: all.filter(known => known !== result), result }
-    },
-    { erase: true },
-  )
-
 /** Replaces each record by the result of `change`; writes nothing if all are the same. */
 export const changeAll = <T>(records: Records<T>, change: (record: T) => T): Promise<void> =>
   records.update(all => {

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kit/format.ts'
 import { type Mail, mailStateOf } from '../../letters/mail.ts'
-import { cameBack, isAddressMissing, reasonOfReturn } from '../../letters/reply.ts'
-import type { CleanNewsletter, Newsletter, NewsletterFile } from './newsletter.ts'
+import { cameBack, reasonOfReturn } from '../../letters/reply.ts'
+import type { CleanNewsletter, Newsletter } from './newsletter.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Result of a newsletter for one subscriber. */
@@ -16,12 +16,15 @@ export type Delivery = {
 
 /** A newsletter with its progress, without each subscriber's result. */
 export type NewsletterView = Omit<CleanNewsletter, 'sending'> & {
-  sending?: ({ date: Instant; isDone: boolean } & Record<Delivery['state'], number>) | undefined
+  sending?:
+    | ({ date: Instant; isDone: boolean; isServersFault?: boolean | undefined } & Record<Delivery['state'], number>)
+    | undefined
 }
 
 export function newsletterView(
   { sending, ...newsletter }: CleanNewsletter,
   deliveries: readonly Delivery[],
+  isServersFault = false,
 ): NewsletterView {
   if (!sending) return newsletter
   const count = (state: Delivery['state']) => deliveries.filter(delivery => delivery.state === state).length
@@ -31,7 +34,8 @@ export function newsletterView(
     failed: count('failed'),
     dropped: count('dropped'),
   }
-  return { ...newsletter, sending: { date: sending.date, isDone: sending.isDone, ...counts } }
+  const fault = isServersFault ? { isServersFault } : {}
+  return { ...newsletter, sending: { date: sending.date, isDone: sending.isDone, ...counts, ...fault } }
 }
 
 /** Finds a newsletter's letters in the outbox, by subscriber. */
@@ -118,23 +122,3 @@ export function withoutReasons(newsletter: Newsletter, subscribers: readonly Sub
 
 /** Returns the code of a reply and its enhanced status: `550 5.1.1`. */
 const codeIn = (reason: string) => /^[45]\d\d(?:[ -]#?[45]\.\d{1,3}\.\d{1,3})?/.exec(reason)?.[0] ?? '550'
-
-const FAILURES_THAT_END = 3
-
-/**
- * Returns the addresses whose subscription ends: for three newsletters a server replied that there is no such address,
- * at once or in a returned letter.
- */
-export function endedAddresses({ subscribers, issues }: NewsletterFile, outbox: readonly Mail[]): string[] {
-  const returned = issues.flatMap(({ sending }) =>
-    (sending?.sent ?? []).flatMap(({ subscriber, returned: reason }) =>
-      reason !== undefined && isAddressMissing(cameBack(reason)) ? [subscriber] : [],
-    ),
-  )
-  const refused = outbox.flatMap(mail => {
-    const isRefused = mailStateOf(mail) === 'failed' && isAddressMissing(mail.attempts.at(-1)?.error ?? '')
-    return mail.cause?.kind === 'issue' && isRefused ? [mail.cause.subscriber] : []
-  })
-  const counts = Map.groupBy([...returned, ...refused], id => id)
-  return subscribers.filter(({ _id }) => (counts.get(_id)?.length ?? 0) >= FAILURES_THAT_END).map(({ email }) => email)
-}

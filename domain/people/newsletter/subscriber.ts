@@ -14,6 +14,8 @@ export const Subscriber = v.object({
   requested: ConsentAct,
   confirmed: ConsentAct,
   wording: v.string(),
+  /** Newsletters refused because there is no such address, of which the letter or all was deleted. */
+  refused: v.optional(v.array(Id)),
 })
 export type Subscriber = v.InferOutput<typeof Subscriber>
 

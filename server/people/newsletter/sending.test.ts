@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import type { NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
 import { openDataFolder } from '../../store/data-folder.ts'
 import {
   admin,
@@ -232,6 +233,68 @@ test('three newsletters that the mail server refused for a missing address end t
     expect(storedFile(site).issues.map(({ sending }) => sending?.isDone)).toEqual([true, true, true]),
   )
   await vi.waitFor(() => expect(filesWith(site, 'person-1@')).toEqual([]))
+})
+
+const unknown = '550 5.1.1 User unknown'
+const recipients = [0, 1, 2].map(at => `subscriber-${at}`)
+const longAgo = '2026-11-20T09:00:00.000Z'
+
+test('a refusal counts after its letter was deleted from the outbox', async () => {
+  const sending = { date: longAgo, recipients, sent: [], isDone: true }
+  const issues = ['spring', 'summer'].map(_id => ({ ...newsletter, _id, sending }))
+  const letters = issues.map(({ _id: id }) => ({
+    ...{ _id: `letter-${id}`, to: 'person-1@example.org', subject: '', createdDate: longAgo },
+    cause: { kind: 'issue' as const, id, subscriber: 'subscriber-1' },
+    attempts: [longAgo, '2026-11-21T10:00:00.000Z'].map(date => ({
+      date,
+      error: `Recipient command failed: ${unknown}`,
+    })),
+  }))
+  const { site, mail } = await openNewsletterSite(async data => {
+    await withSubscribers(3)(data)
+    await data.newsletter.update(file => ({ next: { ...file, issues: [...issues, newsletter] }, result: undefined }))
+    await data.outbox.update(() => ({ next: letters, result: undefined }))
+  })
+  mail.behaviour.refusal = {
+    at: 'rcpt',
+    code: 550,
+    text: '5.1.1 User unknown',
+    for: to => to === 'person-1@example.org',
+  }
+  for (const { _id } of letters) expect((await admin(site).post('/api/mail/outbox/del', { _id })).status).toBe(200)
+  expect(site.outbox()).toEqual([])
+  expect(filesWith(site, 'Recipient command failed')).toEqual([])
+  expect((await admin(site).post('/api/newsletter/send', { _id: 'autumn' })).status).toBe(200)
+  const outcomes = () => site.outbox().map(({ sentDate, attempts }) => sentDate !== undefined || attempts.length > 0)
+  await vi.waitFor(() => expect(outcomes()).toEqual([true, true, true]))
+  expect(storedFile(site).subscribers).toHaveLength(3)
+  site.passMinutes(25 * 60)
+  const left = () => storedFile(site).subscribers.map(({ email }) => email)
+  await vi.waitFor(() => expect(left()).toEqual(['person-0@example.org', 'person-2@example.org']))
+})
+
+test('a mail server that knows nobody ends no subscription, and the newsletter names it', async () => {
+  const opened = async (returned: readonly string[]) => {
+    const sent = recipients.map(subscriber => ({
+      ...{ subscriber, date: longAgo },
+      ...(returned.includes(subscriber) ? { returned: unknown } : {}),
+    }))
+    const sending = { date: longAgo, recipients, sent, isDone: true }
+    const issues = ['spring', 'summer', 'autumn'].map(_id => ({ ...newsletter, _id, sending }))
+    const { site } = await openNewsletterSite(async data => {
+      await withSubscribers(3)(data)
+      await data.newsletter.update(file => ({ next: { ...file, issues }, result: undefined }))
+    })
+    return site
+  }
+  // Housekeeping begins with the start.
+  const usual = await opened(['subscriber-1'])
+  await vi.waitFor(() => expect(storedFile(usual).subscribers).toHaveLength(2))
+  const refused = await opened(recipients)
+  const answer: { issues: NewsletterView[] } = await (await admin(refused).send('/api/newsletter/issues')).json()
+  expect(answer.issues.map(({ sending }) => sending?.isServersFault)).toEqual([true, true, true])
+  await refused.stop()
+  expect(storedFile(refused).subscribers).toHaveLength(3)
 })
 
 test('erasing an inquiry removes its sent letters as well', async () => {

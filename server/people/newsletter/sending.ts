@@ -3,6 +3,7 @@ import type { EditTarget } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { findRecord, refuseStale, replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { type Mail, mailStateOf } from '../../../domain/letters/mail.ts'
+import { withoutNewsletter } from '../../../domain/people/newsletter/missing-addresses.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../../domain/people/newsletter/newsletter.ts'
 import { invitationWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import { finishedNewsletter, newsletterLetters } from '../../../domain/people/newsletter/newsletter-progress.ts'
@@ -57,7 +58,7 @@ export const sendNewsletter = (deps: Deps, { _id: id, lastModifiedDate }: EditTa
  * would be unknown.
  */
 export const deleteNewsletter = (
-  { commit }: Pick<Deps, 'commit'>,
+  { commit, now }: Pick<Deps, 'commit' | 'now'>,
   { _id, lastModifiedDate }: EditTarget,
 ): Promise<Newsletter> =>
   commit(
@@ -70,7 +71,7 @@ export const deleteNewsletter = (
       const hasWaiting = letters.values().some(mail => mailStateOf(mail) === 'waiting')
       if (newsletter.sending && (!newsletter.sending.isDone || hasWaiting)) throw beingSent()
       const next = {
-        newsletter: { ...file, issues: file.issues.filter(known => known !== newsletter) },
+        newsletter: withoutNewsletter(file, _id, outbox, now()),
         outbox: outbox.filter(mail => !letters.has(mail)),
       }
       return { next, result: newsletter }

@@ -4,8 +4,9 @@ import { t } from '../../../domain/kit/language.ts'
 import { findRecord, reviseRecord } from '../../../domain/kit/record.ts'
 import { isAboutNewsletter, type Mail } from '../../../domain/letters/mail.ts'
 import { withDeleted } from '../../../domain/people/bin/bin.ts'
+import { endedAddresses } from '../../../domain/people/newsletter/missing-addresses.ts'
 import type { NewsletterFile } from '../../../domain/people/newsletter/newsletter.ts'
-import { endedAddresses, withoutReasons, withSent } from '../../../domain/people/newsletter/newsletter-progress.ts'
+import { withoutReasons, withSent } from '../../../domain/people/newsletter/newsletter-progress.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
@@ -57,7 +58,7 @@ export function withBlocked(
 export async function endFailingSubscriptions(deps: Blocking & Pick<Deps, 'outbox'>): Promise<void> {
   const { newsletter, outbox, commit } = deps
   const hashesIn = (file: NewsletterFile, letters: readonly Mail[]) =>
-    new Set(endedAddresses(file, letters).map(address => addressHash(deps, address)))
+    new Set(endedAddresses(file, letters, deps.now()).map(address => addressHash(deps, address)))
   if (hashesIn(newsletter.current, outbox.current).size === 0) return
   await commit(all => ({ next: withBlocked(deps, all, hashesIn(all.newsletter, all.outbox)), result: undefined }), {
     erase: true,

@@ -144,7 +144,7 @@ const toWhom = (count: number) =>
 /** Shows the state of a newsletter: draft, sending or sent. */
 function NewsletterState({ subject, sending }: NewsletterView) {
   if (!sending) return <span className="quiet">{t('Draft', 'Entwurf')}</span>
-  const { date, isDone, sent, waiting, failed, dropped } = sending
+  const { date, isDone, sent, waiting, failed, dropped, isServersFault } = sending
   const all = sent + waiting + failed + dropped
   return (
     <>
@@ -154,6 +154,14 @@ function NewsletterState({ subject, sending }: NewsletterView) {
       {waiting > 0 && t(`, ${waiting} waiting`, `, ${waiting} warten`)}
       {!isDone && '\u00a0…'}
       {failed > 0 && <small className="state-bad">{t(`${failed} failed`, `${failed} gescheitert`)}</small>}
+      {isServersFault && (
+        <small>
+          {t(
+            'The mail server refused nearly all addresses as unknown. That is probably its own fault: please check System → Mail. Nobody is unsubscribed for it.',
+            'Der Mailserver hat fast alle Adressen als unbekannt abgelehnt. Das liegt wohl an ihm: Prüf bitte die Angaben unter System → E-Mail. Niemand wird deshalb abgemeldet.',
+          )}
+        </small>
+      )}
       {dropped > 0 && <small>{t(`${dropped} not sent`, `${dropped} nicht gesendet`)}</small>}
       {!isDone && (
         <progress

@@ -50,3 +50,14 @@ test('deliveries that fail to load are reported as missing', async () => {
   await answering(network)('/api/newsletter/deliveries?_id=winter', refusal, 404)
   await screen.findByText('This newsletter does not exist (any more).')
 })
+
+test('a newsletter refused nearly everybody says that the mail server is to blame', async () => {
+  const network = holdRequests()
+  const issue = { ...sent(0), _id: 'spring' }
+  const failed = { date, isDone: true, sent: 0, waiting: 0, failed: 2, dropped: 0 }
+  const { rerender } = render(<NewsletterViewer item={{ ...issue, sending: failed }} />)
+  await answering(network)('/api/newsletter/deliveries?_id=spring', [])
+  expect(screen.queryByText(/probably its own fault/)).toBeNull()
+  rerender(<NewsletterViewer item={{ ...issue, sending: { ...failed, isServersFault: true } }} />)
+  await screen.findByText(/probably its own fault/)
+})
