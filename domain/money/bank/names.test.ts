@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addLostForms, withLostLetters } from './lost-letters.ts'
 import { isPayer, isSameName, nameWords, payerName, surnameWords } from './names.ts'
 
 const isSame = (one: string, other: string) => isSameName(nameWords(one), nameWords(other))
@@ -29,6 +30,7 @@ test.each([
   ['Jürgen Schwarzenberger', 'Prof. Dr. Juergen Schwarzen'],
   ['Anna Müller', 'Familie Uwe und Anna Muelle'],
   ['Alexandra Meyer', 'Alexandra Hoffmann-Meyer-Sc'],
+  ['Alexandra Katharina Meyer-Hoffmannsthal', 'Alexandra Katharina Meyer-Hoffmanns'],
   ['Petra Meier', 'Petra und Uwe Meier'],
   ['Uwe Meier', 'Eheleute Petra u. Uwe Meier'],
 ])('the name %s may be “%s”, as a bank truncates it', (person, payer) => {
@@ -51,3 +53,16 @@ test.each([
   ['Petra Meyer-Hoffmann', ['meyer', 'hoffmann']],
   ['Familie Öztürk', ['ozturk']],
 ])('the surname of %s is %s', (name, surname) => expect(surnameWords(name)).toEqual(surname))
+
+test.each([
+  ['J?RGEN M?LLER', 'jurgen muller'],
+  ['J??rgen M??ller', 'jurgen muller'],
+  ['M\ufffdller,J\ufffdrgen', 'muller,jurgen'],
+  ['?ztürk, G?l', '?ztürk, gul'],
+  ['Öl?', 'Öl?'],
+  ['W?ber, Anna?', 'W?ber, Anna?'],
+])('the letters that a bank lost in “%s” are completed to “%s”, if one name alone fits', (payer, expected) => {
+  const forms = new Map<string, string>()
+  for (const name of ['Jürgen Müller', 'Gül Öztürk', 'Tom Wäber', 'Ida Wöber']) addLostForms(forms, name)
+  expect(withLostLetters(payer, forms)).toBe(expected)
+})

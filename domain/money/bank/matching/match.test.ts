@@ -31,9 +31,10 @@ const payable = (registration: string, number: string, name: string, open: numbe
 const mia = payable('mia', '2026-0001', 'Mia Moos', [2400, 21_600], { numbers: ['2026-0001', 'RE-2026-0042'] })
 const tom = payable('tom', '2026-0002', 'Tom Tanne', [2500])
 const ida = payable('ida', '2026-0003', 'Ida Iltis', [])
+const jurgen = payable('jurgen', '2026-0147', 'Jürgen Müller-Weiß', [9000])
 
 const none = new Map<string, Target>()
-const matched = (lines: KeyedLine[], payables: Payable[] = [mia, tom, ida], known = none) =>
+const matched = (lines: KeyedLine[], payables: Payable[] = [mia, tom, ida, jurgen], known = none) =>
   new Map(runAtOnce(matchLines(lines, payables, known)).map(({ line, ...match }) => [line, match]))
 const one = (given: KeyedLine, payables?: Payable[]) => matched([given], payables).get(given)
 const to = (registration: string) => ({ to: { registration } })
@@ -59,6 +60,12 @@ test.each<[what: string, given: KeyedLine, reason: string, registration?: string
   ['two numbers, the second without its year', line(2400, 'Mia Moos', 'B26-0001-X und 0002'), 'severalNumbers', 'mia'],
   ['two numbers, of which one fits', line(2500, 'Mia Moos', '2026-0001 2026-0002'), 'severalNumbers', 'tom'],
   ['a number with the name of somebody else', line(2500, 'Mia Moos', 'B26-0002-M'), 'otherName', 'tom'],
+  [
+    'a number with somebody else’s name, whose letters were lost',
+    line(2500, 'M?ller-Wei?, J?rgen', '2026-0002'),
+    'otherName',
+    'tom',
+  ],
   ['a number with somebody else in the text', line(2500, 'Oma', '2026-0002 fuer Mia Moos'), 'otherName', 'tom'],
   ['name and amount', line(2500, 'TANNE, TOM', 'Waldtag'), 'nameAndAmount', 'tom'],
   ['the name', line(2000, 'Tom Tanne', 'Danke!'), 'nameOnly', 'tom'],

@@ -87,7 +87,7 @@ export function* matchLines(
     yield
     for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
   }
-  const wordsOfLine = lineWordsReader()
+  const wordsOfLine = lineWordsReader(all.people)
   const looks: { look: ParsedLine; found: MatchResult | undefined }[] = []
   for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield

@@ -1,6 +1,7 @@
 import type { Cents } from '../../../kit/cents.ts'
 import { memoize } from '../../../kit/memoize.ts'
 import type { BankLine } from '../line.ts'
+import { addLostForms, type LostForms, withLostLetters } from '../lost-letters.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from '../names.ts'
 import { addToGroup } from './by-each-key.ts'
 import { firstFew, sortPayables, unique } from './candidates.ts'
@@ -18,8 +19,11 @@ export type LineWords = {
 }
 
 /** Returns a parser that caches each name and text, since payers recur. */
-export function lineWordsReader(): (line: Pick<BankLine, 'name' | 'onBehalfOf' | 'text'>) => LineWords {
-  const [payerOf, textOf] = [memoize(payerName), memoize(wordsOf)]
+export function lineWordsReader({
+  lostForms,
+}: Pick<People, 'lostForms'>): (line: Pick<BankLine, 'name' | 'onBehalfOf' | 'text'>) => LineWords {
+  const payerOf = memoize((name: string) => payerName(withLostLetters(name, lostForms)))
+  const textOf = memoize(wordsOf)
   return ({ name, onBehalfOf, text }) => {
     const names = [name, onBehalfOf].filter(one => one.trim() !== '')
     const payers = names.length > 0 ? names.map(payerOf) : [{ words: nameWords(text), begun: undefined }]
@@ -46,6 +50,8 @@ export type People = {
   /** Titles by each of their words. */
   titles: ReadonlyMap<string, readonly Title[]>
   hintWords: ReadonlyMap<Payable, HintWords>
+  /** Words of all names that a bank's character set would damage. */
+  lostForms: LostForms
 }
 type HintWords = Record<Hint, ReadonlySet<string>>
 
@@ -71,6 +77,7 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
     byGivenName: new Map<string, Payable[]>(),
     titles: new Map<string, Title[]>(),
     hintWords: new Map<Payable, HintWords>(),
+    lostForms: new Map<string, string>(),
   }
   const titles = new Map<string, Title>()
   for (const [at, payable] of payables.entries()) {
@@ -79,6 +86,7 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
     const hints = hintWordsOf(payable)
     people.names.set(payable, names)
     people.hintWords.set(payable, hints)
+    for (const name of [payable.name, ...payable.others]) addLostForms(people.lostForms, name)
     const isSettled = payable.open.length === 0
     if (isSettled && payable.costs === undefined) continue
     for (const words of names) {
