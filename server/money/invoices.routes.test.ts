@@ -244,6 +244,37 @@ test('a confirmation just before midnight brings the invoice of the next day, an
   expect(letters[0]?.mail.attachments.map(({ filename }) => filename)).toContain('RE-2026-0001.pdf')
 })
 
+test('a confirmation that waited over midnight brings the invoice in force, never the reversed one', async () => {
+  const mail = await openMailServer()
+  mail.behaviour.refusal = { at: 'rcpt', code: 450 }
+  const site = await openSite({ SMTP_URL: mail.url })
+  await passHours(site, 12)
+  site.clock.now = '2026-11-28T22:59:55.000Z'
+  await site.post('/registration/confirm', { _id: site.registration })
+  site.clock.now = '2026-11-28T23:00:10.000Z'
+  await site.issued(1)
+  const triesOf = () => site.outbox().map(({ attempts }) => attempts.length)
+  await vi.waitFor(() => expect(Math.min(...triesOf())).toBeGreaterThan(0))
+  const address = { name: '', street: 'Am Anger 7', zip: '12345', city: 'Musterstadt', country: '' }
+  const invoiceTo = { organisation: 'Waldschule', ...address }
+  await site.post('/invoice/recipient', { registration: site.registration, invoiceTo })
+  expect((await site.post('/invoice/issue', { registration: site.registration })).status).toBe(200)
+  await site.issued(3)
+  await vi.waitFor(() => expect(Math.min(...triesOf())).toBeGreaterThan(0))
+  expect(mail.to(sampleContact.email)).toEqual([])
+  mail.behaviour.refusal = undefined
+  await site.post('/mail/outbox/retry', {})
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  const letters = mail.to(sampleContact.email)
+  const papersOf = (subject: string) => {
+    const letter = letters.find(({ mail }) => mail.subject === subject) ?? expect.fail(subject)
+    const names = letter.mail.attachments.flatMap(({ filename }) => (filename?.startsWith('RE-') ? [filename] : []))
+    return [names, letter.mail.text?.match(/RE-2026-\d+/g)]
+  }
+  expect(papersOf('Dein Platz ist fest: Waldtag')).toEqual([['RE-2026-0003.pdf'], ['RE-2026-0003']])
+  expect(papersOf('Deine Rechnung RE-2026-0003: Waldtag')[0]).toEqual(['RE-2026-0002.pdf', 'RE-2026-0003.pdf'])
+})
+
 test('a delayed invoice is also sent to a guest who was confirmed at once', async () => {
   const mail = await openMailServer()
   const { bank, ...rest } = seller

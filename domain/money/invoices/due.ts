@@ -121,6 +121,22 @@ export const documentsOf = (
   )
 
 /**
+ * Returns the documents that a letter about a step brings now: instead of an invoice reversed since, the one in force.
+ */
+export function documentsInForce(
+  invoices: readonly Invoice[],
+  booking: Pick<Registration, '_id' | 'history'>,
+  step: number,
+): Invoice[] {
+  const ofBooking = invoices.filter(({ registration }) => registration === booking._id)
+  const reversedNumbers = new Set(ofBooking.map(({ reverses }) => reverses?.number))
+  const brought = documentsOf(ofBooking, booking, step)
+  const valid = brought.filter(({ number }) => !reversedNumbers.has(number))
+  const inForce = standingInvoice(ofBooking)
+  return inForce && valid.length < brought.length && !valid.includes(inForce) ? [...valid, inForce] : valid
+}
+
+/**
  * Returns a reversal and its replacement, for example after a change of the address, or the first invoice. Throws
  * `conflict` if that would change nothing or data are missing.
  */

@@ -15,7 +15,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
 import { type Mail, retryMail } from '../../../domain/letters/mail.ts'
-import { letterStepOf } from '../../../domain/money/invoices/due.ts'
+import { documentsOf, letterStepOf } from '../../../domain/money/invoices/due.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import { formLabel } from '../../../domain/questions/built-in.ts'
@@ -224,7 +224,7 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
   })
   if (!content) {
     const papers = latePapers(sender, { booking, event, entry, terms, isOnline })
-    if (papers.length === 0 && !isStillValid(deps.invoices.current, billing.documents, booking)) return undefined
+    if (papers.length === 0 && !isStillValid(deps.invoices.current, booking, step)) return undefined
     const documents = invoiceLetter(sender, booking, { ...invoice, papers, hasBalance: true })
     return documents && { ...documents, isNeedless: true }
   }
@@ -234,11 +234,11 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
 }
 
 /**
- * True if one of the documents still counts, even if its letter is needless. A reversal counts if the guest may have
+ * True if one of the documents of a step still counts, even if its letter is needless. A reversal counts if the guest may have
  * the invoice that it reverses.
  */
-const isStillValid = (invoices: readonly Invoice[], documents: readonly Invoice[], booking: Registration): boolean =>
-  documents.some(({ kind, number, reverses }) => {
+const isStillValid = (invoices: readonly Invoice[], booking: Registration, step: number): boolean =>
+  documentsOf(invoices, booking, step).some(({ kind, number, reverses }) => {
     if (kind !== 'reversal') return !invoices.some(other => other.reverses?.number === number)
     const reversed = invoices.find(other => other.number === reverses?.number)
     const entry = reversed && booking.history[reversed.step]

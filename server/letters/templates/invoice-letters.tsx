@@ -6,7 +6,7 @@ import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../../../domain/kit/format.ts'
-import { documentsOf } from '../../../domain/money/invoices/due.ts'
+import { documentsInForce } from '../../../domain/money/invoices/due.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
@@ -45,7 +45,7 @@ export function billingOf(
   const today = dayOf(now)
   const account = accountOf(booking, event, today, site.region)
   const transfer = nextTransfer(booking, account, site.bank)
-  return { documents: documentsOf(invoices, booking, step), account, transfer, today }
+  return { documents: documentsInForce(invoices, booking, step), account, transfer, today }
 }
 
 /** Names the documents that come with a letter. */

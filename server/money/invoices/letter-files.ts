@@ -1,5 +1,5 @@
 import type { Mail } from '../../../domain/letters/mail.ts'
-import { documentsOf } from '../../../domain/money/invoices/due.ts'
+import { documentsInForce } from '../../../domain/money/invoices/due.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { LetterFile } from '../../mailer/letter.ts'
 import { issuedFile } from './fingerprints.ts'
@@ -14,7 +14,7 @@ export async function invoiceFiles(
   await deps.invoicing.settle().catch(() => {})
   const booking = deps.registrations.current.find(({ _id }) => _id === cause.id)
   const files: LetterFile[] = []
-  for (const invoice of booking ? documentsOf(deps.invoices.current, booking, cause.step ?? 0) : [])
+  for (const invoice of booking ? documentsInForce(deps.invoices.current, booking, cause.step ?? 0) : [])
     files.push({
       filename: `${invoice.number}.pdf`,
       contentType: 'application/pdf',
