@@ -1,5 +1,5 @@
-import { cleanup, configure, waitFor } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure, fireEvent, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
 import { referencePattern } from '../../domain/money/terms/reference.ts'
 
 /**
@@ -13,6 +13,15 @@ export { userEvent } from '@testing-library/user-event'
 configure({ asyncUtilTimeout: 30_000 })
 
 afterEach(cleanup)
+
+// As the router counts its pages.
+beforeEach(() => history.replaceState({ idx: 1 }, ''))
+
+/** Fires what a browser fires for Back, and for the return to this page. */
+export function pressBack(): void {
+  const { idx }: { idx: number } = history.state
+  for (const at of [idx - 1, idx]) fireEvent(window, new PopStateEvent('popstate', { state: { idx: at } }))
+}
 
 /** Finds a heading by its text, which may be split into syllables. */
 export const findHeading = (text: string): Promise<Element> =>

@@ -4,7 +4,7 @@ import { formTexts, officeLabelOf, perText } from '../../../domain/bookings/reco
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { RegistrationEdit } from '../../../domain/bookings/record/registration.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { act, fireEvent, pressBack, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { openOverlay } from '../state/overlay.ts'
 
@@ -166,7 +166,7 @@ test.each([
   ['the cross', () => userEvent.click(screen.getByText('Close'))],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['Back on a phone', async () => fireEvent(screen.getByRole('dialog'), new window.Event('cancel'))],
-  ['Back to another section', async () => fireEvent(window, new PopStateEvent('popstate'))],
+  ['Back to another section', async () => pressBack()],
   ['leaving the page', async () => fireEvent(window, new window.Event('pagehide'))],
 ])('%s discards an untouched new registration without a question', async (_, close) => {
   const { sent, closed } = await openAdded()

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
-import { fireEvent, render, screen, waitFor, within } from '../../testing/dom.ts'
+import { fireEvent, pressBack, render, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { Success } from '../kit/editor/dialog.tsx'
 import { useList } from '../state/lists.ts'
@@ -527,7 +527,7 @@ async function openBooked(names: string[] = ['Anna', 'Ben']) {
 }
 
 test('a new location of a booked date asks whether to tell everybody, and one press saves and sends', async () => {
-  const { fill, press, bodies, closed } = await openBooked()
+  const { fill, press, answer, bodies, closed } = await openBooked()
   const said = messages()
   await fill('Location name', 'Kiosk am See')
   await press('Save')
@@ -538,6 +538,8 @@ test('a new location of a booked date asks whether to tell everybody, and one pr
   dialog.getByText(/No email address, please call: Clara/)
   dialog.getByText('The letter to Anna')
   await fill('Your paragraph in the letter (may be empty)', 'Bis bald, {vorname}!')
+  pressBack()
+  await answer('Are you sure you want to close before saving?', 'Cancel')
   await press('Save and Send 2 letters')
   await closed()
   expect(said).toContain('Event Saved2 letters sent off')

@@ -92,6 +92,7 @@ export function RepeatViewer({ item }: { item: Event }) {
       help="termine#eine-serie-drei-samstage-jeder-zweite-mittwoch"
       title={t(`Repeat: ${event.title}`, `Wiederholen: ${event.title}`)}
       isBusy={isBusy}
+      isUnsaved={form.isTyped || turned.size > 0}
       decision={
         <Button small disabled={isBusy || wanted.length === 0} onClick={add}>
           {addWords(wanted.length)}

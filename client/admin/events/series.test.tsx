@@ -5,7 +5,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { instantOf } from '../../../domain/kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { openDesk } from '../../testing/booking-desk.tsx'
-import { cleanup, render, screen, waitFor } from '../../testing/dom.ts'
+import { cleanup, pressBack, render, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { EventsSection } from './events-section.tsx'
 
@@ -71,6 +71,17 @@ test('a series runs until a day, every month, or on chosen days', async () => {
   await fill('Day', '2027-07-04')
   await press('Add this day')
   expect(labels()).toEqual(['Sun, 4 Jul 2027, 10:00 to 15:00', 'Sun, 1 Aug 2027, 10:00 to 15:00'])
+})
+
+test('Back asks before a plan for a series is lost', async () => {
+  const { fill, answer, closed } = await openRepeat(single)
+  await fill('Further dates', '4')
+  pressBack()
+  await answer('Are you sure you want to close before saving?', 'Cancel')
+  expect(labels()).toHaveLength(4)
+  pressBack()
+  await answer('Are you sure you want to close before saving?', 'Yes, close')
+  await closed()
 })
 
 test('a holiday is excluded by default, and can be included', async () => {

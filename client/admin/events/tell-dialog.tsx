@@ -14,6 +14,7 @@ import {
   type SendWithLetters,
   useLetters,
 } from '../kit/letters/planned-letters.tsx'
+import { useClosing } from '../state/page/closing.ts'
 
 /** Fields that an edit adds to its request; empty if guests are not informed. */
 export type TellChoice = { tell?: true; paragraph?: string }
@@ -31,6 +32,7 @@ type Props = {
 export function TellDialog({ preview, answer }: Props) {
   const form = useEntries({ paragraph: '' })
   const { paragraph } = form.draft
+  const cancel = useClosing(form.isTyped, () => answer(undefined))
   const bind = useBind(form, { paragraph: paragraphLabel() })
   // Focused first: with large letters the buttons are below the fold.
   const question = useRef<HTMLHeadingElement>(null)
@@ -41,12 +43,7 @@ export function TellDialog({ preview, answer }: Props) {
   const names = letters?.letters.map(({ name }) => name).join(', ')
   const unreached = letters?.withoutAddress ?? []
   return (
-    <Modal
-      className="dialog tell-dialog"
-      labelledBy="tell-question"
-      onEscape={() => answer(undefined)}
-      focusFirst={question}
-    >
+    <Modal className="dialog tell-dialog" labelledBy="tell-question" onEscape={cancel} focusFirst={question}>
       <h2 id="tell-question" ref={question} tabIndex={-1}>
         {t('Should all guests be told?', 'Sollen alle Gäste davon erfahren?')}
       </h2>
@@ -83,7 +80,7 @@ export function TellDialog({ preview, answer }: Props) {
         <Button variant="outline" small onClick={() => answer({})}>
           {t('Save, Tell Nobody', 'Speichern, niemandem schreiben')}
         </Button>
-        <Button variant="outline" small onClick={() => answer(undefined)}>
+        <Button variant="outline" small onClick={cancel}>
           {t('Cancel', 'Abbrechen')}
         </Button>
       </div>

@@ -36,7 +36,8 @@ type Props = { file: File; of: ImportKind; preview: ImportPreview }
 
 /** Previews an import; nothing is stored before the user confirms it. */
 export function ImportViewer({ file, of: kind, preview: first }: Props) {
-  const [choices, setChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
+  const [firstChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
+  const [choices, setChoices] = useState(firstChoices)
   const [preview, setPreview] = useState(first)
   /** Explicit choices by row id; other rows are ticked unless doubtful. */
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
@@ -71,6 +72,8 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     return look(cost === undefined ? others : { ...others, cost })
   }
   /** The preview used another price than the one typed. */
+  const isUnsaved =
+    choices !== firstChoices || ticks.size > 0 || typedCost !== undefined || Object.values(words).some(Boolean)
   const isPriceOpen = typedCost !== choices.cost
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
   /** Pictures missing from pages of an earlier import. */
@@ -107,6 +110,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       title={t(`Import: ${importKindWord(kind)}`, `Übernehmen: ${importKindWord(kind)}`)}
       isBusy={isBusy && !server.isOn}
       close={server.isOn ? server.cancel : closeOverlay}
+      isUnsaved={isUnsaved && !server.isOn}
       state={server.isOn ? stateOf(uploads, server.progress) : file.name}
       decision={
         <Button

@@ -85,12 +85,17 @@ export function bindTo<T, L extends Labels>(whole: FormPart<T>, labels: L): Bind
   }
 }
 
-type Entries<T> = { draft: T; change: (changes: Partial<T>) => void }
+type Entries<T> = { draft: T; change: (changes: Partial<T>) => void; isTyped: boolean }
 
 /** Holds the values of a form in a page; `useDraft` keeps them across reloads. */
 export function useEntries<T extends object>(initial: T | (() => T)): Entries<T> {
-  const [draft, setDraft] = useState(initial)
-  return { draft, change: changes => setDraft(before => ({ ...before, ...changes })) }
+  const [first] = useState(initial)
+  const [draft, setDraft] = useState(first)
+  return {
+    draft,
+    change: changes => setDraft(before => ({ ...before, ...changes })),
+    isTyped: Object.keys(changesIn(first, draft)).length > 0,
+  }
 }
 
 /** Binds the fields of a form in a page by name, as `RecordEditor` does. */

@@ -6,7 +6,8 @@ import { Button } from '../../kit/ui/button.tsx'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
-import { goTo } from '../state/page/leave.ts'
+import { askToClose } from '../state/page/closing.ts'
+import { goTo, hasUnsaved } from '../state/page/leave.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
 /** Links to a desk page; also works outside the office's router. */
@@ -97,13 +98,13 @@ export const SignInAgain = ({ to = location.pathname }: { to?: string }) => (
 type Props = {
   /** Full path of the page. */
   to: string
-  /** Asks first if input would be lost. */
+  /** Asks first if input would be lost; by default if any form has unsaved input. */
   mayLeave?: (() => Promise<boolean>) | undefined
   children: string
 }
 
 /** Leaves an overlay for the page with all actions on the record (D83). */
-export function PageButton({ to, mayLeave = async () => true, children }: Props) {
+export function PageButton({ to, mayLeave = async () => !hasUnsaved() || askToClose(), children }: Props) {
   async function go() {
     if (await mayLeave()) goTo(to)
   }

@@ -102,7 +102,7 @@ function OpenOverlay() {
   const shown = useRef(pathname)
   const isAboutPage = overlay !== undefined && kindsAboutPage.has(overlay.kind)
   useEffect(() => {
-    // Back closes a dialog about a page. An editor with unsaved text stays.
+    // Back to an entry that the router did not count closes a dialog about a page. An editor stays.
     if (shown.current !== pathname && isAboutPage) closeOverlay()
     shown.current = pathname
   }, [pathname, isAboutPage])

@@ -47,8 +47,9 @@ test('on a phone she confirms a booking, records its payment, and cancels a part
   const { _id } = await post('/api/registration/add', { ...sampleContact, event: eventId, participants })
 
   const desk = await asAdmin(await visitor(phone))
-  await desk.goto(`/admin/desk/booking/${_id}`)
-  await desk.getByRole('button', { name: 'Confirm' }).click()
+  await desk.goto('/admin/desk')
+  await desk.locator(`a[href='/admin/desk/booking/${_id}']`).first().click()
+  await desk.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect.poll(() => stored(_id).state).toBe('confirmed')
   await desk.getByRole('button', { name: 'Undo' }).waitFor()
   expect(await findings(desk)).toEqual([])
@@ -56,6 +57,11 @@ test('on a phone she confirms a booking, records its payment, and cancels a part
   await desk.getByRole('button', { name: 'Record Payment', exact: true }).click()
   const dialog = desk.getByRole('dialog', { name: 'Record Payment' })
   await dialog.getByLabel(/^Amount/).fill('80')
+  await desk.goBack()
+  const asked = desk.getByRole('dialog', { name: 'Are you sure you want to close before saving?' })
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  expect(new URL(desk.url()).pathname).toBe(`/admin/desk/booking/${_id}`)
+  expect(await dialog.getByLabel(/^Amount/).inputValue()).toBe('80')
   await dialog.getByRole('button', { name: 'Record Payment' }).click()
   await expect.poll(() => stored(_id).payments.map(({ cents }) => cents)).toEqual([8000])
 

@@ -148,20 +148,29 @@ function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean })
   )
 }
 
-type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; done: () => void; cancel?: () => void }
-
-const paymentsOf = ({ payments }: Registration) => payments
-
-/** Records a payment or refund; `amount` is the default. With a voucher code, amount and day are not asked. */
-export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
-  const today = dayOf(new Date().toISOString())
-  const form = useEntries<{ typed: string; date: Day; way: PaymentWay; reference: string; code: string }>({
+/** Fields of a payment; `amount` is the default. */
+export const usePaymentEntries = (amount: Cents) =>
+  useEntries<{ typed: string; date: Day; way: PaymentWay; reference: string; code: string }>({
     typed: amount === 0 ? '' : euroText(amount),
-    date: today,
+    date: dayOf(new Date().toISOString()),
     way: 'transfer',
     reference: '',
     code: '',
   })
+
+type FormProps = {
+  form: ReturnType<typeof usePaymentEntries>
+  booking: Registration
+  calls: BookingCalls
+  done: () => void
+  cancel: () => void
+}
+
+const paymentsOf = ({ payments }: Registration) => payments
+
+/** Records a payment or refund. With a voucher code, amount and day are not asked. */
+export function PaymentForm({ form, booking, calls, done, cancel }: FormProps) {
+  const today = dayOf(new Date().toISOString())
   const { date, typed, way, reference, code } = form.draft
   const isByCode = way === 'voucher' && code.trim() !== ''
   const cents = typedCents(typed)
@@ -224,11 +233,9 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
               : t('Record Payment', 'Zahlung erfassen')}
           </Button>
         )}
-        {cancel && (
-          <Button variant="outline" small onClick={cancel}>
-            {t('Cancel', 'Abbrechen')}
-          </Button>
-        )}
+        <Button variant="outline" small onClick={cancel}>
+          {t('Cancel', 'Abbrechen')}
+        </Button>
       </div>
     </div>
   )

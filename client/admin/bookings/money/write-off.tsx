@@ -23,10 +23,11 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
+import { useClosing } from '../../state/page/closing.ts'
 import { showSuccess } from '../../state/page/success.ts'
 import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 import { affectedIds, useDecisions } from '../booking/decisions.ts'
-import { PaymentForm } from './money-part.tsx'
+import { PaymentForm, usePaymentEntries } from './money-part.tsx'
 
 type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: () => void; cancel: () => void }
 
@@ -137,6 +138,8 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   const booking = useList('registrations')?.find(({ _id }) => _id === item._id) ?? item
   const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const calls = useBookingCalls()
+  const form = usePaymentEntries(cents)
+  const close = useClosing(form.isTyped, closeOverlay)
   const today = dayOf(new Date().toISOString())
   function done() {
     closeOverlay()
@@ -146,7 +149,7 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
       void showSuccess(t('Payment Recorded', 'Zahlung erfasst'))
   }
   return (
-    <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
+    <Modal className="dialog" labelledBy={heading} onEscape={close}>
       <h2 id={heading}>
         {cents < 0 ? t('Record Refund', 'Rückzahlung erfassen') : t('Record Payment', 'Zahlung erfassen')}
       </h2>
@@ -161,7 +164,7 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
             .join(', ')}
         </Unbroken>
       </p>
-      <PaymentForm booking={booking} calls={calls} amount={cents} done={done} cancel={closeOverlay} />
+      <PaymentForm {...{ form, booking, calls, done }} cancel={close} />
       <Failure>{calls.failure}</Failure>
     </Modal>
   )

@@ -2,7 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { learnBreaks } from '../../../kit/ui/breaks.ts'
-import { fireEvent, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { act, fireEvent, pressBack, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
+import { hasUnsaved } from '../../state/page/leave.ts'
 import { askUser } from '../../state/page/question.ts'
 import { QuestionDialog, Viewer } from './dialog.tsx'
 
@@ -47,6 +48,8 @@ test('a question about a deletion stands out, a harmless question does not', asy
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   void askUser('Add 2 image(s)?', 'Yes, add', 'primary')
   expect(await classes('Yes, add')).toBe('button button-small')
+  // Later questions wait for the answer.
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
 })
 
 test('a busy window ignores Escape, Back and its buttons; afterwards each of them closes it', async () => {
@@ -68,6 +71,69 @@ test('a busy window ignores Escape, Back and its buttons; afterwards each of the
   rerender(viewer(false))
   await leave()
   expect(close).toHaveBeenCalledTimes(4)
+})
+
+test('Back closes the topmost dialog only, and the router does not hear of it', async () => {
+  const heard: unknown[] = []
+  const hear = ({ state }: PopStateEvent) => heard.push(state)
+  addEventListener('popstate', hear)
+  onTestFinished(() => removeEventListener('popstate', hear))
+  const close = vi.fn()
+  render(
+    <>
+      <Viewer title="Letter" close={close}>
+        –
+      </Viewer>
+      <QuestionDialog />
+    </>,
+  )
+  const asked = askUser('Delete Page?', 'Yes, delete')
+  await screen.findByRole('dialog', { name: 'Delete Page?' })
+  pressBack()
+  expect(await asked).toBe(false)
+  expect(close).not.toHaveBeenCalled()
+  pressBack()
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+  expect(heard).toEqual([])
+})
+
+test('without a dialog, Back is the router’s', () => {
+  const hear = vi.fn()
+  addEventListener('popstate', hear)
+  onTestFinished(() => removeEventListener('popstate', hear))
+  const { unmount } = render(<Viewer title="Letter">–</Viewer>)
+  unmount()
+  pressBack()
+  expect(hear).toHaveBeenCalledTimes(2)
+})
+
+test('a window with unsaved input asks before it closes, and warns before the page is left', async () => {
+  const close = vi.fn()
+  render(
+    <>
+      <Viewer title="Repeat" close={close} isUnsaved>
+        –
+      </Viewer>
+      <QuestionDialog />
+    </>,
+  )
+  expect(hasUnsaved()).toBe(true)
+  const viewer = within(screen.getByRole('dialog', { name: 'Repeat' }))
+  const [cross, button] = viewer.getAllByRole('button', { name: 'Close' })
+  for (const leave of [
+    async () => pressBack(),
+    async () => fireEvent.keyDown(screen.getByRole('dialog', { name: 'Repeat' }), { key: 'Escape' }),
+    async () => cross?.click(),
+    async () => button?.click(),
+  ]) {
+    await act(async () => void (await leave()))
+    const question = await screen.findByRole('dialog', { name: 'Are you sure you want to close before saving?' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+    expect(close).not.toHaveBeenCalled()
+  }
+  pressBack()
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, close' }))
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
 })
 
 test.each([

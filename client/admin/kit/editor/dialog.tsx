@@ -5,6 +5,7 @@ import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { closeOverlay } from '../../state/overlay.ts'
+import { useBackCloses, useClosing } from '../../state/page/closing.ts'
 import { type Question as Asked, useQuestion } from '../../state/page/question.ts'
 import { useSuccess } from '../../state/page/success.ts'
 import { HelpLink } from '../links.tsx'
@@ -18,9 +19,10 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** Shows a modal dialog: makes the page behind it inert and restores the focus on closing. */
+/** Shows a modal dialog: makes the page behind it inert and restores the focus on closing. Back closes it as Escape does. */
 export function Modal({ className, labelledBy, onEscape, focusFirst, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useBackCloses(onEscape)
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
@@ -60,6 +62,8 @@ type ViewerProps = {
   /** The main button. With it, the other button says "Cancel" instead of "Close". */
   decision?: ReactNode
   close?: () => void
+  /** Closing asks first. */
+  isUnsaved?: boolean
   isBusy?: boolean
   /** Name of the handbook page. */
   help?: string | undefined
@@ -72,14 +76,16 @@ export function Viewer({
   actions,
   decision,
   state,
-  close = closeOverlay,
+  close: closeNow = closeOverlay,
+  isUnsaved = false,
   isBusy = false,
   help,
   children,
 }: ViewerProps) {
+  const close = useClosing(isUnsaved, closeNow)
   const heading = useId()
   return (
-    <Modal className="editor" labelledBy={heading} onEscape={() => isBusy || close()}>
+    <Modal className="editor" labelledBy={heading} onEscape={() => isBusy || void close()}>
       <div className="editor-view">
         <EditorHead id={heading} title={title} close={close} disabled={isBusy} help={help} />
         <div className="editor-body">{children}</div>

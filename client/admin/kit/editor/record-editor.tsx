@@ -4,6 +4,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { type ListName, refreshLists } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
+import { askToClose } from '../../state/page/closing.ts'
 import { goTo, useUnsaved } from '../../state/page/leave.ts'
 import { askUser } from '../../state/page/question.ts'
 import { showSuccess } from '../../state/page/success.ts'
@@ -127,13 +128,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
 
   useFirstField(props.firstField)
 
-  const mayLeave = async () =>
-    !isUnsaved ||
-    props.isTyped?.(value) === false ||
-    askUser(
-      t('Are you sure you want to close before saving?', 'Ohne zu speichern schließen?'),
-      t('Yes, close', 'Ja, schließen'),
-    )
+  const mayLeave = async () => !isUnsaved || props.isTyped?.(value) === false || askToClose()
 
   async function close() {
     // While a call runs, its answer closes the form or reports a failure.
@@ -149,12 +144,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
   useEffect(() => {
     if (!discard || isBusy) return
     addEventListener('pagehide', leave)
-    // Back may lead to another section of the panel.
-    addEventListener('popstate', close)
-    return () => {
-      removeEventListener('pagehide', leave)
-      removeEventListener('popstate', close)
-    }
+    return () => removeEventListener('pagehide', leave)
   })
 
   /**

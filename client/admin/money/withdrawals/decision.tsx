@@ -7,6 +7,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Select, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { type Bind, useBind, useEntries } from '../../kit/bind.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
+import { isSame } from '../../kit/editor/differences.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusOnNew } from '../../kit/focus.ts'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
@@ -108,6 +109,7 @@ export function WithdrawalDecision({ title, withdrawal, contract, educator, chil
   const { verb } = entries
   return (
     <Viewer
+      isUnsaved={!isSame(entries, firstEntries(withdrawal, verb, educator))}
       help="widerruf#was-du-tust"
       title={title}
       isBusy={isBusy}

@@ -157,6 +157,7 @@ function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher, child
       help="widerruf#gutscheine"
       title={title}
       isBusy={isBusy}
+      isUnsaved={form.isTyped}
       decision={
         <Button small disabled={isBusy || date === ''} onClick={record}>
           {t('Record as Paid Back', 'Als zurückgezahlt erfassen')}

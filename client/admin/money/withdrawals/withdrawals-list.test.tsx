@@ -4,7 +4,7 @@ import { recordWithdrawal } from '../../../../domain/bookings/steps/booking-step
 import { listedVoucher, sellVoucher, withdrawVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import { sampleBooking, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
-import { act, matchTextInPieces, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { act, matchTextInPieces, pressBack, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { refreshLists } from '../../state/lists.ts'
@@ -84,11 +84,13 @@ test('a declaration without a contract lists the same person’s bookings first'
 
 test('a refusal starts with a draft that names the terms’ way; a changed draft is previewed again', async () => {
   const { sent } = await servePanel({ withdrawals: [late], registrations: [booking], site: sampleSite() })
-  const { press, fill, user, closed } = openEditor({ kind: 'withdrawal', item: late })
+  const { press, fill, user, answer, closed } = openEditor({ kind: 'withdrawal', item: late })
   await user.selectOptions(await screen.findByLabelText('What you decide'), 'refuse')
   await press('Check First')
   expect(sent[0]?.body.text).toMatch(/^Hallo Holger,\n.*nach Abschnitt 5 der AGB.*\n\nViele Grüße\nErika Mustermann$/s)
   await fill('Letter', 'Hallo Holger')
+  pressBack()
+  await answer('Are you sure you want to close before saving?', 'Cancel')
   await press('Check First')
   await press('Refuse and Send')
   await closed()

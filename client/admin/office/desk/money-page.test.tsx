@@ -7,7 +7,7 @@ import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { type ListedVoucher, listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { Link } from '../../../kit/ui/link.tsx'
-import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
+import { act, cleanup, fireEvent, pressBack, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { closeOverlay } from '../../state/overlay.ts'
@@ -89,6 +89,33 @@ test('a payment is recorded from its row: the page loads that booking only, and 
   const lists = before.filter(address => /registration(\?|$)/.test(address))
   expect(lists.length).toBeGreaterThan(0)
   for (const address of lists) expect(address).toContain('?about=1')
+})
+
+test('Back, Escape and Cancel ask before a typed payment is lost, and close an untouched one', async () => {
+  const { sent, press } = await open([tom])
+  const dialog = () => screen.queryByRole('dialog', { name: 'Record Payment' })
+  const question = 'Are you sure you want to close before saving?'
+  for (const leave of [
+    async () => pressBack(),
+    async () => fireEvent.keyDown(dialog() ?? document.body, { key: 'Escape' }),
+    async () => userEvent.click(within(dialog() ?? document.body).getByRole('button', { name: 'Cancel' })),
+  ]) {
+    await press(/^Record Tom Klein, .*Deposit$/)
+    const amount = await screen.findByLabelText(/^Amount in euro/)
+    await leave()
+    await waitFor(() => expect(dialog()).toBeNull())
+    await press(/^Record Tom Klein, .*Deposit$/)
+    await userEvent.type(await screen.findByLabelText(/^Amount in euro/), '5')
+    expect(amount.isConnected).toBe(false)
+    await leave()
+    const asked = await screen.findByRole('dialog', { name: question })
+    await userEvent.click(within(asked).getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByLabelText<HTMLInputElement>(/^Amount in euro/).value).toBe('24.005')
+    await leave()
+    await press('Yes, close')
+    await waitFor(() => expect(dialog()).toBeNull())
+  }
+  expect(sent).toEqual([])
 })
 
 test('the same page removes a payment again, and its row returns', async () => {

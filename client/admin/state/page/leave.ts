@@ -41,6 +41,8 @@ export function goTo(address: string): void {
 /** Forms with unsaved text. */
 const unsavedForms = new Set<object>()
 
+export const hasUnsaved = (): boolean => unsavedForms.size > 0
+
 /** Warns before unload while a form has unsaved text. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
@@ -79,4 +81,4 @@ export const warnBeforeLeaving = () => warnUnless(opensBeside)
 export const warnBeforeLeavingPanel = () => warnUnless(link => opensBeside(link) || staysInOffice(link))
 
 /** For other office pages: asks only if text is unsaved. */
-export const warnBeforeLosing = () => warnUnless(opensBeside, () => unsavedForms.size > 0)
+export const warnBeforeLosing = () => warnUnless(opensBeside, hasUnsaved)
