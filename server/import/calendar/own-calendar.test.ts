@@ -35,7 +35,7 @@ const euro = fc.integer({ min: 0, max: 250_000 }).map(cents => cents / 100)
 const price = fc.oneof(
   fc.record({ cost: fc.option(euro), prices: fc.constant([]) }),
   fc
-    .array(fc.record({ label: line.map(text => text.slice(0, 60).trim()), amount: euro }), {
+    .array(fc.record({ label: line.map(text => text.slice(0, 60).toWellFormed().trim()), amount: euro }), {
       minLength: 1,
       maxLength: 3,
     })
