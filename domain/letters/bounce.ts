@@ -210,9 +210,15 @@ function isFailed(group: Pick<MailParts, 'headers'>): boolean {
   return /^\s*5/.test(headerOf(group, 'status') ?? '') || /(^|;)\s*5\d\d\b/.test(diagnostic)
 }
 
-/** OpenSMTPD until 6.8 calls a letter delayed in its last report, too. */
-const isExpired = (group: Pick<MailParts, 'headers'>, { text }: MailParts): boolean =>
-  /^4\.4\.7\b/.test(headerOf(group, 'status') ?? '') && /: Envelope expired$/m.test(text)
+/**
+ * True for a delay that is the end: the time for delivery has expired (X.4.7 of RFC 3463), and no retry is announced (RFC
+ * 3464). Some warnings bear that status, too, so the words must say the same.
+ */
+function isExpired(group: Pick<MailParts, 'headers'>, { text }: MailParts): boolean {
+  const hasStatus = /^[45]\.4\.7\b/.test(headerOf(group, 'status') ?? '')
+  const words = `${headerOf(group, 'diagnostic-code') ?? ''}\n${ownWords(text)}`
+  return hasStatus && headerOf(group, 'will-retry-until') === undefined && /\bexpired\b/i.test(words)
+}
 
 function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
   const diagnostic = (headerOf(group, 'diagnostic-code') ?? '').replace(/^\s*[\w-]+\s*;\s*/, '')

@@ -332,6 +332,18 @@ export const oddReturns: readonly Odd[] = [
     'fullMailbox',
   ],
   [
+    'an expired letter called delayed, with the reason beside the status',
+    report(),
+    parts(
+      sorry,
+      status(
+        'Final-Recipient: rfc822; {r}\nAction: delayed\nStatus: 4.4.7\nDiagnostic-Code: X-Other; delivery time expired',
+      ),
+      copy,
+    ),
+    'gaveUp',
+  ],
+  [
     'OpenSMTPD, its last report, which calls the letter delayed',
     `${subject('Delivery status notification: delayed')}\nMIME-Version: 1.0\nContent-Type: multipart/mixed;boundary="b1"`,
     parts(
@@ -549,6 +561,24 @@ export const oddMessages: readonly Odd[] = [
         'Reporting-MTA: dns; mx.other.example\n\nFinal-Recipient: rfc822; {r}\nAction: delayed\nStatus: 4.0.0',
       ),
       part('text/rfc822-headers', '{head}'),
+    ),
+  ],
+  [
+    'a delay with the status of an expired letter, which will be retried until it has expired',
+    report(),
+    parts(
+      part('text/plain', 'The letter to {r} is delayed. It comes back once its time has expired.'),
+      status('Final-Recipient: rfc822;{r}\nAction: delayed\nStatus: 4.4.7\nWill-Retry-Until: {sent}'),
+      copy,
+    ),
+  ],
+  [
+    'a delay with the status of an expired letter, and no word about its end',
+    report(),
+    parts(
+      part('text/plain', 'The delivery to {r} is delayed.'),
+      status('Final-Recipient: rfc822;{r}\nAction: delayed\nStatus: 4.4.7'),
+      copy,
     ),
   ],
   [
