@@ -180,11 +180,16 @@ type Words = Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf' | 'forme
 function whoAndWhat(part: Element, entry: Element, account: string): Words {
   const isCredit = (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
   const remittance = at(part, 'RmtInf')
-  const pieces = (remittance?.children ?? []).flatMap(piece => {
-    if (piece.name === 'Ustrd') return piece.text
-    return piece.name === 'Strd' ? [textAt(piece, 'CdtrRefInf/Ref'), textAt(piece, 'AddtlRmtInf')] : []
-  })
-  const written = oneLine(oneLine(pieces.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
+  const writtenWith = (notes: (piece: Element) => string[]) => {
+    const pieces = (remittance?.children ?? []).flatMap(piece => {
+      if (piece.name === 'Ustrd') return piece.text
+      return piece.name === 'Strd' ? [textAt(piece, 'CdtrRefInf/Ref'), ...notes(piece)] : []
+    })
+    return oneLine(oneLine(pieces.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
+  }
+  const written = writtenWith(piece => all(piece, 'AddtlRmtInf').map(({ text }) => text))
+  // Earlier versions read the first of several notes.
+  const formerText = writtenWith(piece => [textAt(piece, 'AddtlRmtInf')])
   const purpose = /SVWZ\+/.test(written) ? purposeIn(written) : undefined
   const text = purpose?.text ?? written
   const documents = all(remittance, 'Strd').flatMap(piece => all(piece, 'RfrdDocInf').map(each => textAt(each, 'Nb')))
@@ -204,7 +209,7 @@ function whoAndWhat(part: Element, entry: Element, account: string): Words {
     text,
     endToEnd: oneLine(endToEnd.join(' ')),
     onBehalfOf: (other === name ? '' : other) || (purpose?.onBehalfOf ?? ''),
-    ...(name === formerName && text === written ? {} : { former: { account, name: formerName, text: written } }),
+    ...(name === formerName && text === formerText ? {} : { former: { account, name: formerName, text: formerText } }),
   }
 }
 

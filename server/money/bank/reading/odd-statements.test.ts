@@ -56,6 +56,14 @@ test.each([
   expect(shown(await read(file))).toEqual(expected)
 })
 
+test('CAMT: all notes of a structured text are read', async () => {
+  const note = (text: string) => `<AddtlRmtInf>${text}</AddtlRmtInf>`
+  const body = details().replace(/<Ustrd>.*<\/Ustrd>/, `<Strd>${note('B26-0147-K')}${note('Waldtag')}</Strd>`)
+  const file = await read(camt({ body }))
+  expect(shown(file)).toEqual([paid])
+  expect(file.statements.flat()[0]?.former?.text).toBe('B26-0147-K')
+})
+
 test.each(['<Prtry>VORGEMERKT</Prtry>', '<Cd>FUTR</Cd>', '<Cd>INFO</Cd>', 'PDNG'])(
   'CAMT: an entry with the status %s is not booked yet',
   async status => {
