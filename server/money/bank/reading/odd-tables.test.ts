@@ -121,3 +121,11 @@ test.each([
 ])('%s', async (_, ...lines) => {
   expect(shown(await read(...lines))).toEqual(all([isAnna, isShop]))
 })
+
+test.each(['Rückbuchung', 'Überweisungsrücklauf', 'SEPA Credit Transfer Return', 'Payment Reversal'])(
+  'a row of the kind “%s” brings money back',
+  async kind => {
+    const file = await read(`${heads};Buchungsart`, `${anna};${kind}`, `${shop};Lastschrift`)
+    expect(file.statements.flat().map(({ isReversal }) => isReversal)).toEqual([true, false])
+  },
+)
