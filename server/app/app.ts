@@ -13,6 +13,7 @@ import { infoRoutes } from '../content/info-pages.routes.ts'
 import { siteRoutes } from '../content/site.routes.ts'
 import { calendarRoutes } from '../events/calendar.routes.ts'
 import { eventRoutes } from '../events/events.routes.ts'
+import { compressed } from '../http/compressed.ts'
 import { answerError, sendError, toAppError } from '../http/errors.ts'
 import { assetRoutes, imageFileRoutes, pdfFileRoutes } from '../http/files.ts'
 import { securityHeaders } from '../http/headers.ts'
@@ -137,6 +138,8 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     c.set('user', user)
     await inLanguage(languageOf(user, c), next)
   })
+  // A visitor's calls are short; compressing takes the processor from pages.
+  app.use('/api/*', (c, next) => (c.get('user') ? compressed(c, next) : next()))
   app.route('/api', guardedApi)
   app.route('/', calendarRoutes(deps, headers))
   hyphenateBy(assets)

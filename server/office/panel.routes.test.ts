@@ -135,3 +135,27 @@ test('after ten wrong links the page reveals nothing about any link for a minute
   site.passMinutes(1)
   expect(await factsOf(browser, wrong)).toMatchObject({ isStale: true })
 })
+
+test('an administrator gets pages and data compressed, live changes and visitors do not', async () => {
+  const { admin, origin } = await openAdminSite()
+  const ending = new AbortController()
+  const encodingOf = async (path: string, accepted = 'gzip, br', browser = admin) => {
+    const { headers } = await browser.send(path, { headers: { 'Accept-Encoding': accepted }, signal: ending.signal })
+    return headers.get('Content-Encoding')
+  }
+  for (const path of ['/admin', '/admin/desk', '/api/desk', '/api/registration', '/api/event'])
+    expect([path, await encodingOf(path)]).toEqual([path, 'gzip'])
+  expect(await encodingOf('/api/desk', 'identity')).toBeNull()
+  expect(await encodingOf('/api/desk/live')).toBeNull()
+  expect(await encodingOf('/api/event', 'gzip', visitor(origin))).toBeNull()
+  ending.abort()
+})
+
+test('a compressed list that has not changed is not sent again', async () => {
+  const { admin } = await openAdminSite()
+  const ask = (headers: Record<string, string>) =>
+    admin.send('/api/registration', { headers: { 'Accept-Encoding': 'gzip', ...headers } })
+  const first = await ask({})
+  expect(first.headers.get('ETag')).toMatch(/^W\//)
+  expect((await ask({ 'If-None-Match': first.headers.get('ETag') ?? '' })).status).toBe(304)
+})

@@ -3,6 +3,7 @@ import { isAdmin } from '../../domain/people/accounts/access.ts'
 import type { LoginFacts } from '../../domain/people/accounts/login-facts.ts'
 import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import type { AppEnv } from '../app/app.ts'
+import { compressed } from '../http/compressed.ts'
 import { inLanguage, languageOf } from '../http/requests/language.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
 import type { LoginRequest as LoginAsked } from '../people/accounts/login-facts.ts'
@@ -40,6 +41,7 @@ export function panelRoutes(options: Options) {
   return new Hono<AppEnv>()
     .use('/login', inOwnLanguage)
     .use('/admin/*', inOwnLanguage)
+    .use('/admin/*', (c, next) => (isAdmin(userOf(c)) ? compressed(c, next) : next()))
     .get('/login', c => {
       const { search } = new URL(c.req.url)
       const user = userOf(c)
