@@ -62,16 +62,18 @@ const fewFiles = (isOurs: RegExp, loadedBefore: (path: string) => string[], firs
 })
 
 /**
- * Lists the scripts loaded before this one. The first pages of panel and desk follow the frame; each later script
- * follows all earlier ones.
+ * Lists the scripts loaded before this one. The first pages of panel and desk follow the frame, and the pages that
+ * Today leads to follow Today; each later script follows all earlier ones.
  */
 function loadedBeforeInOffice(path: string): string[] {
   const before = [panelScript, office].map(file => resolve(file))
   const firstPages = [today, panelPage].map(file => resolve(file))
   if (path === resolve(login)) return [resolve(panelScript)]
+  if (path === resolve(office)) return [panelScript, fields].map(file => resolve(file))
   if (before.includes(path)) return before.filter(file => file !== path)
   if (firstPages.includes(path)) return before
-  const later = [otherPages, panelParts].map(file => resolve(file))
+  if (path === resolve(eventPages)) return [...before, resolve(today)]
+  const later = [eventPages, otherPages, panelParts].map(file => resolve(file))
   return [...before, ...firstPages, ...later.slice(0, later.includes(path) ? later.indexOf(path) : later.length)]
 }
 
@@ -103,10 +105,13 @@ const readingPages = 'client/reading-pages.ts'
 const formPages = 'client/form-pages.ts'
 const panelScript = 'client/admin/main.tsx'
 const office = 'client/admin/office/office.tsx'
+/** Used by nearly all pages and by the login: alone, it would be a file of its own. */
+const fields = 'client/kit/ui/field.tsx'
 const login = 'client/admin/people/accounts/begin-login.tsx'
 const today = 'client/admin/office/desk/today/today-page.tsx'
 const panelPage = 'client/admin/office/panel.tsx'
-const otherPages = 'client/admin/office/office-pages.tsx'
+const eventPages = 'client/admin/office/event-pages.tsx'
+const otherPages = 'client/admin/office/other-pages.tsx'
 const panelParts = 'client/admin/office/panel-parts.tsx'
 const editors = 'client/admin/office/editors.tsx'
 
@@ -201,6 +206,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
         login,
         today,
         panelPage,
+        eventPages,
         otherPages,
         panelParts,
       ]),
@@ -233,7 +239,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
       today: dependenciesOf([office, today]),
       desk: dependenciesOf([office, otherPages]),
       setUp: dependenciesOf([office, editors]),
-      soon: dependenciesOf([office, today, otherPages]),
+      soon: dependenciesOf([office, today, eventPages, otherPages]),
     },
     fonts: fonts.map(name => `/assets/${name}`),
     icons: await buildIcons(),

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { languages } from '../../domain/kit/language.ts'
-import { fetchSoon } from '../kit/state/fetch-soon.ts'
 import { leavePanelHint } from '../kit/state/panel-hint.ts'
 import { learnBreaks } from '../kit/ui/breaks.ts'
 import { watchPresses } from './state/at-work.ts'
+import { fetchInTurn } from './state/fetch-in-turn.ts'
 import { showIn } from './state/page/document.ts'
 import { hearOfSignOut } from './state/reach.ts'
 
@@ -20,10 +20,11 @@ async function begin(element: HTMLElement) {
     leavePanelHint()
     hearOfSignOut()
     watchPresses()
+    // Starts early: on a slow line, these files of low priority follow the first page's at once.
+    fetchInTurn(element.dataset.soon?.split(' ') ?? [])
     const { Office, waitForOffice: officeLoaded } = await import('./office/office.tsx')
     await officeLoaded(location.pathname)
     createRoot(element).render(<Office />)
-    fetchSoon(element.dataset.soon?.split(' ') ?? [])
   }
 }
 

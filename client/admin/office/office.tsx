@@ -1,36 +1,37 @@
-import { Suspense, useEffect, useRef } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { t } from '../../../domain/kit/language.ts'
 import { Loading } from '../../site/blocks/loading.tsx'
 import { QuestionDialog, Viewer } from '../kit/editor/dialog.tsx'
 import { lazily, NotLoadedPart } from '../kit/lazily.tsx'
-import { loadDesk } from '../state/lists.ts'
-import { closeOverlay, useOverlay } from '../state/overlay.ts'
+import { loadAhead, loadDesk } from '../state/lists.ts'
+import { closeOverlay, type Overlay as State, useOverlay } from '../state/overlay.ts'
+import { loadPage } from '../state/pages.ts'
 import { WithUndo } from './desk/desk-undo.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.tsx'
 import { OfficeFrame } from './office-frame.tsx'
 
-const pages = () => import('./office-pages.tsx')
-/** Loads the chunk with the first page opened. */
-const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazily(async () => (await pages())[name])
+const eventPages = () => import('./event-pages.tsx')
+const otherPages = () => import('./other-pages.tsx')
 
 const TodayPage = lazily(async () => (await import('./desk/today/today-page.tsx')).TodayPage)
 const loadPanel = () => import('./panel.tsx')
 const Panel = lazily(async () => (await loadPanel()).Panel)
 const SetUp = lazily(async () => (await import('./editors.tsx')).SetUp)
-const DatesPage = page('DatesPage')
-const EventPage = page('EventPage')
-const CallOffPage = page('CallOffPage')
-const MovePage = page('MovePage')
-const BookingPage = page('BookingPage')
-const CancelPage = page('CancelPage')
-const InquiriesPage = page('InquiriesPage')
-const InquiryPage = page('InquiryPage')
-const MoneyPage = page('MoneyPage')
-const BankPage = page('BankPage')
-const OnTheWayPage = page('OnTheWayPage')
-const UndoPlace = page('UndoPlace')
-const PageDialog = page('PageDialog')
+const DatesPage = lazily(async () => (await eventPages()).DatesPage)
+const EventPage = lazily(async () => (await eventPages()).EventPage)
+const CallOffPage = lazily(async () => (await otherPages()).CallOffPage)
+const MovePage = lazily(async () => (await otherPages()).MovePage)
+const BookingPage = lazily(async () => (await otherPages()).BookingPage)
+const CancelPage = lazily(async () => (await otherPages()).CancelPage)
+const InquiriesPage = lazily(async () => (await eventPages()).InquiriesPage)
+const InquiryPage = lazily(async () => (await eventPages()).InquiryPage)
+const MoneyPage = lazily(async () => (await otherPages()).MoneyPage)
+const BankPage = lazily(async () => (await otherPages()).BankPage)
+const OnTheWayPage = lazily(async () => (await eventPages()).OnTheWayPage)
+const UndoPlace = lazily(async () => (await eventPages()).UndoPlace)
+const ReminderViewer = lazily(async () => (await eventPages()).ReminderViewer)
+const PageDialog = lazily(async () => (await otherPages()).PageDialog)
 const Overlay = lazily(
   async () => (await import('./editors.tsx')).Overlay,
   () => (
@@ -62,12 +63,21 @@ export const Office = () => (
       <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
         <Routes>
           <Route path="/admin/set-up" element={<SetUp />} />
-          <Route path="/admin/desk/event/:id" element={<EventPage />} />
+          <Route
+            path="/admin/desk/event/:id"
+            element={<Meanwhile load={event => loadAhead({ event })} page={EventPage} />}
+          />
           <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
           <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
-          <Route path="/admin/desk/booking/:id" element={<BookingPage />} />
+          <Route
+            path="/admin/desk/booking/:id"
+            element={<Meanwhile load={about => loadAhead({ about })} page={BookingPage} />}
+          />
           <Route path="/admin/desk/booking/:id/cancel" element={<CancelPage />} />
-          <Route path="/admin/desk/inquiry/:id" element={<InquiryPage />} />
+          <Route
+            path="/admin/desk/inquiry/:id"
+            element={<Meanwhile load={about => loadAhead({ about })} page={InquiryPage} />}
+          />
           <Route path="/admin/desk/money/bank" element={<BankPage />} />
           <Route path="/admin/desk/on-the-way" element={<OnTheWayPage />} />
           <Route path="/admin/desk/more" element={<Navigate to="/admin" replace />} />
@@ -75,7 +85,10 @@ export const Office = () => (
             <Route path="/admin" element={<Panel />} />
             <Route path="/admin/desk/dates" element={<DatesPage />} />
             <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />
-            <Route path="/admin/desk/money" element={<MoneyPage />} />
+            <Route
+              path="/admin/desk/money"
+              element={<Meanwhile load={() => void loadPage('money', { page: '1' })} page={MoneyPage} />}
+            />
           </Route>
           <Route path="*" element={<TodayPage />} />
         </Routes>
@@ -86,6 +99,15 @@ export const Office = () => (
     <QuestionDialog />
   </BrowserRouter>
 )
+
+type MeanwhileProps = { load: (id: string) => void; page: ComponentType }
+
+/** Loads a page's data while its script loads. Does so while rendering, as effects wait for the script. */
+function Meanwhile({ load, page: Page }: MeanwhileProps) {
+  const { id = '' } = useParams()
+  load(id)
+  return <Page />
+}
 
 function OnTheWay() {
   useOnTheWay()
@@ -107,5 +129,9 @@ function OpenOverlay() {
     shown.current = pathname
   }, [pathname, isAboutPage])
   if (!overlay) return null
-  return <Suspense fallback={null}>{isAboutPage ? <PageDialog /> : <Overlay />}</Suspense>
+  return <Suspense fallback={null}>{isAboutPage ? <DialogAboutPage of={overlay} /> : <Overlay />}</Suspense>
 }
+
+/** Reminders, which Today sends, do not wait for the script of the other dialogs. */
+const DialogAboutPage = ({ of: overlay }: { of: State }) =>
+  overlay.kind === 'reminder' ? <ReminderViewer item={overlay.item} /> : <PageDialog />

@@ -11,6 +11,7 @@ import { ImportViewer } from '../import/import-viewer.tsx'
 import { MailboxEditor } from '../letters/mailbox-editor.tsx'
 import { LetterViewer } from '../letters/outbox-section.tsx'
 import { MailEditor } from '../letters/server-fields.tsx'
+import { ReminderViewer } from '../money/reminder-viewer.tsx'
 import { VoucherEditor } from '../money/vouchers/vouchers-list.tsx'
 import { WithdrawalViewer } from '../money/withdrawals/withdrawal-viewer.tsx'
 import { AccountEditor } from '../people/accounts/account-editor.tsx'
@@ -45,7 +46,7 @@ const shown: { [Kind in State['kind']]: (overlay: State & { kind: Kind }) => Rea
   payment: aboutPage,
   writeOff: aboutPage,
   price: aboutPage,
-  reminder: aboutPage,
+  reminder: ({ item }) => <ReminderViewer item={item} />,
   image: ({ item }) => <ImageEditor item={item} />,
   file: ({ item }) => <FileEditor item={item} />,
   texts: ({ part, field }) => <TextsEditor part={part} field={field} />,

@@ -1,6 +1,5 @@
 import { PriceDialog } from '../bookings/money/price-dialog.tsx'
 import { PaymentDialog, WriteOffDialog } from '../bookings/money/write-off.tsx'
-import { ReminderViewer } from '../money/reminder-viewer.tsx'
 import { useOverlay } from '../state/overlay.ts'
 import { OverlayScope } from '../state/scope.ts'
 
@@ -20,8 +19,6 @@ function Shown() {
       return <WriteOffDialog item={overlay.item} cents={overlay.cents} />
     case 'price':
       return <PriceDialog item={overlay.item} isOnRequest={overlay.isOnRequest} />
-    case 'reminder':
-      return <ReminderViewer item={overlay.item} />
     default:
       return null
   }

@@ -7,6 +7,7 @@ import {
   dropRecord,
   type ListName,
   type Lists,
+  loadAhead,
   loadCurrent,
   putRecord,
   refreshLists,
@@ -293,6 +294,36 @@ test('data about one booking is not kept for long after its page is left', async
   render(<Shown name="registrations" />)
   await pass()
   expect(shown()).not.toContain('"left"')
+})
+
+test('a page does not load again what was loaded before its script arrived, except on a later visit', async () => {
+  const network = holdRequests()
+  onTestFinished(() => narrowTo({}))
+  const event = 'ahead'
+  const path = `/api/registration?event=${event}`
+  const open = async () => {
+    loadAhead({ event })
+    await pass()
+    narrowTo({ event })
+    const { unmount } = render(<Shown name="registrations" />)
+    await pass()
+    return unmount
+  }
+  loadAhead({ event })
+  await pass()
+  network.answer(path, [sampleBooking({ _id: 'first' })])
+  await pass()
+  const close = await open()
+  expect(shown()).toContain('"first"')
+  // Events, registrations and outbox.
+  expect(network.count()).toBe(3)
+  close()
+  narrowTo({})
+
+  await open()
+  network.answer(path, [sampleBooking({ _id: 'second' })])
+  await pass()
+  expect(shown()).toContain('"second"')
 })
 
 test('an added date appears among the dates at once, however far away', async () => {

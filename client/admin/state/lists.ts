@@ -19,7 +19,7 @@ import { api, errorSentence } from './api.ts'
 import { useAttended } from './attended.ts'
 import type { PageName } from './pages.ts'
 import { isDropped, loadUnlessKnown, queryClient, useQuery } from './query-client.ts'
-import { type ListKey, listKey, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
+import { isAhead, type ListKey, listKey, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
 
 /**
  * Loads the outbox. A sent letter leaves it and marks its booking's step: reload the bookings first, so that no letter
@@ -163,6 +163,18 @@ const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lis
 /** Prefetches the desk. Also resolves on failure, which the desk reports. */
 export const loadDesk = () =>
   queryClient.prefetchQuery({ queryKey: listKey('desk'), queryFn: () => load.desk(listKey('desk')) })
+
+/**
+ * Loads the lists of a page whose script is still loading; the page does not load them again (`narrowTo`). Also resolves
+ * on failure, which the page reports.
+ */
+export function loadAhead(scope: Scope): void {
+  for (const name of ['events', 'registrations', 'outbox'] as const) {
+    const queryKey = listKey(name, scope)
+    if (queryClient.getQueryState(queryKey)) continue
+    void queryClient.prefetchQuery({ queryKey, queryFn: () => loaderOf(name)(queryKey), meta: isAhead })
+  }
+}
 
 /** Retries failed lists once the server is back. */
 export const loadFailed = () =>

@@ -22,13 +22,21 @@ export function scopeIn({ page, overlay }: { page: Scope; overlay: Scope }): Sco
   return !isNarrow(page) || isOther ? overlay : { ...page, ...(overlay.allEvents ? { allEvents: true } : {}) }
 }
 
+/** Marks lists loaded for a page that has not shown them yet; TanStack Query drops the mark once it does. */
+export const isAhead = { isAhead: true }
+
 /**
  * Loads only what the page is about, as loading all registrations takes long on a phone. Invalidates earlier data of
- * the scope.
+ * the scope, except what was just loaded for this page.
  */
 export function narrowTo(page: Scope): void {
   useScopes.setState({ page })
-  for (const name of narrowed) void queryClient.invalidateQueries({ queryKey: listKey(name), exact: true })
+  for (const name of narrowed)
+    void queryClient.invalidateQueries({
+      queryKey: listKey(name),
+      exact: true,
+      predicate: ({ meta }) => meta !== isAhead,
+    })
 }
 
 /** Like `narrowTo`, for an overlay on a page without a subject. Drops an older state of its data. */

@@ -7,7 +7,7 @@ export function fetchSoon(files: readonly string[]): void {
   for (const file of files) void compileSoon(file).catch(() => {})
 }
 
-async function compileSoon(href: string) {
+export async function compileSoon(href: string) {
   const answer = await fetch(href, { priority: 'low' })
   await answer.blob()
   if (answer.ok) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))

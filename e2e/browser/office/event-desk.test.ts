@@ -82,7 +82,8 @@ test('on a phone she confirms and undoes it, offers a place, records a payment a
 test('the second click of a double click does not answer the question that the first one opened', async () => {
   const page = await asAdmin(await visitor({ reducedMotion: 'reduce' }))
   const path = await dateWithBookings()
-  await page.goto(`${path}#warteliste`)
+  // Otherwise the page's texts may move the button between two events of the mouse.
+  await page.goto(`${path}#warteliste`, { waitUntil: 'networkidle' })
   const press = async (button: Locator, clickCount: number) => {
     await button.hover()
     await page.mouse.down({ clickCount })
