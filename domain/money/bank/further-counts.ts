@@ -6,12 +6,15 @@ const end = '(?: ?\\p{Pd} ?[A-Z])?(?![\\p{L}\\d]|[\\p{Pd}._:]\\d| (?!\\d{4}(?!\\
 /** Two or three digits may count anything else: `und 12 Kinder`, `+ 05.12.`. */
 const shortEnd = `(?=$|[+&;]| ?,| ${and} )`
 
+/** A year belongs to a number that is written whole, or to a date. */
+const noYear = '(?!20\\d\\d(?!\\d))'
+
 /**
  * A count behind a number. Four digits are a count, also behind a mere blank, since banks drop signs; two or three
  * replace the last ones of the number before: `0042/43`.
  */
 const furtherCount = new RegExp(
-  `^(?:(?:${joined})(?:N[RO]\\.? ?|\\p{Pd} ?)?(?:(\\d{4,6})${end}|(\\d{2,3})${shortEnd})|/(\\d{2,3})(?=/\\d{2,3}(?!\\d))| (\\d{4})${end})`,
+  `^(?:(?:${joined})(?:N[RO]\\.? ?|\\p{Pd} ?)?(?:${noYear}(\\d{4,6})${end}|(\\d{2,3})${shortEnd})|/(\\d{2,3})(?=/\\d{2,3}(?!\\d))| ${noYear}(\\d{4})${end})`,
   'u',
 )
 

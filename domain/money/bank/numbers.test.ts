@@ -218,8 +218,18 @@ test.each([
   'B26-0147-K und 4000 EUR',
   'B26-0147-K, 0170 123456',
   'B26-0147-K / 2 Kinder',
+  'B26-0147-K 2026',
   'B26-0147-K, 37073Göttingen',
 ])('“%s” names a single number', text => expect(readNumbers(text).written).toHaveLength(1))
+
+test('numbers written whole behind another are found once', () => {
+  const { written } = readNumbers('B26-0147-K 2026 2026/0002, 2026 0003')
+  expect(written.map(({ meant, perhaps }) => [...meant, ...perhaps][0])).toEqual([
+    '2026-0147',
+    '2026-0002',
+    '2026-0003',
+  ])
+})
 
 test.each(['20261205', '2026.1205', '2026 12 05', 'Waldtag 20260112 danke'])('“%s” is a day, not a number', text =>
   expect(readNumbers(text).written.map(({ kind }) => kind)).toEqual(['foreign']),
