@@ -62,7 +62,10 @@ export const NewsletterFile = v.object({
    * not count.
    */
   invited: v.exactOptional(v.array(v.string())),
-  /** Folders from before a restore whose blacklist and invitations were merged; the site's `restores` were read in full. */
+  /**
+   * Folders from before a restore whose wishes were merged. The site's `restores` were read in full: a damaged folder's
+   * numbers are read again at each start, but its wishes are merged once, since people may decide otherwise later.
+   */
   restores: v.exactOptional(v.array(v.string())),
   /** The stored name of newsletters, which never changes. */
   issues: v.array(Newsletter),
