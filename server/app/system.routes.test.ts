@@ -3,14 +3,14 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../client/kit/state/api.ts'
-import { DAY_MS } from '../../domain/kit/duration.ts'
+import { DAY_MS, longWait } from '../../domain/kit/duration.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
 import { aboutInquiries } from './system.routes.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 
-const healthOf = (site: Site) => call(site.as('admin').api.system.$get())
+const healthOf = (site: Site) => call(site.as('admin').api.system.$get({ header: longWait }))
 
 async function backupOf(site: Site) {
   const response = await site.as('admin').send('/api/system/backup')
@@ -68,7 +68,7 @@ test('a data folder in memory is reported at the start and in Health, there in t
   expect((await healthOf(site)).problems.place).toEqual([expect.stringContaining('it is erased on reboot')])
   const admin = site.as('admin')
   await admin.post('/api/user/language', { language: 'de' })
-  expect((await call(admin.api.system.$get())).problems.place).toEqual([
+  expect((await call(admin.api.system.$get({ header: longWait }))).problems.place).toEqual([
     expect.stringContaining('wird beim Neustart gelöscht'),
   ])
 })

@@ -8,6 +8,7 @@ import { INQUIRIES_PER_HOUR } from '../bookings/register/register.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { readBody, uploadedBody } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
+import { takesMinutes } from '../http/requests/takes-minutes.ts'
 import type { Deps } from './deps.ts'
 
 /** Warns once the data takes half of its limit. */
@@ -57,7 +58,7 @@ export function systemRoutes({
 }: Deps) {
   const startedAt = now()
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, async c =>
+    .get('/', adminOnly, takesMinutes, async c =>
       c.json({
         version,
         hasAddress,
@@ -100,11 +101,11 @@ export function systemRoutes({
       desk.seeRepair()
       return c.json({ ok: true } as const)
     })
-    .post('/restore/discard', adminOnly, json(StagedId), async c => {
+    .post('/restore/discard', adminOnly, takesMinutes, json(StagedId), async c => {
       await restores.discard(c.req.valid('json').id)
       return c.json({ ok: true } as const)
     })
-    .post('/restore/commit', adminOnly, json(StagedId), async c => {
+    .post('/restore/commit', adminOnly, takesMinutes, json(StagedId), async c => {
       await restores.confirm(c.req.valid('json').id)
       // The restart waits until this answer is sent.
       restart()

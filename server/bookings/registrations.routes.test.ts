@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../client/kit/state/api.ts'
 import { earlyStartWording } from '../../domain/bookings/record/legal-wordings.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { longWait } from '../../domain/kit/duration.ts'
 import { starterEvents } from '../../starter/events.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
@@ -273,7 +274,7 @@ test('one IPv6 line sends sixty registrations in ten minutes, whatever inquiries
 
 test('the whole site accepts 300 inquiries an hour, then names a phone number; registrations continue', async () => {
   const site = await openTestSiteWithAccounts(proxied)
-  const notices = async () => (await call(site.as('admin').api.system.$get())).problems.notices
+  const notices = async () => (await call(site.as('admin').api.system.$get({ header: longWait }))).problems.notices
   const many = repeated(300, at => `198.51.${at >> 8}.${at & 255}`)
   expect(new Set(await inquiriesFrom(site.origin, many))).toEqual(new Set([200]))
   expect(await notices()).toEqual([])

@@ -7,6 +7,7 @@ import { type ApiEnv, actorOf, adminOnly, signedIn } from '../http/requests/auth
 import { bodyLength, goneSignal, uploadedBody } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonWithLists } from '../http/requests/json-list.ts'
+import { takesMinutes } from '../http/requests/takes-minutes.ts'
 import { addImport, listImports, previewImport, undoImport } from './import.ts'
 import { type ImportRun, openRuns } from './runs.ts'
 import { templates, templateText } from './template.ts'
@@ -43,7 +44,7 @@ export function importRoutes(deps: Deps) {
     .post('/add', adminOnly, async c =>
       jsonWithLists(c, await receive(c, run => addImport(deps, uploadedBody(c), { by: actorOf(c), run }))),
     )
-    .post('/undo', adminOnly, json(RecordId, checkFields), async c =>
+    .post('/undo', adminOnly, takesMinutes, json(RecordId, checkFields), async c =>
       c.json(await undoImport(deps, c.req.valid('json')._id, actorOf(c))),
     )
 }

@@ -6,6 +6,7 @@ import { t } from '../../domain/kit/language.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
+import { takesMinutes } from '../http/requests/takes-minutes.ts'
 
 /** Routes to show and change the site's address; changing it is refused if the server's settings fix it. */
 export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
@@ -28,12 +29,12 @@ export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
         problem: address.problem?.() ?? null,
       }),
     )
-    .post('/check', adminOnly, json(AddressCheck, checkFields), async c => {
+    .post('/check', adminOnly, takesMinutes, json(AddressCheck, checkFields), async c => {
       refuseFixed()
       const { hostname } = new URL(c.req.url)
       return c.json(await address.check(c.req.valid('json').name, hostname.replace(/^\[|\]$/g, '')))
     })
-    .post('/switch', adminOnly, json(AddressSwitch, checkFields), async c => {
+    .post('/switch', adminOnly, takesMinutes, json(AddressSwitch, checkFields), async c => {
       refuseFixed()
       const { name, hasSecond } = c.req.valid('json')
       const switched = await address.switchOn(name, hasSecond)

@@ -29,6 +29,7 @@ import { withoutTokens } from '../http/requests/hidden-token.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
+import { takesMinutes } from '../http/requests/takes-minutes.ts'
 import { unlessKnown } from '../http/requests/unless-known.ts'
 import { testMailbox } from '../mailer/bounces/test-mailbox.ts'
 import { checkDkim, makeDkim } from '../mailer/dkim.ts'
@@ -123,7 +124,7 @@ export function mailRoutes(deps: Deps) {
     site.update(current => ({ next: { ...current, mail: change(current.mail ?? { from: '' }) }, result: undefined }))
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(settings()))
-    .post('/edit', adminOnly, json(MailSettingsInput, checkFields), async c => {
+    .post('/edit', adminOnly, takesMinutes, json(MailSettingsInput, checkFields), async c => {
       const { isFixed } = mailServer()
       const input = c.req.valid('json')
       if (isFixed.mailbox && input.mailbox) throw mailboxIsFixed()
@@ -141,20 +142,20 @@ export function mailRoutes(deps: Deps) {
       })
       return c.json(settings())
     })
-    .post('/mailbox/test', adminOnly, json(MailboxTest, checkFields), async c => {
+    .post('/mailbox/test', adminOnly, takesMinutes, json(MailboxTest, checkFields), async c => {
       const { mailbox: typed } = c.req.valid('json')
       const { mailbox, isFixed } = mailServer()
       if (typed && isFixed.mailbox) throw mailboxIsFixed()
       const tried = typed ? mailboxToTest(typed, site.current.mail?.mailbox) : mailbox
       return c.json(await testMailbox(tried))
     })
-    .post('/sender/check', adminOnly, async c => c.json(await lookUpSender(mailServer(), dns)))
-    .post('/dkim', adminOnly, async c => {
+    .post('/sender/check', adminOnly, takesMinutes, async c => c.json(await lookUpSender(mailServer(), dns)))
+    .post('/dkim', adminOnly, takesMinutes, async c => {
       const made = await makeDkim()
       await changeMail(({ dkim = made, ...mail }) => ({ ...mail, dkim }))
       return c.json(settings())
     })
-    .post('/dkim/check', adminOnly, async c => {
+    .post('/dkim/check', adminOnly, takesMinutes, async c => {
       const { dkim } = site.current.mail ?? {}
       const { signsFor, ...answer } = await checkDkim(dkim, sendingAddress(), dns)
       if (dkim && signsFor) await changeMail(mail => ({ ...mail, dkim: { ...dkim, signsFor } }))
@@ -164,7 +165,7 @@ export function mailRoutes(deps: Deps) {
       await changeMail(({ dkim: { signsFor: _, ...dkim } = refuseWithoutKey(), ...mail }) => ({ ...mail, dkim }))
       return c.json(settings())
     })
-    .post('/test', adminOnly, json(TestMail, checkFields), async c =>
+    .post('/test', adminOnly, takesMinutes, json(TestMail, checkFields), async c =>
       c.json(await sendTestMail(deps, c.req.valid('json'))),
     )
     .post('/preview', adminOnly, json(LetterPreviewInput, checkFields), c => {

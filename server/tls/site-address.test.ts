@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { call } from '../../client/kit/state/api.ts'
+import { longWait } from '../../domain/kit/duration.ts'
 import { readLanguageFrom } from '../../domain/kit/language.ts'
 import { readConfig } from '../runtime/config.ts'
 import { createLog } from '../runtime/log.ts'
@@ -136,15 +137,21 @@ test('the settings of the server win over the panel', async () => {
   const { api } = site.as('admin')
   expect(await call(api.address.$get())).toMatchObject({ from: 'proxy', domains: [], problem: null })
   const [check, order] = [{ name: 'wald.test' }, { name: 'wald.test', hasSecond: false }]
-  await expect(call(api.address.check.$post({ json: check }))).rejects.toMatchObject({ code: 'conflict' })
-  await expect(call(api.address.switch.$post({ json: order }))).rejects.toMatchObject({ code: 'conflict' })
+  await expect(call(api.address.check.$post({ header: longWait, json: check }))).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await expect(call(api.address.switch.$post({ header: longWait, json: order }))).rejects.toMatchObject({
+    code: 'conflict',
+  })
 })
 
 test('a pasted name is read, and an invalid domain is refused', async () => {
   const site = await openTestSiteWithAccounts()
   const { api } = site.as('admin')
   for (const name of ['localhost', '127.0.0.1', '[::1]', 'wald', '', 'http://', 'a b.de'])
-    await expect(call(api.address.check.$post({ json: { name } })), name).rejects.toMatchObject({ code: 'invalid' })
+    await expect(call(api.address.check.$post({ header: longWait, json: { name } })), name).rejects.toMatchObject({
+      code: 'invalid',
+    })
 })
 
 describe.runIf(hasPebble())('with an ACME server', () => {

@@ -6,6 +6,7 @@ import {
   type ListedImport,
 } from '../../../domain/import/import.ts'
 import type { ImportProgress } from '../../../domain/import/progress.ts'
+import { longWait } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -171,7 +172,7 @@ export async function undoImport(one: ListedImport): Promise<boolean> {
   const { _id } = one
   const isThere = presentWords(one) !== ''
   if (!(await (isThere ? askToUndo(one) : askToRemove(one)))) return false
-  const { staying } = await call(api.import.undo.$post({ json: { _id } }))
+  const { staying } = await call(api.import.undo.$post({ header: longWait, json: { _id } }))
   const words = staying.length > 0 ? undoneExcept(staying.length) : undone()
   void showSuccess(
     isThere && one.kind !== 'subscribers' ? inBin(words) : isThere ? words : t('Removed', 'Entfernt'),

@@ -1,4 +1,5 @@
 import { useContext, useState } from 'react'
+import { longWait } from '../../../domain/kit/duration.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { DkimRecord } from '../../../domain/letters/dkim.ts'
 import type { Finding } from '../../../domain/letters/sender-check.ts'
@@ -100,7 +101,7 @@ function TestMail() {
   const to = typed ?? me
   async function send() {
     setResult(undefined)
-    setResult(await call(api.mail.test.$post({ json: { to } })))
+    setResult(await call(api.mail.test.$post({ header: longWait, json: { to } })))
   }
   return (
     <>
@@ -142,7 +143,7 @@ function SenderCheck({ domain }: { domain: string }) {
   async function check() {
     setChecked(undefined)
     setChecking(true)
-    await run(async () => setChecked(await call(api.mail.sender.check.$post())))
+    await run(async () => setChecked(await call(api.mail.sender.check.$post({ header: longWait }))))
     setChecking(false)
   }
   return (
@@ -183,8 +184,8 @@ function Signature({ domain, provider, isSigning, record }: Lists['mail']['dkim'
       setAnswer(found)
     })
   }
-  const make = async () => void (await call(api.mail.dkim.$post()))
-  const check = () => call(api.mail.dkim.check.$post())
+  const make = async () => void (await call(api.mail.dkim.$post({ header: longWait })))
+  const check = () => call(api.mail.dkim.check.$post({ header: longWait }))
   const stop = async () => void (await call(api.mail.dkim.stop.$post()))
   if (provider !== '' && !isSigning)
     return (

@@ -1,3 +1,4 @@
+import { longWait } from '../../../domain/kit/duration.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { plainMailboxFailure } from '../../../domain/letters/mailbox-failure.ts'
 import { mailboxProviderOf } from '../../../domain/letters/providers.ts'
@@ -35,7 +36,7 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
   const save = ({ mailbox }: Draft) => {
     const { host, port, security, user, from } = stored
     const json = { host, port, security, user, password: '', from, mailbox: { ...mailbox, port: Number(mailbox.port) } }
-    return call(api.mail.edit.$post({ json }))
+    return call(api.mail.edit.$post({ header: longWait, json }))
   }
   return (
     <RecordEditor
@@ -83,7 +84,7 @@ function CheckAndSave({ stay, mailbox }: Pick<Draft, 'mailbox'> & { stay: StayOp
   return (
     <TestAndSave
       stay={stay}
-      test={() => call(api.mail.mailbox.test.$post({ json }))}
+      test={() => call(api.mail.mailbox.test.$post({ header: longWait, json }))}
       shown={found => <div role="status">{found && <CheckResult {...found} />}</div>}
     >
       {t('Save and Check', 'Speichern und prüfen')}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type SmtpServer, smtpSecurities } from '../../../domain/content/site/site.ts'
+import { longWait } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { isForSameLogin, type MailSettingsInput } from '../../../domain/letters/mail-input.ts'
@@ -187,7 +188,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
       title={t('Edit Mail Settings', 'E-Mail einrichten')}
       initial={initial}
       labels={labels()}
-      save={draft => call(api.mail.edit.$post({ json: { ...draft, port: Number(draft.port) } }))}
+      save={draft => call(api.mail.edit.$post({ header: longWait, json: { ...draft, port: Number(draft.port) } }))}
       saved={t('Mail Settings Saved', 'Einstellungen gespeichert')}
       notSaved={t('Error Saving Mail Settings', 'Die Einstellungen konnten nicht gespeichert werden')}
       lists={['mail', 'outbox']}
@@ -227,7 +228,9 @@ function SendAndSave({ stay, draft: { port, ...settings } }: { stay: StayOpen; d
     <TestAndSave
       stay={stay}
       test={() =>
-        call(api.mail.test.$post({ json: { to, settings: { ...settings, port: Number(port) } } })).catch(asInForm)
+        call(
+          api.mail.test.$post({ header: longWait, json: { to, settings: { ...settings, port: Number(port) } } }),
+        ).catch(asInForm)
       }
       shown={result => <TestAnswer result={result} next={howToSave()} />}
     >

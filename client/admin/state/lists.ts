@@ -5,6 +5,7 @@ import type { Image } from '../../../domain/content/images/image.ts'
 import type { InfoPage } from '../../../domain/content/pages/info-page.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import { longWait } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { changeRecord, replaceRecord } from '../../../domain/kit/record.ts'
@@ -42,7 +43,7 @@ const load = {
   registrations: (key: ListKey) => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
   overview: async () => {
     const { span } = useSpan.getState()
-    return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
+    return { ...(await call(api.metrics.overview.$get({ header: longWait, query: { span } }))), span }
   },
   images: () => call(api.img.$get()),
   files: () => call(api.file.$get()),
@@ -62,7 +63,7 @@ const load = {
   remains: () => call(api.site.remains.$get()),
   bankColumns: () => call(api.payment.columns.$get()),
   invoices: (key: ListKey) => call(api.invoice.$get({ query: key[1] })),
-  system: () => call(api.system.$get()),
+  system: () => call(api.system.$get({ header: longWait })),
   address: () => call(api.address.$get()),
   users: () => call(api.user.all.$get()),
   mail: () => call(api.mail.$get()),

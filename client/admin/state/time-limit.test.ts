@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { longWait } from '../../../domain/kit/duration.ts'
+import { createClient } from '../../kit/state/api.ts'
 import { withTimeLimit } from './time-limit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -25,28 +27,25 @@ test('a call without an answer is given up after 20 seconds, and its request is 
   expect([sent.outcome, sent.signal?.aborted]).toEqual(['TimeoutError', true])
 })
 
-test.each([
-  ...[
-    'system/restore/commit',
-    'system/home/rehearse',
-    'address/switch',
-    'import/undo',
-    'mail/edit',
-    'mail/sender/check',
-  ],
-  ...['person/erase', 'metrics'],
-])('the call %s may take minutes, but not for ever', async path => {
-  const sent = send(`/api/${path}`, { method: 'POST' })
+test('a call that says so may take minutes, but not for ever', async () => {
+  const sent = send('/api/person/erase', { method: 'POST', headers: longWait })
   await vi.advanceTimersByTimeAsync(5 * 60_000)
   expect(sent.outcome).toBe('running')
   await vi.advanceTimersByTimeAsync(5 * 60_000)
   expect(sent.outcome).toBe('TimeoutError')
 })
 
-test('a retry of a letter is given up as soon as others', async () => {
-  const sent = send('/api/mail/outbox/retry', { method: 'POST', body: '{}' })
-  await vi.advanceTimersByTimeAsync(20_000)
-  expect(sent.outcome).toBe('TimeoutError')
+test('a call of the office says how long its route takes', async () => {
+  const asked: [path: string, seconds: string | null][] = []
+  const api = createClient('/api', async (input, init) => {
+    asked.push([String(input), new Headers(init?.headers).get('Prefer')])
+    return new Response('{}')
+  })
+  await api.address.check.$post({ header: longWait, json: { name: '' } })
+  // @ts-expect-error The route takes minutes.
+  await api.address.check.$post({ json: { name: '' } })
+  await api.mail.outbox.retry.$post({ json: {} })
+  expect(asked.map(([, seconds]) => seconds)).toEqual(['wait=600', null, null])
 })
 
 test('a file has no limit', async () => {

@@ -1,10 +1,11 @@
-import { MINUTE_MS } from '../../../domain/kit/duration.ts'
+import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import { ANSWER_MS } from '../../kit/state/api.ts'
 
-const LONG_ANSWER_MS = 10 * MINUTE_MS
-
-/** Calls during which the server asks other servers or reads all its files. */
-const LONG_CALLS = /^\/api\/(?:address|import|mail(?!\/outbox)|metrics|person|system)(?:\/|\?|$)/
+/** Returns how long a call may take: those that need minutes say so, see `longWait`. */
+function limitOf({ headers }: RequestInit): number {
+  const [, seconds] = /^wait=(\d+)$/.exec(new Headers(headers).get('Prefer') ?? '') ?? []
+  return seconds === undefined ? ANSWER_MS : Number(seconds) * SECOND_MS
+}
 
 /**
  * Wraps `fetch` to give up a call whose answer has not begun in time, as if the connection had broken. Files may take as
@@ -15,8 +16,10 @@ export const withTimeLimit =
   async (input, init = {}) => {
     if (init.body instanceof Blob) return ask(input, init)
     const ending = new AbortController()
-    const ms = LONG_CALLS.test(String(input)) ? LONG_ANSWER_MS : ANSWER_MS
-    const limit = setTimeout(() => ending.abort(new DOMException('There was no answer.', 'TimeoutError')), ms)
+    const limit = setTimeout(
+      () => ending.abort(new DOMException('There was no answer.', 'TimeoutError')),
+      limitOf(init),
+    )
     // The call may just then wait for another one, which the signal does not end.
     const ended = new Promise<never>((_, reject) =>
       ending.signal.addEventListener('abort', () => reject(ending.signal.reason)),

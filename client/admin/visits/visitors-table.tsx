@@ -1,5 +1,6 @@
 import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
 import { shownDay } from '../../../domain/events/dates/dated-title.ts'
+import { longWait } from '../../../domain/kit/duration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { addDays, dayOf, formatBytes, formatShortDateTime } from '../../../domain/kit/format.ts'
 import { parseInput } from '../../../domain/kit/input.ts'
@@ -42,7 +43,7 @@ export function VisitorsTable() {
     setError(undefined)
     try {
       const filter = filterOf(typed)
-      setFound({ filter, metrics: await call(api.metrics.$post({ json: { filter } })) })
+      setFound({ filter, metrics: await call(api.metrics.$post({ header: longWait, json: { filter } })) })
     } catch (caught) {
       setError(caught)
     }

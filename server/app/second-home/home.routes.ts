@@ -6,6 +6,7 @@ import { HomeInput } from '../../../domain/machine/home-input.ts'
 import { type ApiEnv, adminOnly } from '../../http/requests/auth.ts'
 import { readBody } from '../../http/requests/body.ts'
 import { json } from '../../http/requests/json-body.ts'
+import { takesMinutes } from '../../http/requests/takes-minutes.ts'
 import type { Deps } from '../deps.ts'
 
 function homeOf(home: Deps['home']): NonNullable<Deps['home']> {
@@ -16,23 +17,23 @@ function homeOf(home: Deps['home']): NonNullable<Deps['home']> {
 /** Sets up the second home, tries it and makes a rehearsal (D79). */
 export const homeRoutes = ({ home, homeSetUp, restart }: Deps) =>
   new Hono<ApiEnv>({ strict: false })
-    .post('/edit', adminOnly, json(HomeInput, checkFields), async c => {
+    .post('/edit', adminOnly, takesMinutes, json(HomeInput, checkFields), async c => {
       const tried = await homeSetUp.store(c.req.valid('json'))
       // The restart waits until this answer is sent.
       if (tried.isStored) restart()
       return c.json(tried)
     })
-    .post('/off', adminOnly, async c => {
+    .post('/off', adminOnly, takesMinutes, async c => {
       await readBody(c)
       await homeSetUp.switchOff()
       restart()
       return c.json({ ok: true } as const)
     })
-    .post('/check', adminOnly, async c => {
+    .post('/check', adminOnly, takesMinutes, async c => {
       await readBody(c)
       return c.json(await homeOf(home).check())
     })
-    .post('/rehearse', adminOnly, async c => {
+    .post('/rehearse', adminOnly, takesMinutes, async c => {
       await readBody(c)
       return c.json(await homeOf(home).rehearse())
     })

@@ -5,6 +5,7 @@ import {
   mayServe,
   type NameReport,
 } from '../../../../domain/content/site/address.ts'
+import { longWait } from '../../../../domain/kit/duration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -81,7 +82,7 @@ function SiteAddress({ address: { from, origin, hasAddress, domains, problem } }
     event.preventDefault()
     if (isBusy) return
     setReport(undefined)
-    await run(async () => setReport(await call(api.address.check.$post({ json: { name } }))))
+    await run(async () => setReport(await call(api.address.check.$post({ header: longWait, json: { name } }))))
   }
   return (
     <div className="site-address">
@@ -175,7 +176,7 @@ function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
     await run(async () => {
       const before = await startOf()
       const json = { name: first.name, hasSecond: second.finding === 'here' }
-      const answer = await call(api.address.switch.$post({ json }))
+      const answer = await call(api.address.switch.$post({ header: longWait, json }))
       setOutcome(answer)
       if (answer.ok) await moveTo(answer.url, before)
     })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { LETTER_TEXT_MAX, type LetterKind, letterKinds } from '../../../../domain/bookings/letters/letter-texts.ts'
+import { longWait } from '../../../../domain/kit/duration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -116,7 +117,9 @@ function TestToMe({ kind, text }: { kind: LetterKind; text: string }) {
   const { run, isBusy, failure } = useCall()
   async function send() {
     setResult(undefined)
-    await run(async () => setResult(await call(api.mail.test.$post({ json: { to, letter: { kind, text } } }))))
+    await run(async () =>
+      setResult(await call(api.mail.test.$post({ header: longWait, json: { to, letter: { kind, text } } }))),
+    )
   }
   return (
     <>

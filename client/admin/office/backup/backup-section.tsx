@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { longWait } from '../../../../domain/kit/duration.ts'
 import { formatBytes } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
@@ -72,7 +73,7 @@ export function RestoreViewer({ staged: { id, createdAt, version, extent, conten
   async function restore() {
     setRestoring(true)
     try {
-      await throughRestart(() => call(api.system.restore.commit.$post({ json: { id } })))
+      await throughRestart(() => call(api.system.restore.commit.$post({ header: longWait, json: { id } })))
       // Accounts and sessions now come from the backup.
       const user = await call(api.user.$get()).catch(() => null)
       leaveFor(isAdmin(user) ? '/admin' : '/login')
@@ -84,7 +85,7 @@ export function RestoreViewer({ staged: { id, createdAt, version, extent, conten
   function cancel() {
     if (isRestoring) return
     // On failure the server discards the backup after an hour.
-    call(api.system.restore.discard.$post({ json: { id } })).catch(() => {})
+    call(api.system.restore.discard.$post({ header: longWait, json: { id } })).catch(() => {})
     closeOverlay()
   }
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { longWait } from '../../../../domain/kit/duration.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { homeUrl } from '../../../../domain/machine/home-input.ts'
@@ -30,7 +31,7 @@ export function HomeEditor({ item }: { item: HomeSettingsShown }) {
     const getsSheet = isNew || isElsewhere(typed.url)
     const json = { ...typed, passphrase: getsSheet ? passphrase : '' }
     await throughRestart(async () => {
-      const { isStored, checks } = await call(api.system.home.edit.$post({ json }))
+      const { isStored, checks } = await call(api.system.home.edit.$post({ header: longWait, json }))
       if (!isStored) throw notGood(checks)
     })
     // Closing this editor shows what lies below.

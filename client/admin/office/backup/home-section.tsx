@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { longWait } from '../../../../domain/kit/duration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import {
   type Aside,
@@ -63,7 +64,7 @@ function Settings(settings: HomeSettingsShown) {
       ),
     )
     if (!isSure) return
-    await throughRestart(() => call(api.system.home.off.$post()))
+    await throughRestart(() => call(api.system.home.off.$post({ header: longWait })))
     await showSuccess(t('Second Home Switched Off', 'Zweiter Ort ausgeschaltet'), 'system')
   }
   return (
@@ -170,12 +171,12 @@ function Trials() {
   const { run, failure, isBusy } = useCall()
   const check = () =>
     run(async () => {
-      setChecks(await call(api.system.home.check.$post()))
+      setChecks(await call(api.system.home.check.$post({ header: longWait })))
       await refreshLists('system')
     })
   const rehearse = () =>
     run(async () => {
-      setRehearsal(await call(api.system.home.rehearse.$post()))
+      setRehearsal(await call(api.system.home.rehearse.$post({ header: longWait })))
       await refreshLists('system', 'desk')
     })
   return (

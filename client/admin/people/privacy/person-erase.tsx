@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { normalAddress } from '../../../../domain/kit/addresses/normal-address.ts'
+import { longWait } from '../../../../domain/kit/duration.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import type { Day } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -52,7 +53,7 @@ export function EraseForm({
       const json = { email, confirm, ...who, settled: isWarned }
       // After the erasure nothing links the bookings to the person.
       const about = await bookingsOf({ email, participant })
-      const erased = await call(api.person.erase.$post({ json })).catch(error => {
+      const erased = await call(api.person.erase.$post({ header: longWait, json })).catch(error => {
         setWarned(error instanceof AppError && error.fields?.settled !== undefined)
         throw error
       })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { longWait } from '../../../../domain/kit/duration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import {
@@ -37,7 +38,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
     (email: string, name = '') =>
       run(async () => {
         const json = { email, ...(name === '' ? {} : { name }) }
-        setFound(await call(api.person.find.$post({ json })))
+        setFound(await call(api.person.find.$post({ header: longWait, json })))
         setNamed(undefined)
         setErased(undefined)
         setErasing(false)
@@ -330,7 +331,7 @@ const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
 
 /** Downloads a ZIP of a person's data. Uses POST, as the address must not appear in a URL. */
 async function downloadPerson(email: string): Promise<void> {
-  const pending = api.person.export.$post({ json: { email } })
+  const pending = api.person.export.$post({ header: longWait, json: { email } })
   const response = await pending.catch(() => undefined)
   if (!response?.ok) {
     // Throws the server's error.
