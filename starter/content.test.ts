@@ -173,7 +173,7 @@ describe('the legal texts', () => {
     const names = activities.flatMap(({ recipients }) => recipients).filter(name => !/^(Hosting|E-Mail):/.test(name))
     expect(names.length).toBeGreaterThan(2)
     for (const word of names.flatMap(name => name.match(/\p{Lu}\p{Ll}+/gu) ?? [])) expect(text).toContain(word)
-    const basis = (title: string) => activities.find(known => known.title.startsWith(title))?.basis
+    const basis = (title: string) => activities.find(activity => activity.title.startsWith(title))?.basis
     for (const title of ['Anfragen', 'Anmeldungen']) expect(basis(title)).toMatch(/Buchst\. b DSGVO.*Buchst\. f/)
     expect(text).toMatch(
       /bei anderen Fragen mein berechtigtes Interesse, sie zu beantworten \(Art\. 6 Abs\. 1 Buchst\. f/,

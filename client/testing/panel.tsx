@@ -258,10 +258,10 @@ export async function servePanel(tables: Tables = {}) {
   /** Cancels or moves an event with its bookings, or previews the letters about it. */
   function changedEvent(body: Record<string, unknown>, lastModifiedDate: string) {
     const { _id, preview, reason = '', startDate, endDate } = body as EventCancel & Partial<EventMove>
-    const first = events.find(one => one._id === _id)
+    const first = events.find(event => event._id === _id)
     const dates = new Set([
       _id,
-      ...(body.following && first ? laterDatesOf(first, events, lastModifiedDate).map(one => one._id) : []),
+      ...(body.following && first ? laterDatesOf(first, events, lastModifiedDate).map(laterDate => laterDate._id) : []),
     ])
     const told = registrations.filter(booking => dates.has(booking.event) && isLiving(booking))
     if (preview) {
@@ -269,7 +269,7 @@ export async function servePanel(tables: Tables = {}) {
       const text = [reason, startDate].filter(Boolean).join(' ')
       const event = {
         ...sampleEvent(),
-        ...events.find(one => one._id === _id),
+        ...events.find(event => event._id === _id),
         cancelled: { date: lastModifiedDate, reason },
       }
       const accounts = told.flatMap(booking => accountOf(booking, event, dayOf(new Date().toISOString())) ?? [])
@@ -281,7 +281,9 @@ export async function servePanel(tables: Tables = {}) {
         laterAsOf: eventVersionsOf(later),
         refund: sumOf(accounts.map(({ refund }) => refund)),
         toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
-        invoices: invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && !one.reversedBy).length,
+        invoices: invoices.filter(
+          invoice => ids.has(invoice.registration) && invoice.kind === 'invoice' && !invoice.reversedBy,
+        ).length,
         letters: letters.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}, ${text}` })),
         withoutAddress: told.filter(({ email }) => email === '').map(({ name }) => name),
       }
@@ -293,7 +295,7 @@ export async function servePanel(tables: Tables = {}) {
           startDate && endDate
             ? step.reschedule(booking, { startDate, endDate }, deed)
             : step.recordCallOff(booking, deed)
-    const at = events.findIndex(one => one._id === _id)
+    const at = events.findIndex(event => event._id === _id)
     const moved = startDate && endDate ? { startDate, endDate } : { cancelled: { date: lastModifiedDate, reason } }
     const changed = { ...sampleEvent(), ...events[at], ...moved, lastModifiedDate }
     events[at] = changed
@@ -316,8 +318,12 @@ export async function servePanel(tables: Tables = {}) {
       const after = { ...recipient, state, thread: [...recipient.thread, message], lastModifiedDate: date }
       registrations[registrations.indexOf(recipient)] = after
     }
-    const letters = recipients.map(known => ({ registration: known._id, email: known.email, state: 'waiting' }))
-    return answer(path === 'event/letter' ? { letters } : registrations.find(known => known._id === _id))
+    const letters = recipients.map(recipient => ({
+      registration: recipient._id,
+      email: recipient.email,
+      state: 'waiting',
+    }))
+    return answer(path === 'event/letter' ? { letters } : registrations.find(registration => registration._id === _id))
   }
   /** Lists the letters of the threads, with the overrides of `deliveries`. */
   const deliveriesOf = (address: URL) =>
@@ -362,7 +368,7 @@ export async function servePanel(tables: Tables = {}) {
     for (const { _id = '' } of meant) {
       const at = registrations.findIndex(booking => booking._id === _id)
       const booking = registrations[at]
-      const refusal = refusals.findIndex(one => one._id === _id)
+      const refusal = refusals.findIndex(refusal => refusal._id === _id)
       if (refusal >= 0) refused.push({ _id, code: 'conflict', message: '', ...refusals.splice(refusal, 1)[0] })
       const after = refusal < 0 && booking && stepped(booking, verb, {})
       if (!after) continue
@@ -558,7 +564,10 @@ export async function servePanel(tables: Tables = {}) {
           vouchers.length > 0 || site?.vouchers.isOffered
             ? { count: vouchers.length, waiting: vouchers.filter(waitsForMoney).length }
             : undefined,
-        withdrawals: { count: withdrawals.length, waiting: withdrawals.filter(one => one.state === 'open').length },
+        withdrawals: {
+          count: withdrawals.length,
+          waiting: withdrawals.filter(withdrawal => withdrawal.state === 'open').length,
+        },
       }
       const query = Object.fromEntries(new URL(input, 'http://panel.test').searchParams)
       const all = deskMoneyOn(known, books, dayOf(new Date().toISOString()))

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, errorCodes, type FieldErrors, type ShownTable } from './error.ts'
 
 // Written without a schema: every visitor's first press downloads this.
-const isCode = (code: unknown): code is ErrorCode => errorCodes.some(known => known === code)
+const isCode = (code: unknown): code is ErrorCode => errorCodes.some(errorCode => errorCode === code)
 const isRecord = (value: unknown): value is Record<string, unknown> => value instanceof Object && !Array.isArray(value)
 const isSentences = (value: unknown): value is FieldErrors =>
   isRecord(value) && Object.values(value).every(sentence => typeof sentence === 'string')

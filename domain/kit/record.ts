@@ -60,7 +60,7 @@ export const replaceRecord = <T extends { _id: string }>(records: readonly T[], 
 /** Replaces the records with the same ids. */
 export function replaceRecords<T extends { _id: string }>(records: readonly T[], changed: Iterable<T>): T[] {
   const after = new Map([...changed].map(record => [record._id, record]))
-  return records.map(known => after.get(known._id) ?? known)
+  return records.map(record => after.get(record._id) ?? record)
 }
 
 /** Changes the record with this id. Returns the same list if there is none, or `change` returns the same record. */

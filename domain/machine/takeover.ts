@@ -54,14 +54,14 @@ function countIn(number: string, year: string): number {
 export const lastYearIn = (numbers: Numbers, takeovers: readonly Takeover[] = []): string =>
   [
     ...Object.values(numbers).flatMap(some => some.map(number => partsOf(number)[0] ?? '')),
-    ...takeovers.map(one => one.year),
+    ...takeovers.map(takeover => takeover.year),
   ]
     .sort()
     .at(-1) ?? ''
 
 /** Returns the last skipped number of a series; 0 without a takeover or restore in that year. */
 export const lastSkipped = (takeovers: readonly Takeover[] = [], series: NumberSeries, year: string): number =>
-  Math.max(0, ...takeovers.map(one => (one.year === year ? one[series] : 0)))
+  Math.max(0, ...takeovers.map(takeover => (takeover.year === year ? takeover[series] : 0)))
 
 const allSeries: readonly NumberSeries[] = ['bookings', 'invoices', 'vouchers']
 

@@ -207,7 +207,7 @@ test('no sensitive answer survives its deletion, and no other one goes', () => {
       })) as Answer[]
       expect(withoutSensitive({ answers }).answers ?? []).toEqual(answers.filter(({ sensitive }) => !sensitive))
       const left = withoutUnasked({ answers }, asks).answers ?? []
-      expect(left).toEqual(answers.filter(one => !one.sensitive || asks.includes(one.question)))
+      expect(left).toEqual(answers.filter(answer => !answer.sensitive || asks.includes(answer.question)))
     }),
   )
 })

@@ -194,7 +194,7 @@ function withConsent(
 ): Answer[] {
   const { _id, label, publishes } = question
   const without = (isOver: (one: Answer) => boolean) =>
-    answers.filter(one => one.question !== _id || one.value === true || !isOver(one))
+    answers.filter(answer => answer.question !== _id || answer.value === true || !isOver(answer))
   if (value === true) {
     const isHere = hasAgreed(question, { answers }, made.by)
     // Publishing needs the yes of both parents, so a yes ends only that person's own no. It ends any no if an adult
@@ -208,7 +208,7 @@ function withConsent(
   const last = answerTo({ answers }, _id)
   if (value === false && last?.value === false && last.wording === label) return answers
   const proofs = without(() => true)
-  if (value === undefined || proofs.some(one => one.question === _id)) return proofs
+  if (value === undefined || proofs.some(proof => proof.question === _id)) return proofs
   const { revoking, note = revoking } = made
   return [...proofs, answerFrom(question, false, { ...made, ...(note ? { note } : {}) })]
 }

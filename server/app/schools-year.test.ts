@@ -73,7 +73,7 @@ async function openYear() {
   const get = (path: string) => site.admin.send(`/api/${path}`)
   /** Reads what the school owes; a negative amount is to be paid back. */
   const balance = () => {
-    const event = site.dataOf<Event[]>('events').find(one => one._id === stored().event)
+    const event = site.dataOf<Event[]>('events').find(event => event._id === stored().event)
     const account = accountOf(stored(), event, '2026-12-31') ?? expect.fail()
     return account.open - account.refund
   }
@@ -114,7 +114,7 @@ test('a school’s year runs from inquiry and quote with Leitweg-ID through invo
 
   const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
   const address = ownLink({ ...secret, origin: () => site.origin }, stored())
-  const event = site.dataOf<Event[]>('events').find(one => one._id === stored().event)
+  const event = site.dataOf<Event[]>('events').find(event => event._id === stored().event)
   const seen = { quote: stored().quote?.message ?? '', event: event?.lastModifiedDate ?? '' }
   // The school sends the prefilled form back unchanged.
   const typed = { acceptedBy: 'Sabine Lehmann', recipient: '', ...school, leitwegId, privacyStatement: 'on' }

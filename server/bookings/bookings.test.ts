@@ -419,7 +419,7 @@ test('a waiting guest who is moved to another date waits there, and has agreed t
   expect((await book({ event: 'termin-02' })).status).toBe(200)
   const { answer: moved } = await post('/registration/move', { _id: answer._id, event: 'termin-02' })
   expect(moved).toMatchObject({ state: 'waiting', event: 'termin-02', turn: 1 })
-  expect(taken(stored().filter(one => one.event === 'termin-02'))).toBe(1)
+  expect(taken(stored().filter(booking => booking.event === 'termin-02'))).toBe(1)
 })
 
 test('after a booking has moved to another date, the same form sent again makes a new booking', async () => {
@@ -429,7 +429,7 @@ test('after a booking has moved to another date, the same form sent again makes 
   expect((await book(form)).answer._id).toBe(answer._id)
   await post('/registration/move', { _id: answer._id, event: 'termin-02' })
   expect((await book(form)).status).toBe(200)
-  expect(stored().map(one => one.event)).toEqual(['termin-02', event])
+  expect(stored().map(booking => booking.event)).toEqual(['termin-02', event])
 })
 
 test('the same request with other people, answers or price groups is refused; after a correction it counts as the same', async () => {

@@ -200,7 +200,7 @@ test('a consent that the office enters says who gave it and how; adults give the
   expect((await edit([{ _id: lena?._id, ...how }])).status).toBe(200)
   expect((await edit([{ _id: other?._id, ...how }])).status).toBe(200)
   const whoGave = () =>
-    stored()[0]?.participants.map(({ answers = [] }) => answers.find(one => one.question === 'foto'))
+    stored()[0]?.participants.map(({ answers = [] }) => answers.find(answer => answer.question === 'foto'))
   const note = 'auf Papier, notiert von Erika Mustermann'
   expect(whoGave()).toMatchObject([
     { by: 'Oma Beispiel', note },
@@ -494,7 +494,7 @@ test('a family that has nothing to say to optional texts is complete and gets no
   expect((await post('/event/ask', { _id: 'camp' })).status).toBe(409)
   // A required text is still missing.
   await post('/site/edit', {
-    questions: questions.map(one => (one._id === 'woher' ? { ...one, required: true } : one)),
+    questions: questions.map(question => (question._id === 'woher' ? { ...question, required: true } : question)),
   })
   expect(JSON.parse(await get('/event/answers?_id=camp')).people[1].missing).toEqual(['woher'])
   expect((await post('/event/ask', { _id: 'camp', preview: true })).answer.letters).toHaveLength(1)

@@ -138,7 +138,7 @@ test('a sensitive answer, which no page shows, is kept if its field is left empt
   expect(await page(site, site.linkOf(0))).toContain('Hinterlegt')
   expect((await submit(site, site.linkOf(0), { ...empty, 'eigene.answers.schwimmen': 'gut' })).status).toBe(303)
   const lena = site.stored()[0]?.participants[0]
-  const sensitive = (lena?.answers ?? []).flatMap(one => (one.sensitive ? one.value : []))
+  const sensitive = (lena?.answers ?? []).flatMap(answer => (answer.sensitive ? answer.value : []))
   expect(sensitive).toEqual(['Keine Haselnüsse', 'vegan'])
   expect(lena?.healthConsent).toBeDefined()
 })
@@ -171,7 +171,9 @@ test('by the shared link the other parent agrees too, under their own name', asy
 test('a choice that the educator has reworded is not lost when something else is answered', async () => {
   const swims = { question: 'schwimmen', value: 'gut' }
   const site = await openBooked(undefined, withPeople({ ...child, answers: [yes, swims] }))
-  const reworded = questions.map(one => (one._id === 'schwimmen' ? { ...one, options: ['sehr gut', 'nicht'] } : one))
+  const reworded = questions.map(question =>
+    question._id === 'schwimmen' ? { ...question, options: ['sehr gut', 'nicht'] } : question,
+  )
   expect((await site.post('/site/edit', { questions: reworded })).status).toBe(200)
   const posted = { von: 'Martina Beispiel', 'eigene.answers.schwimmen': '', 'eigene.answers.heim': 'nein' }
   expect((await submit(site, site.linkOf(0), posted)).status).toBe(303)

@@ -50,7 +50,7 @@ async function openInquiry(env: Record<string, string> = {}) {
   const [{ _id }] = site.stored() as [Registration]
   const stored = () => site.stored().find(one => one._id === _id) ?? expect.fail()
   const quote = (changes: object = {}) => site.post('/registration/quote', { _id, ...offer, ...changes })
-  const event = () => site.dataOf<Event[]>('events').find(one => one._id === stored().event) ?? expect.fail()
+  const event = () => site.dataOf<Event[]>('events').find(event => event._id === stored().event) ?? expect.fail()
   /** Subjects of the letters to an address, in order. */
   const lettersTo = (address: string) =>
     site

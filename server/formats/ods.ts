@@ -27,7 +27,7 @@ export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet
         parent.text += inlineText(element)
         return true
       }
-      if (name === 'style' && children.some(one => one.attributes['table:display'] === 'false'))
+      if (name === 'style' && children.some(child => child.attributes['table:display'] === 'false'))
         hidden.add(attributes['style:name'] ?? '')
       if (name === 'table-row') {
         const owner = around.findLast(one => one.name === 'table')

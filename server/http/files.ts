@@ -60,7 +60,7 @@ export const imageFileRoutes = (
   new Hono<{ Bindings: HttpBindings }>().get('/:id', async c => {
     const missing = new AppError('not_found', 'Dieses Bild gibt es nicht.')
     const asked = c.req.query('w')
-    const width = imageWidths.find(known => String(known) === asked)
+    const width = imageWidths.find(imageWidth => String(imageWidth) === asked)
     if (asked !== undefined && width === undefined) {
       throw new AppError('invalid', `Bilder gibt es in den Breiten ${imageWidths.join(', ')}.`)
     }

@@ -474,7 +474,10 @@ test('a cell about a payment is understood, or named in its row', async () => {
     line(7) + undated,
   ])
   await files.add({ kind: 'registrations' }, csv)
-  const paid = stored().map(({ name, payments }) => [name, ...payments.map(one => [one.cents, one.way, one.date])])
+  const paid = stored().map(({ name, payments }) => [
+    name,
+    ...payments.map(payment => [payment.cents, payment.way, payment.date]),
+  ])
   expect(paid).toEqual([
     ['Gast 1', [2000, 'other', '2026-11-28']],
     ['Gast 2', [2000, 'other', '2026-11-28']],
@@ -635,7 +638,7 @@ test('a heading that is neither an event here nor a guest, not even above the fi
 
 test('the event for rows without one does not apply to rows below a section', async () => {
   const { shown, dir } = await openWithEvents()
-  const idOf = (title: string) => storedIn(dir, 'events').find(one => one.title === title)?._id ?? expect.fail()
+  const idOf = (title: string) => storedIn(dir, 'events').find(event => event.title === title)?._id ?? expect.fail()
   const [wald, brot] = [idOf('Waldtag'), idOf('Brotbacken')]
   const csv = [
     'Name;E-Mail;Termin',
@@ -659,7 +662,7 @@ test('the event for rows without one does not apply to rows below a section', as
 
 test('long texts with the same beginning are two questions, and a text may be a reserved word of JavaScript', async () => {
   const { files, dir } = await openWithEvents()
-  const idOf = (title: string) => storedIn(dir, 'events').find(one => one.title === title)?._id ?? expect.fail()
+  const idOf = (title: string) => storedIn(dir, 'events').find(event => event.title === title)?._id ?? expect.fail()
   const [wald, brot] = [idOf('Waldtag'), idOf('Brotbacken')]
   const long = 'Ein Tag im Wald mit allem, was dazugehört '.repeat(6)
   const said = [`${long}A`, `${long}B`, 'constructor', 'prototype', '__proto__']

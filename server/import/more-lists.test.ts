@@ -276,7 +276,7 @@ test('lists of many programs keep all names, children, addresses, numbers and pa
 
 const briefOf = ({ name, street = '', houseNumber = '', zip = '', city = '', ...booking }: Registration) => {
   const people = booking.participants
-    .map(one => (one.birthDate ? `${one.name} *${one.birthDate}` : one.name))
+    .map(participant => (participant.birthDate ? `${participant.name} *${participant.birthDate}` : participant.name))
     .join(', ')
   const home = [street, houseNumber, zip, city].filter(Boolean).join(' ')
   const paid = booking.payments.reduce((sum, { cents }) => sum + cents, 0)

@@ -121,13 +121,13 @@ export function openQueue({ outbox, commit, all, rules, now, trustedClock, keeps
       commit(
         current => {
           const { outbox } = current
-          const mail = outbox.find(one => one._id === _id)
+          const mail = outbox.find(letter => letter._id === _id)
           const isStillNeedless =
             mail && (!isOther(rules.versionsOf(mail, current), known) || rules.isNeedless(mail, current, now()))
           if (!isStillNeedless) return { result: undefined }
           return {
             next: {
-              outbox: outbox.filter(one => one !== mail),
+              outbox: outbox.filter(letter => letter !== mail),
               ...rules.afterOmission(current, mail, now()),
             },
             result: undefined,

@@ -20,7 +20,8 @@ export function invoiceRoutes(deps: Deps) {
     .get('/', adminOnly, async c => {
       // A page of the desk is about one booking (D61).
       const { about } = c.req.query()
-      const asked = about === undefined ? invoices.current : invoices.current.filter(one => one.registration === about)
+      const asked =
+        about === undefined ? invoices.current : invoices.current.filter(invoice => invoice.registration === about)
       return c.json({
         invoices: invoiceEntries(asked, deps.registrations.current),
         waiting: await waitingForInvoice(deps, about),

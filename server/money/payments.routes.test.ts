@@ -522,7 +522,7 @@ test('a price on request is agreed on: then it is owed, billed and no task any m
   expect(await open()).toBe(9000)
   const total = ({ lines }: Invoice) => lines.reduce((sum, { count, cents }) => sum + count * cents, 0)
   await vi.waitFor(() =>
-    expect(dataOf<Invoice[]>('invoices').map(one => [one.kind, total(one)])).toEqual([
+    expect(dataOf<Invoice[]>('invoices').map(invoice => [invoice.kind, total(invoice)])).toEqual([
       ['invoice', 10_000],
       ['reversal', 10_000],
       ['invoice', 12_000],

@@ -11,7 +11,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
 
 async function recordOf(site: Site) {
   const record: RecordOfProcessing = await (await site.admin.send('/api/privacy/record')).json()
-  const isUsed = (title: string) => record.activities.find(known => known.title === title)?.isUsed
+  const isUsed = (title: string) => record.activities.find(activity => activity.title === title)?.isUsed
   return { record, isUsed }
 }
 

@@ -45,7 +45,11 @@ const edit = fc.tuple(place, text).map(
     name: 'edit a registration',
     change({ registrations }) {
       const edited = at(registrations, index)
-      return { registrations: registrations.map(known => (known === edited ? { ...known, notes } : known)) }
+      return {
+        registrations: registrations.map(registration =>
+          registration === edited ? { ...registration, notes } : registration,
+        ),
+      }
     },
   }),
 )
@@ -56,7 +60,7 @@ const erase = place.map(
     change({ registrations, outbox }) {
       const erased = at(registrations, index)
       return {
-        registrations: registrations.filter(known => known !== erased),
+        registrations: registrations.filter(registration => registration !== erased),
         outbox: outbox.filter(({ _id }) => _id !== `letter-${erased?._id}`),
       }
     },

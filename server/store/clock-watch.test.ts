@@ -86,7 +86,11 @@ test('earlier records, typed dates and proofs keep their dates', async () => {
   const booking = step.beginBooking(draft, 'requested', { now: BEHIND, by: 'guest' })
   await deps.commit(() => ({ added: { registrations: [booking] }, result: undefined }))
   await deps.commit(all => ({
-    next: { registrations: all.registrations.map(one => (one._id === 'old' ? { ...one, notes: 'Neu' } : one)) },
+    next: {
+      registrations: all.registrations.map(registration =>
+        registration._id === 'old' ? { ...registration, notes: 'Neu' } : registration,
+      ),
+    },
     result: undefined,
   }))
   clock.now = later(HOUR_MS)

@@ -114,7 +114,7 @@ test('a price that was agreed on before this was stored can be raised', async ()
   expect(agreed.map(({ name, eventSnapshot }) => [name, eventSnapshot?.cost])).toEqual([['Sofie Schlehe', 27.51]])
   const [{ _id } = expect.fail('no booking')] = agreed
   expect((await admin.post('/api/registration/price', { _id, cents: 9000, reason: 'Zu zweit' })).status).toBe(200)
-  expect(bookings().find(one => one._id === _id)?.eventSnapshot?.cost).toBe(45)
+  expect(bookings().find(booking => booking._id === _id)?.eventSnapshot?.cost).toBe(45)
 })
 
 test('the folder of an older version that was used again opens, and the foreign log is kept aside', async () => {

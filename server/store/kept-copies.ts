@@ -104,7 +104,7 @@ async function recordsOfArchive(path: string): Promise<CopiedData> {
   const found: [CollectionName, unknown][] = []
   try {
     for await (const { path, content, again } of archive.files()) {
-      const name = collectionNames.find(known => fileNameOf(known) === path)
+      const name = collectionNames.find(collectionName => fileNameOf(collectionName) === path)
       if (name) found.push([name, files[name].current(await files[name].parse(content, again))])
     }
   } finally {

@@ -23,8 +23,8 @@ export function useChosenInquiries(listed: readonly RegistrationRow[]) {
 
   /** With Shift, selects the range from the last choice. */
   function choose({ _id }: RegistrationRow, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const at = inquiries.findIndex(known => known._id === _id)
-    const before = inquiries.findIndex(known => known._id === last.current)
+    const at = inquiries.findIndex(inquiry => inquiry._id === _id)
+    const before = inquiries.findIndex(inquiry => inquiry._id === last.current)
     const isRange = before >= 0 && 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
     const from = isRange ? Math.min(at, before) : at
     set(inquiries.slice(from, (isRange ? Math.max(at, before) : at) + 1), target.checked)

@@ -142,7 +142,7 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
       show={{
         event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage'),
         state(state) {
-          const ofBooking = bookingStates.find(known => known === state)
+          const ofBooking = bookingStates.find(bookingState => bookingState === state)
           return ofBooking ? bookingStateWord(ofBooking) : readable(state === 'answered')
         },
       }}

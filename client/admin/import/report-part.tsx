@@ -186,7 +186,7 @@ export function ImportRows({ title, rows, isTicked, tickAll, children }: RowsPro
 /** Links to the page that applies the file's change to an event; in a new tab, so that the file stays open. */
 export function RowChange({ change }: { change: ImportedChange }) {
   const isNamed = ({ _id }: { _id: string }) => _id === change.event
-  const event = useList('events')?.find(one => isNamed(one) || one.sessions.some(isNamed))
+  const event = useList('events')?.find(event => isNamed(event) || event.sessions.some(isNamed))
   if (!event) return null
   const isOff = 'isCancelled' in change
   const about = new URLSearchParams({

@@ -419,7 +419,7 @@ test('an ambiguous line names its candidates in German, also without open amount
     const { user } = openDesk('/admin/desk/money/bank')
     await user.upload(screen.getByLabelText('Datei wählen'), new File(['x'], 'umsaetze.csv'))
     const group = within(await screen.findByRole('group', { name: /^Wer ist gemeint\?/, hidden: true }))
-    const texts = group.getAllByRole('button', { hidden: true }).map(one => one.textContent.replace(/\s/g, ' '))
+    const texts = group.getAllByRole('button', { hidden: true }).map(button => button.textContent.replace(/\s/g, ' '))
     expect(texts).toEqual([
       'Tom Klein, Winter-Survival am Feuer, 4. Dez., 240,00 € offen',
       'Ida Probe, Winter-Survival am Feuer, 4. Dez., nichts offen',

@@ -220,9 +220,9 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
 const Options = ({ label, members }: { label: string; members: readonly ToPay[] }) =>
   members.length > 0 && (
     <optgroup label={label}>
-      {members.map(one => (
-        <option key={one.id} value={one.id}>
-          {toPayWords(one)}
+      {members.map(member => (
+        <option key={member.id} value={member.id}>
+          {toPayWords(member)}
         </option>
       ))}
     </optgroup>

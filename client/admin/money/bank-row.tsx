@@ -114,15 +114,15 @@ function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowP
         {t('Who is meant?', 'Wer ist gemeint?')}
         <span className="visually-hidden"> {item.name}</span>
       </legend>
-      {candidates.map(one => (
+      {candidates.map(candidate => (
         <button
-          key={one.id}
+          key={candidate.id}
           type="button"
-          aria-pressed={isTicked && targetId(part?.to) === one.id}
-          onClick={() => press(one.id)}
+          aria-pressed={isTicked && targetId(part?.to) === candidate.id}
+          onClick={() => press(candidate.id)}
         >
-          {toPayWords(one)}
-          {one.open === 0 && t(', nothing open', ', nichts offen')}
+          {toPayWords(candidate)}
+          {candidate.open === 0 && t(', nothing open', ', nichts offen')}
         </button>
       ))}
     </fieldset>

@@ -130,7 +130,7 @@ export function refusalWords(
   results: readonly BookResult[],
   all: AllToPay,
 ): string {
-  const item = items.find(one => one.line === line)
+  const item = items.find(item => item.line === line)
   if (!item) return reason
   const booked = bookedShares(item, results).map(share =>
     [all.get(targetId(share.to))?.name, shownCents(share.cents)].filter(Boolean).join(' '),

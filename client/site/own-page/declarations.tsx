@@ -50,7 +50,7 @@ export function PartyQuestions({ view }: { view: BookingView }) {
 export const sharedLinks = ({ booking, personLinks, otherAdults }: BookingView): ReadonlyMap<string, string> =>
   new Map(
     participantsOf(booking).flatMap(({ _id, name, answers = [] }) => {
-      const link = personLinks.find(one => one._id === _id && !one.isPassedOn)
+      const link = personLinks.find(personLink => personLink._id === _id && !personLink.isPassedOn)
       const publishes = answers.some(answer => answer.publishes && isGivenAnswer(answer))
       const isChild = !otherAdults.has(_id) && name !== booking.name
       return link && publishes && isChild ? [[_id, link.href] as const] : []

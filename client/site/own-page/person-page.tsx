@@ -234,7 +234,7 @@ const DeclaredAnswer = ({ view: { address, name, own, answers, isConsent, isMino
       {/* The form says the same about pictures, so say it once. */}
       {isMinor &&
         !own.some(({ publishes }) => publishes) &&
-        answers.some(one => one.publishes && isGivenAnswer(one)) && (
+        answers.some(answer => answer.publishes && isGivenAnswer(answer)) && (
           <p className="note own-answers-note">
             {custodyWords(name)} {SHARED}
           </p>

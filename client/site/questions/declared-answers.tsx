@@ -45,7 +45,7 @@ export function DeclaredAnswers({
 
 /** Returns who answered the same question. */
 const declarersOf = (answers: readonly Answer[], { question }: Answer) =>
-  new Set(answers.filter(one => one.question === question).map(({ by }) => by))
+  new Set(answers.filter(answer => answer.question === question).map(({ by }) => by))
 
 function answerWords(answer: Answer, isConsent: boolean): string {
   if (answer.revoked || typeof answer.value === 'string') return answerText(answer)

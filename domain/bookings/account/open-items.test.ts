@@ -49,7 +49,8 @@ test('an overpayment is refunded, even after a cancellation; before a confirmati
   const cancelled = recordCancellation(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), {
     cents: 2400,
   })
-  const cents = (...registrations: Registration[]) => repayments(accounts(registrations)).map(one => one.cents)
+  const cents = (...registrations: Registration[]) =>
+    repayments(accounts(registrations)).map(repayment => repayment.cents)
   expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(asked, 1000))).toEqual([1000, 21_600])
 })
 

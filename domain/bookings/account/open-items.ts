@@ -58,11 +58,11 @@ export type OpenItem = ReturnType<typeof aboutBooking> & {
 /** Lists open amounts, earliest due date first. */
 export const openItems = (accounts: readonly BookingAccount[]): OpenItem[] =>
   accounts
-    .flatMap(one =>
-      one.account.dues
+    .flatMap(bookingAccount =>
+      bookingAccount.account.dues
         .filter(({ open }) => open > 0)
         .map(({ what, part, open, due, isOverdue }) => ({
-          ...aboutBooking(one),
+          ...aboutBooking(bookingAccount),
           what,
           ...(part !== undefined && { part }),
           cents: open,
@@ -76,9 +76,9 @@ export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents; until:
 
 /** Lists refunds. An overpayment of a booking that is not confirmed stays as credit. */
 export const repayments = (accounts: readonly BookingAccount[]): Repayment[] =>
-  accounts.flatMap(one => {
-    const { cents, until } = repaymentOf(one) ?? {}
-    return cents === undefined || until === undefined ? [] : [{ ...aboutBooking(one), cents, until }]
+  accounts.flatMap(account => {
+    const { cents, until } = repaymentOf(account) ?? {}
+    return cents === undefined || until === undefined ? [] : [{ ...aboutBooking(account), cents, until }]
   })
 
 /** Computes the repayment of one booking; undefined if there is none. */

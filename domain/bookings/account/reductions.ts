@@ -29,7 +29,7 @@ const pricingSteps: ReadonlySet<Step> = new Set(['moved', 'offered', 'quoted'])
 
 /** Finds the reduction that came with a step. */
 export const reductionOn = ({ reductions = [] }: Reduced, { date }: HistoryEntry): Reduction | undefined =>
-  reductions.findLast(one => one.date === date)
+  reductions.findLast(reduction => reduction.date === date)
 
 const isAgreed = ({ sessions }: Reduction) => sessions === undefined
 
@@ -70,14 +70,14 @@ export function reductionsOf(
   /** The lines less the agreed reductions. */
   let price = booked
   let owed = booked
-  for (const one of standingReductions(booking)) {
+  for (const reduction of standingReductions(booking)) {
     const theirs = (amounts: readonly Cents[]) =>
-      lines.map(({ id }, at) => (isReductionFor(one, id) ? (amounts[at] ?? 0) : 0))
+      lines.map(({ id }, at) => (isReductionFor(reduction, id) ? (amounts[at] ?? 0) : 0))
     const left = theirs(owed)
-    const amount = Math.min(leftOf(one, sumOf(theirs(price))), sumOf(left))
+    const amount = Math.min(leftOf(reduction, sumOf(theirs(price))), sumOf(left))
     const cuts = cutsOf(amount, theirs(price), left)
     owed = owed.map((cents, at) => cents - (cuts[at] ?? 0))
-    if (isAgreed(one)) price = owed
+    if (isAgreed(reduction)) price = owed
   }
   return {
     agreed: sumOf(booked) - sumOf(price),

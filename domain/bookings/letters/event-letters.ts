@@ -81,7 +81,8 @@ export function letterAbout(
 /** Letters about the event itself, to all its guests. */
 const lettersOfEvent = ['eventCancelled', 'eventMoved', 'sessionCancelled'] as const
 type LetterOfEvent = (typeof lettersOfEvent)[number]
-const isOfEvent = (kind: StepLetter | 'invoice'): kind is LetterOfEvent => lettersOfEvent.some(one => one === kind)
+const isOfEvent = (kind: StepLetter | 'invoice'): kind is LetterOfEvent =>
+  lettersOfEvent.some(letter => letter === kind)
 
 /** An automatic letter to a guest about a step. */
 export type EventLetter = {

@@ -172,7 +172,7 @@ test('a guest of a course is reminded once for each session, or only for the fir
 
 test('a called-off session has no reminder', () => {
   const off = { date: '2026-11-01T09:00:00.000Z', reason: 'Sturm' }
-  const sessions = training.sessions.map((one, at) => (at === 1 ? { ...one, cancelled: off } : one))
+  const sessions = training.sessions.map((session, at) => (at === 1 ? { ...session, cancelled: off } : session))
   expect(remindedOver({ ...training, sessions })).toEqual(startsOf(training).filter((_, at) => at !== 1))
 })
 

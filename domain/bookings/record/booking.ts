@@ -153,7 +153,7 @@ export function historyDetail(
   momentWords: (instant: Instant) => string = formatDateTime,
 ): string {
   if (what === 'imported') {
-    const state = bookingStates.find(known => known === detail)
+    const state = bookingStates.find(bookingState => bookingState === detail)
     return state === undefined ? '' : stateWord(state)
   }
   if (what === 'voucherGiven') return referenceOf(detail)

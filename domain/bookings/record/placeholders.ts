@@ -94,4 +94,5 @@ export const bookingPlaceholders = (text: string): string[] =>
 const MARK = /\{([\p{L}_-]{1,40})\}/gu
 const BLANK_AND_MARK = new RegExp(`( ?)${MARK.source}`, 'gu')
 
-const isPlaceholder = (word: string): word is LetterPlaceholder => placeholders.some(known => known === word)
+const isPlaceholder = (word: string): word is LetterPlaceholder =>
+  placeholders.some(placeholder => placeholder === word)

@@ -220,7 +220,8 @@ export const Registration = v.pipe(
       : registration,
   ),
 )
-export const isInquiryState = (state: string): state is InquiryState => inquiryStates.some(known => known === state)
+export const isInquiryState = (state: string): state is InquiryState =>
+  inquiryStates.some(inquiryState => inquiryState === state)
 export type Registration = v.InferOutput<typeof Registration>
 
 /** True for a registration that was added by hand and never saved; it may be deleted. */

@@ -97,7 +97,7 @@ export function restoreBooking(booking: Registration, before: Registration, now:
 /** The participants of a booking with the marks of attendance of a later state. */
 function withMarks(before: Registration, { participants }: Registration): Participant[] {
   const marks = new Map(participants.map(person => [person._id, marksOf(person)]))
-  if (![...marks.values()].some(known => Object.keys(known).length > 0)) return before.participants
+  if (![...marks.values()].some(mark => Object.keys(mark).length > 0)) return before.participants
   return participantsOf(before).map(person => ({ ...person, ...marks.get(person._id) }))
 }
 

@@ -119,7 +119,7 @@ export function openQuestionsThere(
 /** Returns the bookings whose people have open questions. */
 export function bookingsToAsk(event: Event, bookings: readonly Registration[], all: readonly OwnQuestion[]) {
   const ids = new Set(
-    eventAnswers(event, bookings, all).people.flatMap(one => (one.open.length > 0 ? one.registration : [])),
+    eventAnswers(event, bookings, all).people.flatMap(person => (person.open.length > 0 ? person.registration : [])),
   )
   return bookings.filter(({ _id }) => ids.has(_id))
 }

@@ -27,7 +27,7 @@ const SHOWN = 5
 
 /** Describes the file's values that differ from the stored ones; "" if none do. Changes nothing. */
 export function differenceNote(file: Registration, stored: Registration, now: Instant): string {
-  const all = differencesOf(file, stored, now).filter(one => one.file !== '')
+  const all = differencesOf(file, stored, now).filter(difference => difference.file !== '')
   const [only, ...others] = all
   if (!only) return ''
   const shown = all.slice(0, SHOWN)

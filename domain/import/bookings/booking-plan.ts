@@ -129,9 +129,9 @@ function* likenessOf(
 function likenessKeys({ event, ...booking }: Registration, { isStored }: { isStored: boolean }): string[] {
   const name = plainName(booking.name)
   const words = name.split(' ')
-  const people = [name, ...participantsOf({ event, ...booking }).map(one => plainName(one.name))]
+  const people = [name, ...participantsOf({ event, ...booking }).map(participant => plainName(participant.name))]
   return [
-    ...people.filter(Boolean).map(one => `person ${one}`),
+    ...people.filter(Boolean).map(person => `person ${person}`),
     // Matches a single word with the words of a longer name, in both directions.
     ...(words.length === 1
       ? [`${isStored ? 'single' : 'word'} ${name}`]

@@ -40,7 +40,7 @@ const labelOf = (field: keyof typeof bookingImportFields) => bookingImportFields
 
 /** Restores an inquiry of our own export; undefined after an error. */
 export function ownInquiryIn(cell: BookingCells, row: OwnRow): Registration | undefined {
-  const state = inquiryStates.find(known => inquiryWords[known] === cell('state'))
+  const state = inquiryStates.find(inquiryState => inquiryWords[inquiryState] === cell('state'))
   if (state === undefined) row.wrong.push(notUnderstood(labelOf('state'), cell('state')))
   return state && row.wrong.length === 0 ? { ...draftOf(cell, undefined, {}, row), state } : undefined
 }
@@ -130,7 +130,7 @@ function draftOf(
 }
 
 function stateIn(text: string, wrong: string[]): BookingState | undefined {
-  const state = bookingStates.find(known => bookingStateWords[known][1] === text)
+  const state = bookingStates.find(bookingState => bookingStateWords[bookingState][1] === text)
   if (state === undefined) wrong.push(notUnderstood(labelOf('state'), text))
   if (state === 'waiting') wrong.push(waitingWords())
   if (state === 'offered' || state === 'quoted')
@@ -175,7 +175,7 @@ function peopleIn(
 }
 
 function priceIn(label: string, prices: Event['prices'], wrong: string[]): string {
-  const group = prices.find(known => known.label === label)
+  const group = prices.find(price => price.label === label)
   if (label !== '' && !group) wrong.push(notUnderstood(labelOf('priceGroup'), label))
   return group?._id ?? ''
 }
@@ -194,7 +194,7 @@ function paymentsIn(cell: BookingCells, { newId, wrong, created }: OwnRow): Paym
     const [day, cents, kind] = [
       dayInCell(date),
       centsIn(amount),
-      paymentWays.find(known => paymentWayWords[known][1] === way),
+      paymentWays.find(paymentWay => paymentWayWords[paymentWay][1] === way),
     ]
     if (day !== undefined && cents !== undefined && kind !== undefined)
       return [

@@ -132,7 +132,7 @@ function dayTest({ freq, months, weeks, yearDays, monthDays, weekdays, weekStart
     if (yearDays.length > 0 && !isOneOf(yearDays, yearDay(), yearLength)) return false
     if (weeks.length > 0 && !isInWeeks(weeks, time, weekStart)) return false
     if (weekdays.length === 0) return true
-    const own = weekdays.filter(one => one.day === day.getUTCDay())
+    const own = weekdays.filter(weekday => weekday.day === day.getUTCDay())
     return own.some(({ nth }) => {
       if (nth === 0 || !isCounted) return true
       const [at, length] = counted === 'month' ? [date, monthLength()] : [yearDay(), yearLength()]

@@ -45,7 +45,7 @@ export function ruleIn(text: string): RecurrenceRule | undefined {
     .filter(part => part.trim() !== '')
     .map(part => part.split('=', 2).map(side => side.trim()))
   const parts = new Map(pairs.map(([name = '', value = '']) => [name, value]))
-  const freq = frequencies.find(one => one === parts.get('FREQ'))
+  const freq = frequencies.find(frequency => frequency === parts.get('FREQ'))
   const interval = numberIn(parts.get('INTERVAL') ?? '1', { min: 1, max: 9999, isSigned: false })
   // Some programs write -1 for none.
   const count = numberIn(parts.get('COUNT') ?? '0', { min: 0, max: 1_000_000, isSigned: true })

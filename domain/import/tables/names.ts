@@ -24,7 +24,7 @@ export function firstNameFirst(name: string): string {
  * then means "Nachname, Vorname"; commas alone separate people, or pairs of last and first name.
  */
 function readings(text: string): string[][] {
-  const separator = separators.find(one => one.test(text))
+  const separator = separators.find(separator => separator.test(text))
   const parts = trimAll(separator ? text.split(separator) : [text])
   const each = trimAll(text.split(/,|\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i))
   if (!separator) {

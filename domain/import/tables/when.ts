@@ -65,7 +65,7 @@ function daysIn(tokens: readonly WhenToken[]): Day[] | undefined {
   const days = tokens.filter(token => token.kind === 'day' || token.kind === 'partDay')
   const found = days.map((token, at) => {
     if (token.kind === 'day') return token.day
-    const next = days.slice(at).find(one => one.kind === 'day')
+    const next = days.slice(at).find(day => day.kind === 'day')
     return next?.kind === 'day' ? dayBefore(token, next.day) : undefined
   })
   const known = found.filter(day => day !== undefined)

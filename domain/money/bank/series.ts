@@ -34,7 +34,7 @@ function seriesOf(word: string, isNumbered: boolean): Series | undefined {
   if (otherWord.test(word) && !/GUTSCHEINS?$/.test(word)) return 'other'
   if (word.length < SHORTEST_MISSPELT) return undefined
   const isLike = ({ like, slips }: Misspelt) => slipsBetween(word, like, slips) <= slips
-  return (words.find(isLike) ?? compounds.find(one => endsLike(word, one)))?.series
+  return (words.find(isLike) ?? compounds.find(compound => endsLike(word, compound)))?.series
 }
 
 /** Beginnings and endings of words for other numbers. */

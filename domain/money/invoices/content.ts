@@ -251,7 +251,7 @@ function serviceLines(booking: Registration, about: Invoiced, issuer: Issuer): I
       count: people.length,
       cents,
     }
-    const unsaid = reductions.filter(one => !said.has(one))
+    const unsaid = reductions.filter(reduction => !said.has(reduction))
     for (const one of unsaid) said.add(one)
     return reducedTo(owed, line, reasonsOf(booking, unsaid))
   })

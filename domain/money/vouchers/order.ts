@@ -24,7 +24,7 @@ const amountHint = 'Bitte wähle einen Betrag von 5 bis 500 €.'
 
 /** A typed amount overrides the selection: without scripts, typing does not select "anderer Betrag". */
 function amountOf({ amount = '', euro = '' }: Values): Cents | undefined {
-  const cents = euro.trim() === '' ? offeredCents.find(one => String(one) === amount) : typedCents(euro)
+  const cents = euro.trim() === '' ? offeredCents.find(cents => String(cents) === amount) : typedCents(euro)
   return cents !== undefined && cents >= VOUCHER_CENTS.min && cents <= VOUCHER_CENTS.max ? cents : undefined
 }
 

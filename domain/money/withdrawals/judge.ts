@@ -76,7 +76,9 @@ function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, 
   return [
     ...registrations
       .filter(
-        one => isBooking(one) && ((one.number !== undefined && numbers.has(one.number)) || billedIds.has(one._id)),
+        registration =>
+          isBooking(registration) &&
+          ((registration.number !== undefined && numbers.has(registration.number)) || billedIds.has(registration._id)),
       )
       .map(booking => ({ booking })),
     ...vouchers.filter(({ number }) => numbers.has(number)).map(voucher => ({ voucher })),
@@ -162,7 +164,7 @@ function aboutVoucher(
   { region, withdrawals }: JudgeData,
 ): OpenQuestion | undefined {
   const { _id, state, buyer, createdDate } = voucher
-  if (state === 'cancelled') return withdrawals.some(one => hasEnded(one, _id)) ? 'again' : 'ended'
+  if (state === 'cancelled') return withdrawals.some(withdrawal => hasEnded(withdrawal, _id)) ? 'again' : 'ended'
   if (isSoldOnTheSpot(buyer)) return 'noRight'
   if (dayOf(date) > withdrawalUntil(dayOf(createdDate), region)) return 'late'
   // Somebody else may have the code by now, and it cannot be returned.

@@ -58,7 +58,7 @@ function rowWith(
   { registrations, events, vouchers }: WithdrawalData,
   today: Day,
 ): (withdrawal: Withdrawal) => WithdrawalRow {
-  const bookings = new Map(registrations.map(one => [one._id, one]))
+  const bookings = new Map(registrations.map(registration => [registration._id, registration]))
   const eventOf = new Map(events.map(event => [event._id, event]))
   return withdrawal => {
     const id = withdrawal.about?.id ?? ''
@@ -121,18 +121,22 @@ export function contractChoices(
 ): ContractChoice[] {
   const eventOf = new Map(events.map(event => [event._id, event]))
   const words = nameWords(name)
-  const isOwn = (one: { name: string; email: string }) =>
-    normalAddress(one.email) === normalAddress(email) || isSameName(nameWords(one.name), words)
+  const isOwn = (contact: { name: string; email: string }) =>
+    normalAddress(contact.email) === normalAddress(email) || isSameName(nameWords(contact.name), words)
   const all = [
     ...registrations
-      .filter(one => isBooking(one) && canWithdraw(one))
-      .map(one => ({ value: `registration ${one._id}`, title: contractTitle(one, eventOf.get(one.event)), one })),
+      .filter(registration => isBooking(registration) && canWithdraw(registration))
+      .map(registration => ({
+        value: `registration ${registration._id}`,
+        title: contractTitle(registration, eventOf.get(registration.event)),
+        record: registration,
+      })),
     ...vouchers
       .filter(({ state }) => state !== 'cancelled')
-      .map(one => ({ value: `voucher ${one._id}`, title: voucherTitle(one), one })),
-  ].sort((a, b) => compare(b.one.createdDate, a.one.createdDate))
+      .map(voucher => ({ value: `voucher ${voucher._id}`, title: voucherTitle(voucher), record: voucher })),
+  ].sort((a, b) => compare(b.record.createdDate, a.record.createdDate))
   return all
-    .map(choice => ({ ...choice, isOwn: isOwn(choice.one) }))
+    .map(choice => ({ ...choice, isOwn: isOwn(choice.record) }))
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn))
     .map(({ value, title }) => ({ value, title }))
 }

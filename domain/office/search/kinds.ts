@@ -116,7 +116,7 @@ export function bookingSearch({ registrations, events }: SearchedData, now: Inst
   const eventOf = ({ event, eventSnapshot }: Registration) => byId.get(event) ?? eventSnapshot
   return {
     kind: 'booking',
-    records: registrations.filter(one => isBooking(one) && !isNameless(one)),
+    records: registrations.filter(registration => isBooking(registration) && !isNameless(registration)),
     entry: bookingEntry,
     isCurrent: booking => (eventOf(booking)?.endDate ?? '') >= now,
     show(booking, query) {
@@ -164,7 +164,7 @@ function foundParticipants(booking: Registration, query: SearchTerms): string[] 
 /** Searches inquiries, including their messages; open ones first. */
 export const inquirySearch = ({ registrations }: SearchedData): SearchKind<Registration> => ({
   kind: 'inquiry',
-  records: registrations.filter(one => !isBooking(one)),
+  records: registrations.filter(registration => !isBooking(registration)),
   entry: inquiryEntry,
   isCurrent: ({ state }) => state === 'open',
   show: ({ _id, name, email, notes, createdDate, page }) => ({
@@ -227,7 +227,7 @@ export const pageSearch = ({ infos }: SearchedData): SearchKind<InfoPage> => ({
  * Searches invoices by number. Results open the booking, so invoices without one, or of a nameless one, are skipped.
  */
 export function invoiceSearch({ registrations, invoices }: SearchedData): SearchKind<Invoice> {
-  const namedIds = new Set(registrations.filter(one => !isNameless(one)).map(({ _id }) => _id))
+  const namedIds = new Set(registrations.filter(registration => !isNameless(registration)).map(({ _id }) => _id))
   return {
     kind: 'invoice',
     records: invoices.filter(({ registration }) => namedIds.has(registration)),

@@ -52,18 +52,22 @@ const titleOf = ({ told, eventSnapshot, number }: ReturnType<typeof registration
   [(told ?? eventSnapshot)?.title, referenceOf(number ?? '')].filter(Boolean).join(', ')
 
 const sourcesIn = (all: PersonData): Source[] => [
-  ...registrationsIn(all).map(one => ({
-    email: one.email,
-    name: one.name,
-    texts: isBooking(one) ? bookingEntry(one) : inquiryEntry(one),
-    detail: titleOf(one),
+  ...registrationsIn(all).map(registration => ({
+    email: registration.email,
+    name: registration.name,
+    texts: isBooking(registration) ? bookingEntry(registration) : inquiryEntry(registration),
+    detail: titleOf(registration),
   })),
   ...all.vouchers.map(voucher => ({
     ...voucher.buyer,
     texts: voucherEntry(voucher),
     detail: referenceOf(voucher.number),
   })),
-  ...all.withdrawals.map(one => ({ ...one, texts: withdrawalEntry(one), detail: one.contract })),
+  ...all.withdrawals.map(withdrawal => ({
+    ...withdrawal,
+    texts: withdrawalEntry(withdrawal),
+    detail: withdrawal.contract,
+  })),
   ...all.newsletter.subscribers.map(({ email, name }) => ({
     email,
     name,

@@ -20,7 +20,7 @@ export function withoutGroupNames(
   before: Bookings,
   now: Instant,
 ): Pick<KeptData, 'events' | 'bin'> {
-  const named = bookingsIn(left).filter(one => !isNameless(one))
+  const named = bookingsIn(left).filter(booking => !isNameless(booking))
   const groups = bookingsIn(before).filter(({ quote }) => quote !== undefined)
   const [booked, stays] = [idsOf(named, 'event'), idsOf(named, '_id')]
   const dates = idsOf(groups, 'event')
@@ -38,7 +38,8 @@ export function withoutGroupNames(
   }
 }
 
-const idsOf = (bookings: readonly Registration[], which: '_id' | 'event') => new Set(bookings.map(one => one[which]))
+const idsOf = (bookings: readonly Registration[], which: '_id' | 'event') =>
+  new Set(bookings.map(booking => booking[which]))
 
 const binWith = (bin: Bin, change: (event: Event) => Event): Bin =>
   bin.map(entry => (entry.kind === 'event' ? { ...entry, record: change(entry.record) } : entry))

@@ -28,7 +28,7 @@ test('sign-ins are deleted with the address, but those of an existing account st
 })
 
 const untilOf = (what: string, holdings: Partial<Holdings>) =>
-  kindsOf({ ...nothing, ...holdings }, [], '2026-11-28', []).find(one => one.what === what)?.until
+  kindsOf({ ...nothing, ...holdings }, [], '2026-11-28', []).find(kind => kind.what === what)?.until
 
 test('a kind of data with one record without a known end names no last day', () => {
   const consent = { ...{ registration: 'b', person: 'Lena', title: 'Camp', wording: 'Fotos' }, by: 'Mia', who: '' }

@@ -145,9 +145,9 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKin
     onePerKey.set(key, { date, detail: person.name })
   const messages = registrations.flatMap(({ thread }) => thread)
   return [
-    ...kind('booking', 'nameless', bookings.filter(one => !goesWhole(one, holdings)).map(item)),
-    ...kind('request', 'gone', bookings.filter(one => goesWhole(one, holdings)).map(item)),
-    ...kind('inquiry', 'gone', registrations.filter(one => !isBooking(one)).map(item)),
+    ...kind('booking', 'nameless', bookings.filter(booking => !goesWhole(booking, holdings)).map(item)),
+    ...kind('request', 'gone', bookings.filter(booking => goesWhole(booking, holdings)).map(item)),
+    ...kind('inquiry', 'gone', registrations.filter(registration => !isBooking(registration)).map(item)),
     ...kind('person', 'gone', [...onePerKey.values()]),
     ...kind(
       'health',
@@ -165,7 +165,12 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKin
 /** Lists a person's data about money. */
 function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
   const { registrations, invoices, payments, vouchers } = holdings
-  const paid = [...payments, ...registrations.filter(one => goesWhole(one, holdings)).flatMap(one => one.payments)]
+  const paid = [
+    ...payments,
+    ...registrations
+      .filter(registration => goesWhole(registration, holdings))
+      .flatMap(registration => registration.payments),
+  ]
   const voucherItem = (voucher: Voucher): Item => ({
     date: dayOf(voucher.createdDate),
     detail: referenceOf(voucher.number),
@@ -185,11 +190,13 @@ function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
       'kept',
       paid.map(payment => ({ date: payment.date, until: paymentKeptUntil(payment) })),
     ),
-    ...kind('voucher', 'kept', vouchers.filter(one => !isVoucherErasable(one, today)).map(voucherItem)),
+    ...kind('voucher', 'kept', vouchers.filter(voucher => !isVoucherErasable(voucher, today)).map(voucherItem)),
     ...kind(
       'order',
       'gone',
-      vouchers.filter(one => isVoucherErasable(one, today)).map(one => ({ ...voucherItem(one), until: undefined })),
+      vouchers
+        .filter(voucher => isVoucherErasable(voucher, today))
+        .map(voucher => ({ ...voucherItem(voucher), until: undefined })),
     ),
   ]
 }
@@ -249,7 +256,7 @@ export function kindsOf(
     ...ofWithdrawals('kept', free.withdrawals.filter(isKept)),
     ...ofWithdrawals(
       'gone',
-      free.withdrawals.filter(one => !isKept(one)),
+      free.withdrawals.filter(withdrawal => !isKept(withdrawal)),
     ),
     ...kind(
       'newsletter',

@@ -37,7 +37,7 @@ export function openMoneyOf(registrations: readonly Registration[], known: Money
 
 function ofBooking(booking: Registration, { events, invoices, now, today, region }: MoneyContext): OpenMoney[] {
   const { _id, number, eventSnapshot, state } = booking
-  const event = events.find(known => known._id === booking.event)
+  const event = events.find(event => event._id === booking.event)
   const account = accountOf(booking, event, today, region)
   if (!account) return []
   const one = { registration: _id, number: number ?? eventSnapshot?.title ?? '' }

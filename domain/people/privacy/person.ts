@@ -116,7 +116,7 @@ export function holdingsOf(
     invoices,
     payments: all.payments.filter(({ registration }) => billedIds.has(registration)),
     vouchers,
-    withdrawals: all.withdrawals.filter(one => isTheirs(one) || records.has(one.about?.id ?? '')),
+    withdrawals: all.withdrawals.filter(withdrawal => isTheirs(withdrawal) || records.has(withdrawal.about?.id ?? '')),
     subscribers: all.newsletter.subscribers.filter(isTheirs),
     invitations: (all.newsletter.invitations ?? []).filter(isTheirs),
     isBlocked: all.newsletter.blocked.includes(blockedHash),
@@ -154,7 +154,7 @@ const isWith = ({ to, replyTo = '' }: Mail, address: string): boolean =>
 
 /** Lists the names that the person wrote, without duplicates, latest first. */
 export function namesWritten(email: string, { registrations, vouchers, subscribers, withdrawals }: Holdings): string[] {
-  const declared = withdrawals.filter(one => normalAddress(one.email) === normalAddress(email))
+  const declared = withdrawals.filter(withdrawal => normalAddress(withdrawal.email) === normalAddress(email))
   const dated = [
     ...registrations.map(({ name, createdDate }) => ({ name, date: createdDate })),
     ...vouchers.map(({ buyer: { name }, createdDate }) => ({ name, date: createdDate })),

@@ -41,7 +41,7 @@ const everything: ProcessingUses = {
 }
 const record = (of = site, uses = everything) => recordOfProcessing(of, uses, '2026-11-28')
 const activity = (title: string, of = record()) =>
-  of.activities.find(known => known.title === title) ?? expect.fail(`There is no ${title}.`)
+  of.activities.find(activity => activity.title === title) ?? expect.fail(`There is no ${title}.`)
 
 test('each deadline belongs to an activity, and activities name only existing deadlines', () => {
   const keys = retentionTable(site).map(({ key }) => key)

@@ -46,7 +46,11 @@ function letterAbout(step: number, changes: Partial<Registration>, invoices: rea
     ...{ _id: 'm', to: booking.email, subject: '', createdDate: before, attempts: [], cause },
   })
   return (
-    content && { ...content, text: content.text.replace(/\s+/g, ' '), papers: content.papers?.map(one => one.filename) }
+    content && {
+      ...content,
+      text: content.text.replace(/\s+/g, ' '),
+      papers: content.papers?.map(paper => paper.filename),
+    }
   )
 }
 

@@ -28,7 +28,7 @@ export async function resend(deps: Deps, input: ResendInput): Promise<void> {
 /** Returns the content of the letter that a change would send. */
 async function contentOfNew(deps: Deps, change: ReturnType<typeof resending>) {
   const planned = deps.plan(change)
-  const mail = planned.outbox.find(one => !deps.outbox.current.includes(one))
+  const mail = planned.outbox.find(letter => !deps.outbox.current.includes(letter))
   return mail && deps.contentOf(mail, planned)
 }
 

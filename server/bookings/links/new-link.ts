@@ -23,7 +23,11 @@ export const livingBookingsOf = (
     return known !== undefined && known.endDate > date
   }
   const found = registrations.current.filter(
-    one => isBooking(one) && isLiving(one) && normalAddress(one.email) === address && isAhead(one),
+    registration =>
+      isBooking(registration) &&
+      isLiving(registration) &&
+      normalAddress(registration.email) === address &&
+      isAhead(registration),
   )
   return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : -1))
 }

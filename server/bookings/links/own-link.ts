@@ -15,7 +15,9 @@ export const ownLink = (deps: Secret & Pick<Deps, 'origin'>, booking: Pick<Regis
 /** Returns the booking for a link's token; undefined if this site did not sign it, and for an anonymised booking. */
 export function bookingBehind(deps: Secret & Pick<Deps, 'registrations'>, token: string): Registration | undefined {
   const id = token.slice(0, Math.max(0, token.lastIndexOf('.')))
-  const booking = deps.registrations.current.find(one => one._id === id && isBooking(one) && !isNameless(one))
+  const booking = deps.registrations.current.find(
+    registration => registration._id === id && isBooking(registration) && !isNameless(registration),
+  )
   // Verifies without a booking as well, so that it takes no less time.
   const isRight = verifyText(deps, purposeOf(booking ?? { email: '' }), token) !== undefined
   return isRight ? booking : undefined

@@ -53,7 +53,9 @@ type LinkData = Secret & Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>
  */
 export function personBehind(deps: LinkData, token: string): AnsweringPerson | undefined {
   const [bookingId, personId] = token.split('.')
-  const booking = deps.registrations.current.find(one => one._id === bookingId && isBooking(one))
+  const booking = deps.registrations.current.find(
+    registration => registration._id === bookingId && isBooking(registration),
+  )
   const person = booking && participantsOf(booking).find(({ _id }) => _id === personId)
   // Verifies even without a person, so that the time reveals nothing.
   const isRight = verifyText(deps, purposeOf(booking ?? { email: '' }, person ?? { name: '' }), token) !== undefined

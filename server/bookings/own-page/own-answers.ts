@@ -74,7 +74,9 @@ const changeAnswers = (
   change: (booking: Registration, answering: AnsweringPerson) => Registration,
 ): Promise<Registration> =>
   changeBooking(deps, { _id }, booking => {
-    const person = participantsOf(booking).find(one => one._id === personId && one.name === name)
+    const person = participantsOf(booking).find(
+      participant => participant._id === personId && participant.name === name,
+    )
     const answering = person && answeringOf(deps, booking, person)
     if (!answering) throw personGoneError()
     return change(booking, answering)

@@ -117,10 +117,12 @@ export function ownBooking(deps: PageData, booking: Registration) {
       known ? questionsToSubstitute(booking, { person, birthDate: '' }, known, deps) : [],
     own: questionsIn([...new Set([event, ...dates].flatMap(({ asks }) => asks))], questions),
     isConsent: isConsentIn(questions),
-    declared: new Map(people.map(one => [one._id, shownToContact(booking, one, dayOf(date))])),
-    otherAdults: new Set(people.filter(one => isOtherAdult(booking, one, dayOf(date))).map(({ _id }) => _id)),
+    declared: new Map(people.map(person => [person._id, shownToContact(booking, person, dayOf(date))])),
+    otherAdults: new Set(people.filter(person => isOtherAdult(booking, person, dayOf(date))).map(({ _id }) => _id)),
     unanswered: new Set(
-      people.flatMap(one => (lacksAnswers(one, questionsIn(event.asks, questions), event.startDate) ? one._id : [])),
+      people.flatMap(person =>
+        lacksAnswers(person, questionsIn(event.asks, questions), event.startDate) ? person._id : [],
+      ),
     ),
   }
 }
@@ -182,7 +184,7 @@ export function ownData(
         ...(health === undefined ? {} : { health: 'hinterlegt' }),
         ...datedAttendance({ attendance }, sessions),
         ...(answers.length > 0
-          ? { answers: answers.map(one => (one.sensitive ? { ...one, value: 'hinterlegt' } : one)) }
+          ? { answers: answers.map(answer => (answer.sensitive ? { ...answer, value: 'hinterlegt' } : answer)) }
           : {}),
         ...(group ? { price: { label: group.label, amount: group.amount } } : {}),
       }
@@ -220,7 +222,7 @@ export const guestActions: Record<string, Action> = {
   gutschein: (deps, booking, values, ip) => giveVoucher(deps, editOf(booking, values), values.voucher ?? '', ip),
   einwilligung: (deps, { _id }, { person, question = '' }) =>
     changeBooking(deps, { _id }, booking => {
-      const whose = participantsOf(booking).find(one => one._id === person)
+      const whose = participantsOf(booking).find(participant => participant._id === person)
       const known = whose && shownToContact(booking, whose, dayOf(deps.now()))
       if (whose && answerTo(whose, question) && !answerTo({ answers: known }, question)) throw personGoneError()
       const isConsent = isConsentIn(deps.site.current.questions)
@@ -265,7 +267,7 @@ function questionsToSubstitute(
 ) {
   if (!takesPart(booking)) return []
   const today = dayOf(now())
-  const before = participantsOf(booking).find(one => one._id === _id)
+  const before = participantsOf(booking).find(participant => participant._id === _id)
   const isForAdult = !before || before.name === booking.name || !mayBeChild(before, today)
   const isAdult = isForAdult || (birthDate !== '' && !mayBeChild({ birthDate }, today))
   return questionsTo(questionsIn(event.asks, site.current.questions), { birthDate }, event.startDate).filter(

@@ -50,9 +50,9 @@ export function withBookings(
   const after = new Map(changedEvents.map(({ before, event }) => [before, event]))
   const known = { events: replaceRecords(events, after.values()), bin: withEvents(bin, after), vouchers }
   const changed = new Map<Registration, Registration>()
-  for (const one of changedEvents) {
-    for (const before of deps.bookingsOf(registrations, one.event._id).filter(isLiving)) {
-      const stepped = step(before, one)
+  for (const changedEvent of changedEvents) {
+    for (const before of deps.bookingsOf(registrations, changedEvent.event._id).filter(isLiving)) {
+      const stepped = step(before, changedEvent)
       if (stepped === before) continue
       const { booking: after, vouchers } = settleVouchers(deps, stepped, known)
       known.vouchers = vouchers

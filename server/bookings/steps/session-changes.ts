@@ -73,7 +73,7 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   const usual = isOver ? [] : proposedRefunds(bookings, before, ids)
   if (proposed) refuseOtherRefunds(proposed, usual)
   checkRefunds(refunds ?? [], bookings)
-  const cents = new Map((refunds ?? usual).map(one => [one.registration, one.cents]))
+  const cents = new Map((refunds ?? usual).map(refund => [refund.registration, refund.cents]))
   const step: LetterStep = booking => {
     const deed = { ...deedOf(deps, booking, event, paragraph), detail: reason }
     if (isOver) return recordCallOff(booking, deed)

@@ -10,7 +10,7 @@ import { receivePictures } from './receive-pictures.ts'
 /** The picture process: reads the list from stdin and sends the result for one picture after the other. */
 export async function receiveFromStdin(nativeModule: string): Promise<void> {
   chooseNativeModule(nativeModule)
-  const reader = languages.find(one => one === process.env[READER])
+  const reader = languages.find(language => language === process.env[READER])
   readLanguageFrom(() => reader ?? languages[0])
   setPriority(10)
   const collectGarbage = garbageCollector()

@@ -62,7 +62,7 @@ function shownBy(settings: Settings): string {
 function markupOf(node: unknown, depth: number): string {
   if (!isObject(node) || depth > 40) return ''
   const settings = isObject(node.settings) ? node.settings : {}
-  const inside = Array.isArray(node.elements) ? node.elements.map(one => markupOf(one, depth + 1)).join('') : ''
+  const inside = Array.isArray(node.elements) ? node.elements.map(element => markupOf(element, depth + 1)).join('') : ''
   if (typeof node.widgetType !== 'string') return `<div>${inside}</div>`
   if (/form|login|posts|search|nav-menu|sidebar/.test(node.widgetType)) return `[elementor_${node.widgetType}]`
   const shown = shownBy(settings) + inside

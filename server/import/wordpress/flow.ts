@@ -94,7 +94,7 @@ function pictureOf(attributes: Readonly<Record<string, string>>): OldPicture {
   const addresses = [attributes['data-src'], attributes['data-lazy-src'], attributes.src]
   const id = /\bwp-image-(\d+)/.exec(attributes.class ?? '')?.[1] ?? attributes['data-id'] ?? ''
   const alt = htmlWords(escapeText(attributes.alt ?? '')).slice(0, ALT_MAX)
-  return { id, address: addresses.find(one => one && !one.startsWith('data:')) ?? '', alt }
+  return { id, address: addresses.find(address => address && !address.startsWith('data:')) ?? '', alt }
 }
 
 /** True for the button beside a link to the same file. */

@@ -155,7 +155,7 @@ test.each(stored)(
           )
           const lines = runAtOnce(keyLines(statements))
           const { known } = runAtOnce(findKnownLines(secret, lines, booked))
-          booked.push(...lines.filter(one => !known.has(one)).map(storedBy))
+          booked.push(...lines.filter(line => !known.has(line)).map(storedBy))
         }
         expect(booked).toHaveLength(statement.length)
       }),

@@ -34,8 +34,10 @@ describe.each(versions)('statements read by version %s', version => {
   test('no line of a statement is new in any format, and each stays booked to its record', async () => {
     const { site, preview } = await open()
     const stored = [
-      ...storedIn(site.dir, 'registrations').flatMap(({ _id, payments }) => payments.map(one => ({ ...one, to: _id }))),
-      ...storedIn(site.dir, 'vouchers').flatMap(({ _id, entries }) => entries.map(one => ({ ...one, to: _id }))),
+      ...storedIn(site.dir, 'registrations').flatMap(({ _id, payments }) =>
+        payments.map(payment => ({ ...payment, to: _id })),
+      ),
+      ...storedIn(site.dir, 'vouchers').flatMap(({ _id, entries }) => entries.map(entry => ({ ...entry, to: _id }))),
     ].filter(({ bankLine }) => bankLine !== undefined)
     const known: (string | undefined)[] = []
     for (const { form, rows } of read.statements) {

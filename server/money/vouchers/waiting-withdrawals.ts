@@ -17,7 +17,9 @@ export const withRepaid = (
   now: Instant,
 ): Pick<CollectionData, 'vouchers' | 'withdrawals'> => ({
   vouchers: replaceRecord(vouchers, after),
-  withdrawals: withdrawals.map(one => (isAbout(after, one) && one.question === 'redeemed' ? settle(one, now) : one)),
+  withdrawals: withdrawals.map(withdrawal =>
+    isAbout(after, withdrawal) && withdrawal.question === 'redeemed' ? settle(withdrawal, now) : withdrawal,
+  ),
 })
 
 /** The buyer's own declarations, whatever they wait for. */
@@ -35,7 +37,7 @@ export function withCancelled(
   const isWaiting = (one: Withdrawal) => isAbout(voucher, one) && one.question !== undefined && buyers.has(one.question)
   const [first] = withdrawals.filter(isWaiting)
   return {
-    withdrawals: withdrawals.map(one => (isWaiting(one) ? settle(one, deps.now()) : one)),
+    withdrawals: withdrawals.map(withdrawal => (isWaiting(withdrawal) ? settle(withdrawal, deps.now()) : withdrawal)),
     letters: first ? [voucherLetterAbout(deps, first, voucher)] : [],
   }
 }

@@ -86,7 +86,9 @@ function declarantOf(
       ...{ contract: contractId(contract).id, network },
       address: isOf(contract.booking ?? contract.voucher.buyer) ? 'own' : 'strange',
     }
-  const isKnown = registrations.some(one => isBooking(one) && isOf(one)) || vouchers.some(({ buyer }) => isOf(buyer))
+  const isKnown =
+    registrations.some(registration => isBooking(registration) && isOf(registration)) ||
+    vouchers.some(({ buyer }) => isOf(buyer))
   return { address: isKnown ? 'known' : 'strange', network }
 }
 

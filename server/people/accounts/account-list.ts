@@ -22,7 +22,7 @@ export function refuseTakenAddress(
 }
 
 export function findAccount(accounts: readonly UserAccount[], _id: string): UserAccount {
-  const account = accounts.find(known => known._id === _id)
+  const account = accounts.find(account => account._id === _id)
   if (!account)
     throw new AppError('not_found', t('This user does not exist (any more).', 'Dieses Konto gibt es nicht (mehr).'))
   return account

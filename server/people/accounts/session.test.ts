@@ -103,7 +103,7 @@ test('a login that has compared an outdated password opens no session', async ()
   const [account] = data.users.current
   if (!account) expect.fail()
   const changed = data.users.update(users => ({
-    next: users.map(known => ({ ...known, password: 'another hash' })),
+    next: users.map(user => ({ ...user, password: 'another hash' })),
     result: undefined,
   }))
   // Asked for before the new password is stored.

@@ -23,7 +23,7 @@ type Session = Sessions['sessions'][number]
 /** Returns the file without the sessions of an account. */
 export const withoutSessionsOf = (file: Sessions, user: UserAccount['_id']): Sessions => ({
   ...file,
-  sessions: file.sessions.filter(known => known.user !== user),
+  sessions: file.sessions.filter(session => session.user !== user),
 })
 
 export type SessionBook = ReturnType<typeof openSessions>
@@ -78,7 +78,7 @@ export function openSessions({
   /** Ends the session of a Cookie header; resolves with the Set-Cookie header that deletes the cookie. */
   async function end(cookies: string | undefined): Promise<string> {
     const hash = hashIn(cookies)
-    if (sessions.current.sessions.some(known => known.hash === hash)) {
+    if (sessions.current.sessions.some(session => session.hash === hash)) {
       await change(current => current.filter(known => known.hash !== hash))
     }
     return `${cookieName}=; Max-Age=0; ${attributes}`
@@ -90,7 +90,7 @@ export function openSessions({
 
   function sessionIn(cookies: string | undefined): Session | undefined {
     const hash = hashIn(cookies)
-    return hash === undefined ? undefined : sessions.current.sessions.find(known => known.hash === hash)
+    return hash === undefined ? undefined : sessions.current.sessions.find(session => session.hash === hash)
   }
 
   const accountOf = ({ user }: Session): UserAccount | null => users.current.find(({ _id }) => _id === user) ?? null

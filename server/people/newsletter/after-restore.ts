@@ -31,7 +31,7 @@ export function withWishes(
   ])
   const invitations = [
     ...(newsletter.invitations ?? []),
-    ...(before.invitations ?? []).filter(one => !here.has(hash(one))),
+    ...(before.invitations ?? []).filter(invitation => !here.has(hash(invitation))),
   ]
   const waitingIds = new Set(invitations.map(({ _id }) => _id))
   // The other invitations have been sent or given up since.

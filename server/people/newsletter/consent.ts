@@ -183,7 +183,7 @@ export function forgetUnconfirmed({
             bin: withDeleted(bin, forgetIfExpired),
             newsletter:
               expiredIds.size > 0
-                ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) }
+                ? { ...newsletter, invitations: invitations.filter(invitation => !isOver(invitation)) }
                 : newsletter,
             imports: withoutMadeRecords(imports, expiredIds),
             outbox: outbox.filter(({ cause }) => cause?.kind !== 'invitation' || !expiredIds.has(cause.id)),

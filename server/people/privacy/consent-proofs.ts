@@ -21,7 +21,7 @@ import { allRegistrations } from './person-erasing.ts'
 export function withConsentProofs(before: CollectionData, next: CollectionData, now: Instant): CollectionData {
   if (next.registrations === before.registrations && next.bin === before.bin) return next
   const unchanged = new Set<Registration>(allRegistrations(next))
-  const had = allRegistrations(before).filter(one => !unchanged.has(one))
+  const had = allRegistrations(before).filter(registration => !unchanged.has(registration))
   const lost = had.flatMap(booking => {
     const after = [...unchanged].find(({ _id }) => _id === booking._id)
     const left = new Set((after ? consentProofs(after, now) : []).map(consentKey))

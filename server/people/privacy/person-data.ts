@@ -29,13 +29,15 @@ export const dataFor = (
   { today, events }: { today: Day; events: readonly Event[] },
 ) => ({
   adresse: email,
-  registrations: holdings.registrations.map(one => registrationData(one, today, events)),
+  registrations: holdings.registrations.map(registration => registrationData(registration, today, events)),
   letters: holdings.letters.map(letterData),
   invoices: holdings.invoices.map(invoiceData),
   payments: holdings.payments.map(({ registration: _, ...payment }) => paymentData(payment)),
   vouchers: holdings.vouchers.map(voucherData),
-  withdrawals: holdings.withdrawals.map(one =>
-    normalAddress(one.email) === normalAddress(email) ? withdrawalData(one) : othersWithdrawalData(one),
+  withdrawals: holdings.withdrawals.map(withdrawal =>
+    normalAddress(withdrawal.email) === normalAddress(email)
+      ? withdrawalData(withdrawal)
+      : othersWithdrawalData(withdrawal),
   ),
   newsletter: holdings.subscribers.map(({ _id, ...subscriber }) => subscriber),
   newsletterInvitations: holdings.invitations.map(({ date, email, name }) => ({ date, email, name })),
@@ -73,7 +75,7 @@ function registrationData(registration: Registration, today: Day, events: readon
     ...(hold ? { heldSince: hold.date } : {}),
     ...(quote ? quoteData(quote) : {}),
     participants: isBooking(registration)
-      ? participantsOf(registration).map(one => participantData(registration, one, today, sessions))
+      ? participantsOf(registration).map(participant => participantData(registration, participant, today, sessions))
       : [],
     payments: registration.payments.map(paymentData),
     thread: registration.thread.map(messageData),

@@ -173,8 +173,8 @@ test('no money is lost, and neither other people’s records nor held ones chang
       const isOther = ({ email, hold }: Registration) =>
         email === 'oma@example.org' || email === '' || hold !== undefined
       for (const record of all.registrations.filter(isOther)) expect(after.registrations).toContain(record)
-      for (const one of all.vouchers)
-        if (!one.buyer.email.toLowerCase().startsWith('martina')) expect(after.vouchers).toContain(one)
+      for (const voucher of all.vouchers)
+        if (!voucher.buyer.email.toLowerCase().startsWith('martina')) expect(after.vouchers).toContain(voucher)
     }),
   )
 })

@@ -54,15 +54,17 @@ export function dataAfterErasure(
     bin: withErased(all.bin, erased),
     events: all.events,
   }
-  const whole = free.registrations.filter(one => goesWhole(one, free))
+  const whole = free.registrations.filter(registration => goesWhole(registration, free))
   return {
     // Writes all of them, even without a change: their earlier content may still be in other files.
     next: {
       ...left,
       ...withoutGroupNames(left, all, now),
       outbox: all.outbox.filter(mail => !letters.has(mail)),
-      vouchers: all.vouchers.map(one => (vouchers.has(one) ? erasedVoucher(one, now) : one)),
-      withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isWithdrawalErasable(one, today))),
+      vouchers: all.vouchers.map(voucher => (vouchers.has(voucher) ? erasedVoucher(voucher, now) : voucher)),
+      withdrawals: all.withdrawals.filter(
+        withdrawal => !(withdrawals.has(withdrawal) && isWithdrawalErasable(withdrawal, today)),
+      ),
       newsletter: withoutPerson(deps, all, free),
       payments: all.payments,
       imports: withoutMadeRecords(

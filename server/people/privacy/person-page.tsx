@@ -306,8 +306,12 @@ const Others = ({ data }: { data: HandedOver }) => {
     <>
       <List
         title="Widerrufe und Kündigungen"
-        lines={withdrawals.map(one =>
-          [formatDateTime(one.date), one.kind === 'withdrawal' ? 'Widerruf' : 'Kündigung', ...declaredWords(one)]
+        lines={withdrawals.map(withdrawal =>
+          [
+            formatDateTime(withdrawal.date),
+            withdrawal.kind === 'withdrawal' ? 'Widerruf' : 'Kündigung',
+            ...declaredWords(withdrawal),
+          ]
             .filter(Boolean)
             .join(', '),
         )}

@@ -106,8 +106,8 @@ function copyWithout(
   copy: PersonCollections & CopiedData,
   { booking: { _id, history }, person, held }: ParticipantOfBooking & { held: ReadonlySet<string> },
 ): CopiedData | undefined {
-  const booking = allRegistrations(copy).find(one => one._id === _id && isBooking(one))
-  const known = booking && participantsOf(booking).find(one => one._id === person._id)
+  const booking = allRegistrations(copy).find(registration => registration._id === _id && isBooking(registration))
+  const known = booking && participantsOf(booking).find(participant => participant._id === person._id)
   if (!booking || !known || known.name === '' || booking.hold || held.has(_id)) return undefined
   // A replacement keeps the id of the person replaced; a corrected name is still the same person.
   const isExchanged = [...history, ...booking.history].some(({ what }) => what === 'exchanged')
@@ -156,7 +156,7 @@ function erasedOfOne(
 /** Returns one person's consents to publish, which outlive them in the booking. */
 const proofsOf = (booking: Registration, { _id }: Participant, now: Instant) =>
   consentProofs(
-    { ...booking, participants: participantsOf(booking).filter(one => one._id === _id), answers: [] },
+    { ...booking, participants: participantsOf(booking).filter(participant => participant._id === _id), answers: [] },
     now,
   ).map(proof => ({ ...proof, who: '' }))
 

@@ -39,8 +39,12 @@ function usesOf({
   consents,
   origin,
 }: RecordDeps): ProcessingUses {
-  const hasNote = () => registrations.some(one => participantsOf(one).some(({ health }) => health !== undefined))
-  const hasAnswer = () => registrations.some(one => one.answers || participantsOf(one).some(({ answers }) => answers))
+  const hasNote = () =>
+    registrations.some(registration => participantsOf(registration).some(({ health }) => health !== undefined))
+  const hasAnswer = () =>
+    registrations.some(
+      registration => registration.answers || participantsOf(registration).some(({ answers }) => answers),
+    )
   const asksOwn = ({ asks }: { asks: readonly string[] }) => site.questions.some(({ _id }) => asks.includes(_id))
   return {
     health: events.some(({ asks }) => asks.includes('health')) || hasNote(),

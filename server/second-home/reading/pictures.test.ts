@@ -15,7 +15,7 @@ async function withOwl() {
   book.pictures.set(OWL, owl)
   const home = homeFor({ url: server.webdav, clock: testClock(), book })
   await home.pass(6)
-  const name = [...server.objects.keys()].find(one => one.startsWith('0/')) ?? ''
+  const name = [...server.objects.keys()].find(key => key.startsWith('0/')) ?? ''
   return { server, book, home, owl, name }
 }
 

@@ -18,18 +18,21 @@ export async function factsOf({ stored, guest, admin }: StoryViews) {
   const registrations = stored('registrations')
   const sessions: Parameters<typeof ownLink>[0]['sessions'] = { current: stored('sessions') as never }
   const bookings = Object.fromEntries(
-    registrations.map(one => [
-      one._id,
+    registrations.map(registration => [
+      registration._id,
       {
         ...{
-          state: one.state,
-          number: one.number,
-          paid: paidBy(one.payments),
-          fees: one.fees.map(({ cents }) => cents),
+          state: registration.state,
+          number: registration.number,
+          paid: paidBy(registration.payments),
+          fees: registration.fees.map(({ cents }) => cents),
         },
-        ...{ people: one.people ?? one.participants.length, steps: { ...one.history.map(({ what }) => what) } },
-        thread: one.thread.length,
-        ...(isBooking(one) ? { link: ownLink({ sessions, origin: () => '' }, one) } : {}),
+        ...{
+          people: registration.people ?? registration.participants.length,
+          steps: { ...registration.history.map(({ what }) => what) },
+        },
+        thread: registration.thread.length,
+        ...(isBooking(registration) ? { link: ownLink({ sessions, origin: () => '' }, registration) } : {}),
       },
     ]),
   )
@@ -63,18 +66,21 @@ async function uidsOf({ stored, guest }: Pick<StoryViews, 'stored' | 'guest'>): 
 
 /** Maps ids to texts; an object, because a later version may add records. */
 const byId = <T extends { _id: string }>(records: readonly T[], shown: (record: T) => string) =>
-  Object.fromEntries(records.map(one => [one._id, shown(one)]))
+  Object.fromEntries(records.map(record => [record._id, shown(record)]))
 
 const countedIn = (stored: StoryViews['stored']) => ({
   events: byId(stored('events'), one => `${one.title}, ${one.startDate} ${one.cancelled ? 'off' : ''}`.trim()),
   invoices: Object.fromEntries(
-    stored('invoices').map(one => [one.number, `${one.kind} ${one.registration} ${one.sha256}`]),
+    stored('invoices').map(invoice => [invoice.number, `${invoice.kind} ${invoice.registration} ${invoice.sha256}`]),
   ),
   vouchers: Object.fromEntries(
-    stored('vouchers').map(one => [one.number, `${one.state} ${one.cents} ${leftOnVoucher(one)}`]),
+    stored('vouchers').map(voucher => [voucher.number, `${voucher.state} ${voucher.cents} ${leftOnVoucher(voucher)}`]),
   ),
   withdrawals: Object.fromEntries(
-    stored('withdrawals').map(one => [one._id, `${one.kind} ${one.state} ${one.question ?? ''}`.trim()]),
+    stored('withdrawals').map(withdrawal => [
+      withdrawal._id,
+      `${withdrawal.kind} ${withdrawal.state} ${withdrawal.question ?? ''}`.trim(),
+    ]),
   ),
   bin: byId(stored('bin'), ({ kind, record }) => `${kind} ${record._id}`),
   imports: byId(stored('imports'), ({ kind, made }) => `${kind} ${made.length}`),

@@ -115,7 +115,7 @@ export async function openStory() {
     passMinutes(1)
   }
   const bookingOf = (email: string) =>
-    stored('registrations').findLast(one => one.email === email) ?? expect.fail(email)
+    stored('registrations').findLast(registration => registration.email === email) ?? expect.fail(email)
   return {
     ...{ mail, clock, dir, stored, passMinutes, settled, until },
     ...{ admin: () => admin, origin: () => running.origin, guest, post, register, ask, fillIn, pressOwn },

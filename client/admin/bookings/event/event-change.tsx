@@ -42,8 +42,9 @@ export function useStandingInvoices(bookings: readonly Registration[]): number {
   useEffect(() => void refreshLists('invoices'), [])
   const { invoices } = useList('invoices') ?? { invoices: [] }
   const ids = new Set(bookings.map(({ _id }) => _id))
-  return invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && one.reversedBy === undefined)
-    .length
+  return invoices.filter(
+    invoice => ids.has(invoice.registration) && invoice.kind === 'invoice' && invoice.reversedBy === undefined,
+  ).length
 }
 
 /** True if it can be moved or cancelled. */

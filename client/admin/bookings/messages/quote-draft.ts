@@ -93,8 +93,8 @@ export function missingQuoteFields(draft: QuoteDraft): FieldErrors {
             : '',
     ...(times
       ? Object.fromEntries(
-          times.flatMap((one, at) =>
-            (['from', 'to'] as const).map(name => [`times.${at}.${name}`, one[name] === '' ? noTime : '']),
+          times.flatMap((time, at) =>
+            (['from', 'to'] as const).map(name => [`times.${at}.${name}`, time[name] === '' ? noTime : '']),
           ),
         )
       : { from: from === '' ? noTime : '', to: to === '' ? noTime : '' }),

@@ -79,10 +79,10 @@ function DayTimes({ draft, times, errors, change }: TimesProps) {
     [`times.${times.length - 1}.to`]: errors['event.endDate'] ?? errors.times ?? '',
     ...errors,
   }
-  return times.map((one, at) => {
+  return times.map((time, at) => {
     const day = shortWeekday(addDays(draft.day, at))
     const part = { value: times, update: (make: (before: Times[]) => Times[]) => change(make(times)) }
-    const bind = bindItem({ ...part, path: 'times.', errors: own, id }, one, at, quoteLabels())
+    const bind = bindItem({ ...part, path: 'times.', errors: own, id }, time, at, quoteLabels())
     const field = (name: keyof Times) => {
       const { label, ...bound } = bind.text(name)
       return (

@@ -28,7 +28,7 @@ test('each voucher shows the amount left, and offers its actions', async () => {
   render(<VouchersList />)
   const rows = (await screen.findAllByRole('row')).slice(1)
   const buttonsOf = (row: HTMLElement | undefined) =>
-    [...(row?.querySelectorAll('button') ?? [])].map(one => one.textContent)
+    [...(row?.querySelectorAll('button') ?? [])].map(button => button.textContent)
   expect(rows.map(buttonsOf)).toEqual([
     ['Paid G26-0002-J', 'Cancel G26-0002-J'],
     ['New Code G26-0001-T', 'Cancel G26-0001-T'],

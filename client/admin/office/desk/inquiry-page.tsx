@@ -217,7 +217,7 @@ const emptyWords = (): Record<InquiryGroup, string> => ({
 /** Inquiries by group: open, oldest first; quoted; closed. */
 export function InquiriesPage() {
   const [search] = useSearchParams()
-  const group = inquiryGroups.find(known => known === search.get('state')) ?? 'open'
+  const group = inquiryGroups.find(inquiryGroup => inquiryGroup === search.get('state')) ?? 'open'
   return (
     <>
       <h1>{t('Inquiries', 'Anfragen')}</h1>

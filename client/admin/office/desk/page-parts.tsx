@@ -178,7 +178,7 @@ function FoundEvent({ id, children, deleted }: AboutEventProps) {
   const events = useList('events')
   const registrations = useList('registrations')
   const heldEvents = useList('heldEvents')
-  const held = heldEvents?.find(known => known.event._id === id)
+  const held = heldEvents?.find(({ event }) => event._id === id)
   const event = events?.find(({ _id }) => _id === id)
   if (event && registrations)
     return children(

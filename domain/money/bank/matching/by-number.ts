@@ -71,7 +71,7 @@ function decide(
     // Compares with the amounts that were open before the first line, so that the order of lines does not matter.
     amount: isPartOrAll(payable.open, line.cents),
   }))
-  const best = facts.filter(one => facts.every(other => one.name >= other.name && one.amount >= other.amount))
+  const best = facts.filter(fact => facts.every(other => fact.name >= other.name && fact.amount >= other.amount))
   return best.length === 1 ? best[0]?.payable : undefined
 }
 

@@ -85,7 +85,7 @@ test('a ticked line agrees in a number and one more fact, and contradicts none',
     fc.property(anyPayables, anyLines, (payables, lines) => {
       for (const { line, match, to, agrees, against } of runAtOnce(matchLines(lines, payables, none))) {
         if (match !== 'sure') continue
-        const payable = payables.find(one => one.to === to) ?? expect.fail('It is one of them.')
+        const payable = payables.find(payable => payable.to === to) ?? expect.fail('It is one of them.')
         // Checks the digits independently of the matcher.
         const text = `${line.text} ${line.endToEnd}`.replace(/\D/g, '')
         expect(payable.numbers.some(number => text.includes(number.slice(-4)))).toBe(true)

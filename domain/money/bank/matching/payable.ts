@@ -57,7 +57,11 @@ export function payableBookings(
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).map(booking => {
     const { _id, name, number, payments, event, eventSnapshot, participants, invoiceTo } = booking
-    const named = [...participants.map(one => one.name), invoiceTo?.name ?? '', invoiceTo?.organisation ?? '']
+    const named = [
+      ...participants.map(participant => participant.name),
+      invoiceTo?.name ?? '',
+      invoiceTo?.organisation ?? '',
+    ]
     const open = (knownAccount(booking, byId.get(event), today, region)?.dues ?? [])
       .map(due => due.open)
       .filter(cents => cents > 0)

@@ -47,7 +47,7 @@ export function tableIn(text: string, said: readonly SaidColumns[]): BankTable |
     saidOf(
       kinds.map(kind => `#${kind}`),
       said,
-    ) ?? withoutHeadings.find(known => areLike(kinds, known.kinds))?.columns
+    ) ?? withoutHeadings.find(format => areLike(kinds, format.kinds))?.columns
   const before = { ...first, at: first.at - 1 }
   return (
     columns &&

@@ -53,7 +53,7 @@ export function useCancelling({ booking, event, calls, person }: Cancelling) {
     isNobody: people.length > 0 && leaving.length === 0,
     isLeaving: (_id: string) => leavingIds.includes(_id),
     setLeaving: (_id: string, isLeaving: boolean) =>
-      setLeavingIds(isLeaving ? [...leavingIds, _id] : leavingIds.filter(known => known !== _id)),
+      setLeavingIds(isLeaving ? [...leavingIds, _id] : leavingIds.filter(leavingId => leavingId !== _id)),
     setAllLeaving: (isLeaving: boolean) => setLeavingIds(isLeaving ? people.map(({ _id }) => _id) : []),
     reason,
     bind,
