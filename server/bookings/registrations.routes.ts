@@ -31,6 +31,7 @@ import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
 import { json, refuseUnknown } from '../http/requests/json-body.ts'
 import { jsonSlices } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
+import { recordIdOf } from '../http/requests/record-id.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { unlessKnown } from '../http/requests/unless-known.ts'
 import { declaredPaper } from './declared-paper.ts'
@@ -93,7 +94,8 @@ export function registrationRoutes(deps: Deps) {
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')
       refuseUnknown(input, new Set(['ask', 'force']))
-      if (isAdmin(actorOf(c)) && !isFromOwnForm(deps, input)) return c.json(await registerByAdmin(deps, input))
+      if (isAdmin(actorOf(c)) && !isFromOwnForm(deps, input))
+        return c.json(await registerByAdmin(deps, recordIdOf(c, deps.newId), input))
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
     })

@@ -32,9 +32,10 @@ import type { Deps } from '../app/deps.ts'
 import { cleanHtml, htmlWords } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
+import { recordIdOf } from '../http/requests/record-id.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { moveToBin } from '../people/bin/bin.ts'
-import { takeRecord } from '../store/records.ts'
+import { addedBefore, takeRecord } from '../store/records.ts'
 import { cleanPage, publicReads } from './reads/public-reads.ts'
 
 const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
@@ -83,9 +84,12 @@ export function infoRoutes(deps: Deps) {
     )
     .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
       const input = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
+      const _id = recordIdOf(c, newId)
       const added = await commit(({ infos, images }) => {
+        const earlier = addedBefore(infos, _id)
+        if (earlier) return { result: earlier }
         refuseUnknown(input, images)
-        const { next, result } = withNewPage(infos, input, newId(), now())
+        const { next, result } = withNewPage(infos, input, _id, now())
         return { next: { infos: next }, result }
       })
       return c.json(added)

@@ -31,9 +31,10 @@ import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
+import { recordIdOf } from '../http/requests/record-id.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { moveToBin } from '../people/bin/bin.ts'
-import { findUnchanged, takeRecord } from '../store/records.ts'
+import { addedBefore, findUnchanged, takeRecord } from '../store/records.ts'
 import { convertToCourse, convertToSeries } from './conversion.ts'
 import { createEventList } from './event-list.ts'
 import { writeAttendance } from './forest/attendance.ts'
@@ -64,15 +65,19 @@ const repeat = ({ commit, newId, now }: Deps, repetition: Repetition): Promise<E
   })
 
 /** Adds an event. Throws `invalid` for an unknown image or question. */
-const addEvent = ({ commit, newId, now }: Deps, input: NewEvent): Promise<Event> =>
+const addEvent = ({ commit, newId, now }: Deps, _id: string, input: NewEvent): Promise<Event> =>
   commit(({ events, images, site, bin }) => {
+    const earlier = addedBefore(events, _id)
+    if (earlier) return { result: earlier }
     refuseUnknownImages([['image', [input.image]]], images)
     refuseUnknownQuestions(input.asks, site.questions)
     const deleted = bin.flatMap(({ kind, record }) => (kind === 'event' ? [record] : []))
     const sessions = withFreeIds(input.sessions, [...events, ...deleted])
-    const result = newEvent({ ...input, sessions }, newId, now())
+    const result = { ...newEvent({ ...input, sessions }, newId, now()), _id }
     return { next: { events: [...events, result] }, result }
   })
+
+const isListed = ({ listed }: Event) => listed
 
 export function eventRoutes(deps: Deps) {
   const { events, now, papers } = deps
@@ -129,14 +134,14 @@ export function eventRoutes(deps: Deps) {
     .post('/', json(EventQuery), c => {
       const { dateRange } = c.req.valid('json')
       if (!isAdmin(actorOf(c))) return forVisitors(c, publicReads(deps).events(dateRange))
-      const listed = events.current.filter(event => event.listed)
-      return forOffice(c, eventsIn(dateRange, listed))
+      return forOffice(c, eventsIn(dateRange, events.current.filter(isListed)))
     })
-    .post('/add', adminOnly, json(NewEvent, checkFields), async c => c.json(await addEvent(deps, c.req.valid('json'))))
-    .post('/edit', adminOnly, json(ReportedEventEdit, checkFields), async c => {
-      const sent = c.req.valid('json')
-      return c.json(await editEvent(deps, sent))
-    })
+    .post('/add', adminOnly, json(NewEvent, checkFields), async c =>
+      c.json(await addEvent(deps, recordIdOf(c, deps.newId), c.req.valid('json'))),
+    )
+    .post('/edit', adminOnly, json(ReportedEventEdit, checkFields), async c =>
+      c.json(await editEvent(deps, c.req.valid('json'))),
+    )
     .post('/undo', adminOnly, json(PlacesUndo, checkFields), async c =>
       c.json(await undoPlaces(deps, c.req.valid('json'))),
     )

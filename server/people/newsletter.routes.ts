@@ -32,6 +32,7 @@ import { cleanHtml } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList, jsonWithLists } from '../http/requests/json-list.ts'
+import { recordIdOf } from '../http/requests/record-id.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { unlessKnown } from '../http/requests/unless-known.ts'
 import { queueLetters } from '../mailer/outbox.ts'
@@ -109,8 +110,8 @@ export function newsletterRoutes(deps: Deps) {
     .get('/export/xlsx', adminOnly, exportAs('xlsx'))
     .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
       const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
-      const added: Newsletter = { _id: newId(), ...input, lastModifiedDate: now() }
-      return c.json(viewOf(await addRecord(issues, () => added)))
+      const added: Newsletter = { _id: recordIdOf(c, newId), ...input, lastModifiedDate: now() }
+      return c.json(viewOf(await addRecord(issues, added)))
     })
     .post('/edit', adminOnly, json(NewsletterEdit, checkFields), async c => {
       const edit = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)

@@ -22,11 +22,15 @@ export function partOf<Name extends string, T, Whole extends { readonly [N in Na
   }
 }
 
-/** Adds the record that `make` creates, given those there are. */
-export const addRecord = <T>(records: Records<T>, make: (all: readonly T[]) => T): Promise<T> =>
+/** Finds the record that an earlier call has added under the id that it named (`recordIdOf`). */
+export const addedBefore = <T extends { _id: string }>(records: readonly T[], _id: string): T | undefined =>
+  records.find(known => known._id === _id)
+
+/** Adds a record; a repeated call, which names the same id, gets the stored one. */
+export const addRecord = <T extends StoredRecord>(records: Records<T>, record: T): Promise<T> =>
   records.update(all => {
-    const result = make(all)
-    return { next: [...all, result], result }
+    const earlier = addedBefore(all, record._id)
+    return earlier ? { next: all, result: earlier } : { next: [...all, record], result: record }
   })
 
 /** Changes one record, unless it was changed meanwhile; `what` names it in the error if it does not exist. */

@@ -4,9 +4,10 @@ import { createClient, panelFetch } from '../../kit/state/api.ts'
 import { showAtWork } from './at-work.ts'
 import { frontWords } from './front-words.ts'
 import { trackReach } from './reach.ts'
+import { withRequestIds } from './request-ids.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-const reached = trackReach(withTimeLimit(panelFetch))
+const reached = withRequestIds(trackReach(withTimeLimit(panelFetch)))
 
 /** Pages show by themselves what they are loading. */
 export const api = createClient('/api', (input, init) =>

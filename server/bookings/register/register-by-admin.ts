@@ -19,7 +19,7 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind } from '../../money/vouchers/codes.ts'
 import { settleVouchers } from '../../money/vouchers/settle.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { findUnchanged } from '../../store/records.ts'
+import { addedBefore, findUnchanged } from '../../store/records.ts'
 import { readdress } from '../letters/letters.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 import { keepBefore } from '../steps/before-step.ts'
@@ -33,7 +33,7 @@ import { requestHashOf, sameRequest } from './request-finder.ts'
  * Stores an administrator's entry: any field may be missing (D13), and no limit applies. Confirmed and waiting guests
  * get a letter with the own link. Throws `invalid`, `conflict` or `full`.
  */
-export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
+export function registerByAdmin(deps: Deps, _id: string, sent: RegistrationInput): Promise<Registration> {
   const { commit } = deps
   const { force = false, waiting = false, voucher: code = '', ...input } = parseInput(AdminRegistration, sent)
   if (force && waiting)
@@ -44,7 +44,9 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
       ),
     })
   return commit(current => {
-    const entered = { ...newAdminRegistration(input, knownTo(deps, current)), ...requestHashOf(deps, input) }
+    const again = addedBefore(current.registrations, _id)
+    if (again) return { result: again }
+    const entered = { ...newAdminRegistration(input, knownTo(deps, current)), _id, ...requestHashOf(deps, input) }
     const earlier = sameRequest(deps, current.registrations, input, { values: entered, refusal: addedAlready() })
     if (earlier && earlier.requestHash === undefined && peopleOf(earlier) !== peopleOf(entered))
       throw new AppError('conflict', addedAlready())
