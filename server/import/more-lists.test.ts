@@ -274,6 +274,27 @@ test('lists of many programs keep all names, children, addresses, numbers and pa
   }
 })
 
+test('a quote that begins a remark in a list without quotes swallows no rows', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const csv = [
+    'Name;Bemerkung;E-Mail',
+    'Erika Moos;kommt mit Hund;erika@example.org',
+    'Jo Farn;"hat Heuschnupfen;jo@example.org',
+    'Al Birke;;al@example.org',
+    'Ro Tanne;"isst vegan;ro@example.org',
+  ].join('\r\n')
+  await files.add({ kind: 'registrations', event }, csv)
+  expect(site.stored().map(({ name, email }) => `${name} ${email}`)).toEqual([
+    'Erika Moos erika@example.org',
+    'Jo Farn jo@example.org',
+    'Al Birke al@example.org',
+    'Ro Tanne ro@example.org',
+  ])
+})
+
 const briefOf = ({ name, street = '', houseNumber = '', zip = '', city = '', ...booking }: Registration) => {
   const people = booking.participants
     .map(participant => (participant.birthDate ? `${participant.name} *${participant.birthDate}` : participant.name))

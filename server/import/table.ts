@@ -17,8 +17,9 @@ import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import { canReceiveMail } from '../../domain/kit/mail-address.ts'
 import { type SlicedWork, slicesOf } from '../../domain/kit/slices.ts'
-import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
+import { type CsvRow, isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decode } from '../formats/decode.ts'
+import { areQuotesLetters, plainRowsIn, rowTest } from '../formats/open-quotes.ts'
 import { isOldExcel, isZip, openWorkbook, type WorkbookSheet, WorkbookTooLarge } from '../formats/workbook.ts'
 import { runInSlices } from '../runtime/slices.ts'
 
@@ -63,9 +64,10 @@ async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
   const plain = text.replace(/^sep=(.)\r?\n/, '')
   const shift = plain.length === text.length ? 0 : 1
   const delimiter = await runInSlices(findDelimiter(plain.slice(0, 20_000), fields))
-  const rows = await rowsOf(plain, delimiter)
+  const isPlain = plain.includes('"') && (await areQuotesLetters(plain, delimiter, rowTest(plain, delimiter)))
+  const rows = await rowsOf((isPlain ? plainRowsIn : rowsIn)(plain, delimiter))
   // MailPoet writes a backslash before a quote within quotes; others end a cell with one.
-  const escaped = plain.includes('\\"') ? await rowsOf(plain, delimiter, '\\').catch(() => []) : []
+  const escaped = plain.includes('\\"') ? await rowsOf(rowsIn(plain, delimiter, '\\')).catch(() => []) : []
   const best = escaped.length > 0 && oddRows(escaped) <= oddRows(rows) ? escaped : rows
   return best.map(({ row, cells }) => ({ row: row + shift, cells, isHidden: false }))
 }
@@ -224,10 +226,10 @@ function* findDelimiter(text: string, fields: FieldList): SlicedWork<string> {
   return best.delimiter
 }
 
-async function rowsOf(text: string, delimiter: string, escapeSign?: string) {
+async function rowsOf(read: AsyncIterable<CsvRow>) {
   const rows: { row: number; cells: string[] }[] = []
   try {
-    for await (const { row, cells } of rowsIn(text, delimiter, escapeSign)) {
+    for await (const { row, cells } of read) {
       if (cells.every(cell => cell.trim() === '')) continue
       rows.push({ row, cells: cells.slice(0, MAX_COLUMNS) })
       if (rows.length > IMPORT_ROWS + MAX_ROWS_ABOVE) throw tooManyRows()

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { CsvRow } from '../../../formats/csv-reader.ts'
+import type { CsvRow } from './csv-reader.ts'
 
 /** Lines before other requests run. */
 const LINES_AT_ONCE = 500
@@ -14,7 +14,7 @@ export async function areQuotesLetters(
   isWhole: (cells: readonly string[]) => boolean,
 ): Promise<boolean> {
   if (!text.includes('"')) return false
-  const lines = text.split('\n')
+  const lines = linesOf(text)
   const isRow = (line: string) => isWhole(plainCells(line, delimiter))
   let isInside = false
   for (const [at, line] of lines.entries()) {
@@ -26,13 +26,37 @@ export async function areQuotesLetters(
   return isInside
 }
 
+const CHARACTERS_COMPARED = 100_000
+/** An address or a day. */
+const mark = /\S@\S|\d[./-]\d{1,2}[./-]\d/
+
+/**
+ * Returns a test of a line's cells for being a row of a list: as many cells as most lines without quotes have, and
+ * addresses or days in the same columns.
+ */
+export function rowTest(text: string, delimiter: string): (cells: readonly string[]) => boolean {
+  const lines = linesOf(text.slice(0, CHARACTERS_COMPARED))
+    .filter(line => !line.includes('"') && mark.test(line))
+    .map(line => line.split(delimiter))
+  const widths = lines.map(({ length }) => length).sort((a, b) => a - b)
+  const width = widths[widths.length >> 1] ?? 0
+  const rows = lines.filter(({ length }) => length === width)
+  const marked = Array.from({ length: width }, (_, at) => at).filter(
+    at => rows.filter(cells => mark.test(cells[at] ?? '')).length * 2 > rows.length,
+  )
+  return cells =>
+    marked.length > 0 && width > 1 && cells.length === width && marked.every(at => mark.test(cells[at] ?? ''))
+}
+
 /** Yields the rows of a table whose quotes are letters. */
 export async function* plainRowsIn(text: string, delimiter: string): AsyncGenerator<CsvRow> {
-  for (const [at, line] of text.split('\n').entries()) {
+  for (const [at, line] of linesOf(text).entries()) {
     if (at % LINES_AT_ONCE === 0) await pause()
     if (line !== '') yield { cells: plainCells(line, delimiter), line: at + 1, row: at + 1 }
   }
 }
+
+const linesOf = (text: string) => text.split('\n').map(line => (line.endsWith('\r') ? line.slice(0, -1) : line))
 
 /** Splits a line at every delimiter; quotes around a whole cell go. */
 const plainCells = (line: string, delimiter: string): string[] =>
