@@ -46,6 +46,9 @@ export const fullSentence = (free: number) => {
   return free === 1 ? 'Es ist nur noch 1 Platz frei.' : `Es sind nur noch ${free} Plätze frei.`
 }
 
+/** A page does not know how many places an event has in total (D45); the server refuses a party that can never fit. */
+export const wholeEventWords = 'Hat der Termin insgesamt weniger Plätze, sage ich dir das gleich nach dem Absenden.'
+
 /** Faster submissions are treated as spam (D33). */
 export const MINIMUM_FILL_TIME_MS = 3000
 

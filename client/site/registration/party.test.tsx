@@ -207,13 +207,23 @@ test('only a date of the same info page with the same prices is suggested, with 
   )
 })
 
+test('a party at a full event is not promised a place that the event may not have', async () => {
+  openRegistration([{ ...familyDay, free: 0, state: 'full' }])
+  const promise = () => screen.getByText(/^Alle Plätze sind vergeben\./).textContent
+  expect(promise()).toMatch(/rückst du nach, sobald jemand absagt\.$/)
+  await press('Kind dazu')
+  expect(promise()).toMatch(/rückt ihr nach, sobald 2 Plätze frei sind\. Hat der Termin insgesamt weniger Plätze, /)
+})
+
 test('the form shows in words how many people come and fit', async () => {
   openRegistration([{ ...familyDay, free: 2, state: 'few' }])
   await press('Kind dazu')
   await press('Kind dazu')
   expect(screen.getByRole('alert').textContent).toMatch(/^Es sind nur noch 2 Plätze frei, ihr seid zu dritt\.Deine/)
   const ways = screen.getByRole('group', { name: 'Wie soll es weitergehen?' }).textContent
-  expect(ways).toMatch(/Alle drei auf die Warteliste.*sobald drei Plätze frei sind.*Nur zwei Personen anmelden/)
+  expect(ways).toMatch(
+    /Alle drei auf die Warteliste.*sobald drei Plätze frei sind\. Hat der Termin insgesamt weniger Plätze, .*Nur zwei Personen anmelden/,
+  )
   for (const name of ['Kind', 'Kind', 'Kind', 'Kind']) await press(`${name} dazu`)
   expect(screen.getByRole('alert').textContent).toMatch(/ihr seid zu siebt\./)
 })

@@ -19,7 +19,7 @@ import {
 } from '../../../domain/money/terms/payment-steps.ts'
 import { beginsInPeriod } from '../../../domain/money/withdrawals/early-start.ts'
 import { fieldId } from '../../kit/forms/form.ts'
-import { earlyStartName } from '../../kit/forms/form-values.ts'
+import { earlyStartName, wholeEventWords } from '../../kit/forms/form-values.ts'
 import { takesParties } from '../../kit/forms/party-values.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
 import { PLACES, placeClass, registerLabel, waitLabel, whyNotBookable } from '../../kit/state/offer.ts'
@@ -131,7 +131,10 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
         {refused && <p className="full-note">{whyNotBookable(refused)}</p>}
         {isFull && (
           <p className="full-note" role="alert">
-            Alle Plätze sind vergeben. Auf der Warteliste rückst du nach, sobald jemand absagt.
+            Alle Plätze sind vergeben. Auf der Warteliste{' '}
+            {party.size > 1
+              ? `rückt ihr nach, sobald ${party.size} Plätze frei sind. ${wholeEventWords}`
+              : 'rückst du nach, sobald jemand absagt.'}
           </p>
         )}
         <VisitorForm

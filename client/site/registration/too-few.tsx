@@ -1,7 +1,7 @@
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { priceText } from '../../../domain/events/prices.ts'
 import { formatWithWeekday, numberInWords } from '../../../domain/kit/format.ts'
-import { fullSentence } from '../../kit/forms/form-values.ts'
+import { fullSentence, wholeEventWords } from '../../kit/forms/form-values.ts'
 import { seatsText } from '../../kit/state/offer.ts'
 import { RadioCard } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
@@ -39,7 +39,7 @@ export function TooFew({ event, offered, size, wish, choose }: Props) {
     {
       value: 'on',
       title: `${size === 2 ? 'Beide' : `Alle ${numberInWords(size)}`} auf die Warteliste`,
-      text: `Kostet nichts. Ihr bleibt zusammen: Ich melde mich, sobald ${numberInWords(size)} Plätze frei sind.`,
+      text: `Kostet nichts. Ihr bleibt zusammen: Ich melde mich, sobald ${numberInWords(size)} Plätze frei sind. ${wholeEventWords}`,
     },
     {
       value: 'fewer',
