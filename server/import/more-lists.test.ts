@@ -385,6 +385,18 @@ const subscribers: [program: string, csv: string, expected: string][] = [
   ],
   ['Google Contacts', 'First Name,Last Name,E-mail 1 - Label,E-mail 1 - Value\nErika,Moos,* ,a@x.org', '+'],
   ['Thunderbird', 'Vorname,Nachname,Primäre E-Mail-Adresse\nErika,Moos,a@x.org', '+'],
+  ['a title above people who have left', 'Abgemeldete Empfänger (2);\nE-Mail;Name\na@x.org;Erika\nb@x.org;Jo', '--'],
+  [
+    'a title between the rows, and another that ends it',
+    'E-Mail;Name\na@x.org;Erika\nAbmeldungen:;\nb@x.org;Jo\nc@x.org;Al\nAngemeldet;\nd@x.org;Ro',
+    '+0--0+',
+  ],
+  [
+    'a title about something else',
+    'Newsletter ohne Abgemeldete;\nE-Mail;Name\na@x.org;Erika\nEichhof;\nb@x.org;Jo',
+    '+0+',
+  ],
+  ['a column without a heading', 'E-Mail;Name;\na@x.org;Erika;\nb@x.org;Jo;abgemeldet\nc@x.org;Al;nicht mehr', '+00'],
   ['the recipients of a letter', 'a@x.org; b@x.org; c@x.org', '+++'],
   ['names with addresses', 'Erika Moos <a@x.org>\nJo Farn <b@x.org>', '++'],
 ]

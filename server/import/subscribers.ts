@@ -1,3 +1,4 @@
+import { withSections } from '../../domain/import/subscribers/sections.ts'
 import { subscriberFields } from '../../domain/import/subscribers/subscriber-fields.ts'
 import { planSubscribers, type SubscriberPlan } from '../../domain/import/subscribers/subscriber-plan.ts'
 import { subscriberInRow, withAnswers } from '../../domain/import/subscribers/subscriber-rows.ts'
@@ -21,18 +22,24 @@ import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** Reads a list of subscribers (D78). */
 export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run }: ImportRequest) {
-  const { rows: all, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
+  const {
+    rows: all,
+    program,
+    hasFormulas: _,
+    titles,
+    ...table
+  } = await readTable(bytes, subscriberFields, options.columns)
   const rows = withAnswers(all, name => {
     const column = table.fields.find(field => field.name === name)?.column ?? -1
     return Boolean(options.columns) || isHeadingOf(subscriberFields[name], table.headings[column] ?? '')
   })
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
-  const read = each(rows, ({ row, cell, notes }) => {
-    const draft = subscriberInRow(cell, row, { orderOf, notes })
+  const read = each(rows, ({ row, cell, notes, nameless }) => {
+    const draft = subscriberInRow(cell, row, { orderOf, notes, nameless })
     return { ...draft, hash: addressHash(deps, draft.email) }
   })
   run.begin('reading', rows.length)
-  const drafts = await runInSlices(read, run)
+  const drafts = withSections(await runInSlices(read, run), titles)
   function* plan(all: ImportContext, now: Instant): SlicedWork<PlannedImport> {
     const tools = { newId: deps.newId, now, leftOut: new Set(options.leftOut), program: program?.name }
     const planned = yield* planSubscribers(drafts, all, { ...tools, hashOf: email => addressHash(deps, email) })

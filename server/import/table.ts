@@ -27,8 +27,10 @@ import { runInSlices } from '../runtime/slices.ts'
 export type ImportTable<F extends FieldList> = {
   headings: string[]
   fields: PreviewField[]
-  /** Each row, and the same by the columns that 0.1.0 found. */
-  rows: { row: number; cell: Cells<F>; earlier: Cells<F>; notes: readonly string[] }[]
+  /** Texts that stand alone in a row above the headings, and the name of the sheet. */
+  titles: string[]
+  /** Each row, the same by the columns that 0.1.0 found, and the texts of columns without a heading. */
+  rows: { row: number; cell: Cells<F>; earlier: Cells<F>; nameless: string; notes: readonly string[] }[]
   program: Program | undefined
   /** True if texts that begin with `=` are formulas: in a workbook that is not our own. */
   hasFormulas: boolean
@@ -49,12 +51,18 @@ export async function readTable<F extends FieldList>(
   chosen: Readonly<Record<string, number>> = {},
 ): Promise<ImportTable<F>> {
   if (isOldExcel(bytes)) throw oldExcel()
-  const { rows, notes } = isZip(bytes)
+  const { rows, notes, sheet } = isZip(bytes)
     ? await sheetRows(bytes, cells => knownIn(cells, fields))
-    : { rows: await csvRows(decode(bytes), fields), notes: [] }
+    : { rows: await csvRows(decode(bytes), fields), notes: [], sheet: [] }
   const table = await runInSlices(understand(rows, fields, chosen))
   const format = isZip(bytes) ? 'xlsx' : 'csv'
-  return { ...table, hasFormulas: format === 'xlsx' && !table.program?.isOwn, format, notes }
+  return {
+    ...table,
+    titles: [...sheet, ...table.titles],
+    hasFormulas: format === 'xlsx' && !table.program?.isOwn,
+    format,
+    notes,
+  }
 }
 
 async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
@@ -82,7 +90,7 @@ type Row = { row: number; cells: string[]; isHidden: boolean }
 async function sheetRows(
   bytes: Buffer,
   known: (cells: readonly string[]) => number,
-): Promise<{ rows: Row[]; notes: string[] }> {
+): Promise<{ rows: Row[]; notes: string[]; sheet: string[] }> {
   try {
     const sheets = await openWorkbook(bytes)
     const visible = sheets.filter(({ isHidden }) => !isHidden)
@@ -97,7 +105,7 @@ async function sheetRows(
     const rows = await sheet.read({ rows: IMPORT_ROWS + MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
     if (rows.length > IMPORT_ROWS + MAX_ROWS_ABOVE) throw tooManyRows()
     const others = sheets.filter(other => other !== sheet).map(({ name }) => name)
-    return { rows, notes: others.length > 0 ? [otherSheets(sheet.name, others)] : [] }
+    return { rows, notes: others.length > 0 ? [otherSheets(sheet.name, others)] : [], sheet: [sheet.name] }
   } catch (error) {
     if (error instanceof WorkbookTooLarge) throw tooLongInside()
     throw error instanceof AppError ? error : noWorkbook()
@@ -137,14 +145,17 @@ function* understand<F extends FieldList>(
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(headings, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
+  const namelessAt = headings.flatMap((heading, at) => (heading === nameless(at) ? [at] : []))
   return {
     headings,
+    titles: all.filter(({ row }) => row < head.row).flatMap(({ cells }) => titleIn(cells)),
     fields: previewFields(fields, columns, numbered),
     program,
     rows: body.map(({ row, cells, isHidden }) => ({
       row,
       cell: plainCellsOf(cells, columns, { fields, numbered, program }),
       earlier: cellsOf(cells, earlier),
+      nameless: namelessAt.map(at => (cells[at] ?? '').trim()).join(' '),
       notes: isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : [],
     })),
   }
@@ -178,6 +189,11 @@ function withNames(cells: readonly string[], body: readonly Row[]): string[] {
     const isUsed = heading === '' && body.some(row => (row.cells[at] ?? '').trim() !== '')
     return isUsed ? nameless(at) : heading
   })
+}
+
+function titleIn(cells: readonly string[]): string[] {
+  const texts = cells.filter(cell => cell.trim() !== '')
+  return texts.length === 1 ? texts : []
 }
 
 const nameless = (at: number) => t(`Column ${at + 1}`, `Spalte ${at + 1}`)

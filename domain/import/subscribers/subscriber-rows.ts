@@ -33,7 +33,11 @@ export type SubscriberDraft = {
 export function subscriberInRow(
   cell: SubscriberCells,
   row: number,
-  { orderOf, notes = [] }: { orderOf: (field: string) => DateOrder | undefined; notes?: readonly string[] },
+  {
+    orderOf,
+    notes = [],
+    nameless = '',
+  }: { orderOf: (field: string) => DateOrder | undefined; notes?: readonly string[]; nameless?: string },
 ): SubscriberDraft {
   const { addresses, others } = addressesIn(cell('email'))
   const email = addresses.length === 1 && others.length === 0 ? addresses.join() : cell('email')
@@ -43,7 +47,7 @@ export function subscriberInRow(
   const confirmed = time('confirmed') ?? instantIn(cell('state'), orderOf('confirmed'))
   const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)
   const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
-  const state = stateOfRow(cell)
+  const state = stateOfRow(cell, nameless)
   return {
     ...{ row, email, name: nameIn(cell).slice(0, 150) },
     state: state ?? 'asleep',
@@ -101,12 +105,12 @@ const unknownState = (text: string) => {
 }
 
 /** Any sign of unsubscribing overrules the state. */
-function stateOfRow(cell: SubscriberCells): ListState | undefined {
+function stateOfRow(cell: SubscriberCells, nameless: string): ListState | undefined {
   const out = withoutReservations(cell('out'))
   const hasLeft = isSet(out) && !isMember(out)
   if (hasLeft || [cell('bounced'), cell('blocked')].some(isSet)) return 'out'
   const state = stateIn(cell('state'))
-  if (state !== 'out' && (isSet(cell('refused')) || isRefusal(cell('remarks')))) return 'asleep'
+  if (state !== 'out' && (isSet(cell('refused')) || isRefusal(cell('remarks')) || isNo(nameless))) return 'asleep'
   if (state !== 'active') return state
   // One column (`Aktiv`) may tell who is a member, another (`Newsletter`) who wants letters. Unknown words do not count.
   const more = stateIn(cell('moreState')) ?? 'active'
@@ -132,6 +136,9 @@ function isRefusal(remark: string): boolean {
   const folded = foldText(remark)
   return noLetters.test(folded) || isFound.leftInRemark(folded)
 }
+
+/** A no in a column without a heading: `abgemeldet`, `nicht mehr`. */
+const isNo = (text: string) => isRefusal(text) || isFound.no(foldText(text))
 
 const isSet = (text: string) => !isFound.empty(foldText(text))
 
