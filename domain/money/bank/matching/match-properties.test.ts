@@ -152,7 +152,7 @@ test('the order of lines and bookings changes nothing, except among equal lines'
 const STRANGER = 'Gerda Oma'
 const NOT_DUE = 777
 
-/** A line with chosen facts about one booking, each in its own field. */
+/** A line with chosen facts about one booking, each apart: two numbers side by side may read as one. */
 type Facts = { number: 'reference' | 'old' | 'none'; name: boolean; amount: boolean; other: string }
 const lineWith = (payable: Payable, { number, name, amount, other }: Facts): KeyedLine => {
   const [own = ''] = payable.numbers
@@ -161,7 +161,7 @@ const lineWith = (payable: Payable, { number, name, amount, other }: Facts): Key
     ...{ account: '', reference: '', endToEnd: '', onBehalfOf: '', isReversal: false, date: '2026-11-24', key: 'one' },
     name: name ? payable.name : STRANGER,
     cents: amount ? (payable.open[0] ?? NOT_DUE) : NOT_DUE,
-    text: `${typed} ${other}`.trim(),
+    text: `${typed} danke ${other}`.trim(),
   }
 }
 const anyFacts = fc.record({
