@@ -295,6 +295,18 @@ test('a quote that begins a remark in a list without quotes swallows no rows', a
   ])
 })
 
+test('a row that rules out its name is refused, and so is a file of contacts, with advice', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const ruled = await files.preview({ kind: 'registrations', event }, 'Nr.;Name;E-Mail\n1;Erika Moos;e@x.org\n2;---;')
+  expect(ruled.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['new', 'wrong'])
+  const contacts = 'BEGIN:VCARD\nVERSION:3.0\nFN:Erika Moos\nEMAIL;TYPE=HOME:e@x.org\nEND:VCARD\n'
+  const { status, body } = await files.preview({ kind: 'subscribers', consent: true }, contacts)
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining('vCard')])
+})
+
 const briefOf = ({ name, street = '', houseNumber = '', zip = '', city = '', ...booking }: Registration) => {
   const people = booking.participants
     .map(participant => (participant.birthDate ? `${participant.name} *${participant.birthDate}` : participant.name))

@@ -66,6 +66,7 @@ export async function readTable<F extends FieldList>(
 }
 
 async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
+  if (/^\s*BEGIN:VCARD/i.test(text)) throw contacts()
   // Some programs give a web page the ending of Excel.
   if (text.includes('\0') || /^\s*<(?:!doctype|html|head|body|table|\?xml)\b/i.test(text)) throw noTable()
   // Excel writes this line for itself.
@@ -280,6 +281,15 @@ const tooLongInside = () =>
     t(
       'Unpacked, this file is too large. Please delete sheets and pictures that are not needed.',
       'Ausgepackt ist diese Datei zu groß. Bitte lösche Blätter und Bilder, die du nicht brauchst.',
+    ),
+  )
+
+const contacts = () =>
+  new AppError(
+    'invalid',
+    t(
+      'This file holds contacts (vCard). Please export them as CSV, or write them into a table.',
+      'Diese Datei enthält Kontakte (vCard). Bitte exportiere sie als CSV oder schreib sie in eine Tabelle.',
     ),
   )
 

@@ -205,7 +205,9 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
     }
   }
   const event = read<Event | undefined>(() => eventIn(cell, { byTitle, whole, named }, when('day')), undefined)
-  const name = read(() => nameIn(cell) || refuseImport(t('The name is missing.', 'Der Name fehlt.')), '')
+  // A list may rule out its empty rows: `---`.
+  const hasName = /\p{L}/u.test(nameIn(cell))
+  const name = read(() => (hasName ? nameIn(cell) : refuseImport(t('The name is missing.', 'Der Name fehlt.'))), '')
   const state = read<BookingState>(() => bookingStateIn(cell), 'confirmed')
   const arrived = when('created')
   const created = createdIn(arrived, now)

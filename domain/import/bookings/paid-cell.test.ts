@@ -30,6 +30,7 @@ test.each([
   ['Rest 15,00', { open: 1500 }],
   ['noch 15 € offen', { open: 1500 }],
   ['offen: 15', { open: 1500 }],
+  ['checked', all],
   ['ja', all],
   ['WAHR', all],
   ['Ja, bar', all],

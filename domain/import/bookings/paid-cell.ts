@@ -6,7 +6,7 @@ import { centsIn, dayFromParts } from '../../kit/table-cell.ts'
 type PaidAmount = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
 
 const paid =
-  'ja|j|yes|y|true|wahr|x|✓|✔|ok|okay|bezahlt|gezahlt|beglichen|paid|done|erledigt|eingegangen|erhalten|überwiesen|ueberwiesen|fully|full|voll|vollständig|komplett|ganz|alles'
+  'ja|j|yes|y|true|wahr|x|✓|✔|checked|ok|okay|bezahlt|gezahlt|beglichen|paid|done|erledigt|eingegangen|erhalten|überwiesen|ueberwiesen|fully|full|voll|vollständig|komplett|ganz|alles'
 const unpaid =
   '(?:noch )?(?:nein|n|no|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?)'
 const part = 'teilweise|zum teil|teils|tlw|anteilig|partly|partially|partial|anzahlung|angezahlt|deposit|rate'
