@@ -127,8 +127,8 @@ async function compareSessions() {
   const [single, courses] = [await startWith(0), await startWith(60)] as const
   for (const name of Object.keys(answersARound) as (keyof typeof answersARound)[]) {
     const count = answersARound[name]
-    let asked = 0
-    const cost = ({ site, answers }: typeof single) => costOf(site, count, () => answers[name](asked++))
+    let requestCount = 0
+    const cost = ({ site, answers }: typeof single) => costOf(site, count, () => answers[name](requestCount++))
     for (const one of [single, courses]) await cost(one)
     const pairs: [number, number][] = []
     for (let round = 0; round < rounds; round += 1) pairs.push([await cost(single), await cost(courses)])
@@ -161,9 +161,9 @@ async function compareBuilds(commit: string) {
     return { site, ask: asking(site) }
   }
   const sites = [await startProgram(older), await startProgram(), await startProgram()] as const
-  let asked = 0
+  let requestCount = 0
   const cost = ({ site, ask }: (typeof sites)[number]) =>
-    costOf(site, answersARound['rendered page'], () => ask(`/kalender?von=${today}&n=${asked++}`))
+    costOf(site, answersARound['rendered page'], () => ask(`/kalender?von=${today}&n=${requestCount++}`))
   for (const site of sites) await cost(site)
   const [against, itself]: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round += 1) {

@@ -76,7 +76,7 @@ async function timePages(origin: string, paths: string[], until: Promise<unknown
   return times.sort((a, b) => a - b)
 }
 
-const described = (times: number[]) =>
+const formatTimes = (times: number[]) =>
   `${times.length} answers, median ${median(times).toFixed(1)} ms, p99 ${times[Math.floor(times.length * 0.99)]?.toFixed(0)} ms, slowest ${times.at(-1)?.toFixed(0)} ms`
 
 async function main() {
@@ -119,8 +119,8 @@ async function main() {
   console.log(
     `  peak memory ${(memory.site + memory.pictures).toFixed(0)} MB: the site ${memory.site.toFixed(0)} (before: ${memoryBefore.site.toFixed(0)}), its process for pictures ${memory.pictures.toFixed(0)}`,
   )
-  console.log(`  pages meanwhile: ${described(busy)}`)
-  console.log(`  pages without:   ${described(quiet)}`)
+  console.log(`  pages meanwhile: ${formatTimes(busy)}`)
+  console.log(`  pages without:   ${formatTimes(quiet)}`)
 }
 
 main().catch(error => {

@@ -37,7 +37,7 @@ async function prepare(dir: string): Promise<string> {
   return cookie
 }
 
-const described = (pages: readonly number[]) =>
+const formatTimes = (pages: readonly number[]) =>
   `${pages.length} pages, median ${median([...pages]).toFixed(1)} ms, p99 ${p99(pages).toFixed(1)} ms, slowest ${Math.max(...pages).toFixed(0)} ms`
 
 async function main() {
@@ -90,7 +90,7 @@ async function main() {
     await after(secondMs)
   })
   console.log(
-    `with pages ${letters - sent} letters in ${busy.seconds.toFixed(1)} s; ${described(busy.pages)}; before ${described(calm.pages)}`,
+    `with pages ${letters - sent} letters in ${busy.seconds.toFixed(1)} s; ${formatTimes(busy.pages)}; before ${formatTimes(calm.pages)}`,
   )
   await site.stop()
   await new Promise<void>(resolve => server.close(() => resolve()))

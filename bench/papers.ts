@@ -135,9 +135,9 @@ async function main() {
     const calm = await pagesIn(spanMs)
     let isOver = false
     const making = (async () => {
-      let made = 0
-      for (; !isOver; made += 1) await papers.invoice(sampleInvoice())
-      return made
+      let count = 0
+      for (; !isOver; count += 1) await papers.invoice(sampleInvoice())
+      return count
     })()
     const busy = await pagesIn(spanMs)
     isOver = true

@@ -27,7 +27,7 @@ type Visit = Awaited<ReturnType<typeof visitorsOf>>
 type Note = (what: string, result: string) => void
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
-const described = (pages: readonly number[]) =>
+const formatTimes = (pages: readonly number[]) =>
   `p99 ${ms(p99(pages))}, longest ${ms(Math.max(...pages))} (${pages.length})`
 const kB = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
 const mb = (value: number) => `${value.toFixed(0)} MB`
@@ -58,7 +58,7 @@ async function measureMemory(site: SiteProcess, cookie: string, note: Note): Pro
   note('memory at rest: after 10 s, after a minute', `${mb(soon)}, ${mb(site.memory().now)}`)
   await withPages(site, () => after(2000))
   const calm = await withPages(site, () => after(2000))
-  note('pages when nothing else happens', described(calm.pages))
+  note('pages when nothing else happens', formatTimes(calm.pages))
 
   const download = (ending: string) =>
     new Promise<void>((resolve, reject) => {
@@ -73,7 +73,7 @@ async function measureMemory(site: SiteProcess, cookie: string, note: Note): Pro
     if (ending === 'xlsx') note('most memory: start, with Excel', `${mb(afterStart)}, ${mb(site.memory().most)}`)
     for (let round = 1; round < exportsOfEach; round += 1) exports.push(await withPages(site, () => download(ending)))
     note(`${name} of all`, `${median(exports.map(({ seconds }) => seconds)).toFixed(2)} s`)
-    note(`pages during ${name}`, described(exports.flatMap(({ pages }) => pages)))
+    note(`pages during ${name}`, formatTimes(exports.flatMap(({ pages }) => pages)))
   }
 }
 
@@ -116,7 +116,7 @@ async function measureBursts(site: SiteProcess, visit: Visit, note: Note): Promi
   }
   const withPagesToo = median(accompanied.map(({ seconds }) => seconds))
   note(`${burst} at once: alone, with pages`, `${median(alone).toFixed(2)} s, ${withPagesToo.toFixed(2)} s`)
-  note(`pages during ${burst} at once`, described(accompanied.flatMap(({ pages }) => pages)))
+  note(`pages during ${burst} at once`, formatTimes(accompanied.flatMap(({ pages }) => pages)))
 }
 
 /** Measures the time from process start to first page, each time with a fresh copy of the folder. */

@@ -8,7 +8,7 @@ const now = '2026-11-28T09:00:00.000Z'
 const emptied = withGapsToFill(site, now)
 
 test('the texts no longer mention the invented educator and her offers', () => {
-  const said = siteTexts(emptied)
+  const texts = siteTexts(emptied)
     .filter(({ field }) => /^(contact|welcome|overview)\./.test(field))
     .map(({ content }) => content.toLowerCase())
     .join('\n')
@@ -21,7 +21,7 @@ test('the texts no longer mention the invented educator and her offers', () => {
     'Wildnispädagog',
     'zwanzig',
   ])
-    expect(said, claim).not.toContain(claim.toLowerCase())
+    expect(texts, claim).not.toContain(claim.toLowerCase())
 })
 
 test('a title with HTML characters is plain text in its gap', () => {

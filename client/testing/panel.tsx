@@ -263,17 +263,17 @@ export async function servePanel(tables: Tables = {}) {
       _id,
       ...(body.following && first ? laterDatesOf(first, events, lastModifiedDate).map(laterDate => laterDate._id) : []),
     ])
-    const told = registrations.filter(booking => dates.has(booking.event) && isLiving(booking))
+    const informed = registrations.filter(booking => dates.has(booking.event) && isLiving(booking))
     if (preview) {
-      const letters = told.filter(({ email }) => email !== '')
+      const letters = informed.filter(({ email }) => email !== '')
       const text = [reason, startDate].filter(Boolean).join(' ')
       const event = {
         ...sampleEvent(),
         ...events.find(event => event._id === _id),
         cancelled: { date: lastModifiedDate, reason },
       }
-      const accounts = told.flatMap(booking => accountOf(booking, event, dayOf(new Date().toISOString())) ?? [])
-      const ids = new Set(told.map(booking => booking._id))
+      const accounts = informed.flatMap(booking => accountOf(booking, event, dayOf(new Date().toISOString())) ?? [])
+      const ids = new Set(informed.map(booking => booking._id))
       const later = body.following === true ? laterDatesOf(event, events, new Date().toISOString()) : []
       return {
         dates: later.length + 1,
@@ -285,12 +285,12 @@ export async function servePanel(tables: Tables = {}) {
           invoice => ids.has(invoice.registration) && invoice.kind === 'invoice' && !invoice.reversedBy,
         ).length,
         letters: letters.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}, ${text}` })),
-        withoutAddress: told.filter(({ email }) => email === '').map(({ name }) => name),
+        withoutAddress: informed.filter(({ email }) => email === '').map(({ name }) => name),
       }
     }
     const deed = { now: lastModifiedDate, by: 'educator' as const, detail: reason }
     for (const [at, booking] of registrations.entries())
-      if (told.includes(booking))
+      if (informed.includes(booking))
         registrations[at] =
           startDate && endDate
             ? step.reschedule(booking, { startDate, endDate }, deed)

@@ -75,8 +75,8 @@ export function cancelledSessions(
  */
 export function sessionsLeft({ sessions }: Pick<Event, 'sessions'>, now: Instant): string[] {
   const held = heldSessions(sessions)
-  const left = held.filter(({ endDate }) => endDate > now)
-  return left.length === held.length ? [] : left.map(({ _id }) => _id)
+  const coming = held.filter(({ endDate }) => endDate > now)
+  return coming.length === held.length ? [] : coming.map(({ _id }) => _id)
 }
 
 /** Changes the sessions, and with them the course's dates and an open registration deadline. */

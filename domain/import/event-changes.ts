@@ -42,11 +42,11 @@ export function otherWords(here: Event, { locationName, cost, description }: New
     description !== '' && here.description === '' && t('a description', 'eine Beschreibung'),
   ].filter(Boolean)
   if (other.length === 0) return []
-  const said = other.join(', ').slice(0, 300)
+  const names = other.join(', ').slice(0, 300)
   return [
     t(
-      `The file says something else: ${said}. Change the event if the file is right.`,
-      `In der Datei steht anderes: ${said}. Ändere den Termin, wenn die Datei recht hat.`,
+      `The file says something else: ${names}. Change the event if the file is right.`,
+      `In der Datei steht anderes: ${names}. Ändere den Termin, wenn die Datei recht hat.`,
     ),
   ]
 }

@@ -69,8 +69,8 @@ export function importUndoOf(one: Import, content: Content): ImportUndo {
   })
   sort('event', content.events, () => {
     const leavingIds = new Set(going.registration.map(({ _id }) => _id))
-    const left = content.registrations.filter(({ _id }) => !leavingIds.has(_id))
-    const booked = Map.groupBy(left, ({ event }) => event)
+    const remaining = content.registrations.filter(({ _id }) => !leavingIds.has(_id))
+    const booked = Map.groupBy(remaining, ({ event }) => event)
     const importedAt = importMoments(content.imports, 'registration')
     return ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt)
   })
@@ -177,10 +177,10 @@ function pagesUsed(
   made: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {
   const goneIds = new Set(going.event.map(({ _id }) => _id))
-  const left = events.filter(({ _id }) => !goneIds.has(_id))
-  const texts = [left, infos.filter(({ _id }) => !made.has(_id)), site, newsletter.issues]
+  const remaining = events.filter(({ _id }) => !goneIds.has(_id))
+  const texts = [remaining, infos.filter(({ _id }) => !made.has(_id)), site, newsletter.issues]
   const links = JSON.stringify(texts).matchAll(/\/info\/([a-z\d-]+)/g)
-  return new Set([...left.map(({ path }) => path), ...[...links].map(([, path = '']) => path)])
+  return new Set([...remaining.map(({ path }) => path), ...[...links].map(([, path = '']) => path)])
 }
 
 /** Collects files that remaining records link to. */

@@ -185,8 +185,8 @@ const replies = [
   [sender, '530 5.7.0 Must issue a STARTTLS command first', 'wantsEncryption'],
 ] as const
 
-test.each(replies)('%s%s: %s', (step, said, outcome) => {
-  expect(outcomeOf(parsed(step + said))).toBe(outcome)
+test.each(replies)('%s%s: %s', (step, words, outcome) => {
+  expect(outcomeOf(parsed(step + words))).toBe(outcome)
 })
 
 test.each([

@@ -41,8 +41,8 @@ export const mayHoldErased = (made: Instant, erasedAt: Instant | ''): boolean =>
  * True if there is no backup of this night, or the last one may hold somebody who was erased. Ignores backups dated in
  * the future by a wrong clock.
  */
-export function isBackupDue(made: readonly Instant[], now: Instant, erasedAt: Instant | ''): boolean {
-  const last = made.findLast(moment => moment <= now)
+export function isBackupDue(backupTimes: readonly Instant[], now: Instant, erasedAt: Instant | ''): boolean {
+  const last = backupTimes.findLast(moment => moment <= now)
   return last === undefined || nightOf(last) < nightOf(now) || mayHoldErased(last, erasedAt)
 }
 
@@ -54,7 +54,7 @@ export const leavesRoom = ({ free, total }: { free: number; total: number }, byt
  * Lists all backups except `newest` in the order in which to delete them: those dated after `latest` by a wrong clock,
  * then the oldest.
  */
-export function oldBackups(made: readonly Instant[], newest: Instant, latest: Instant): Instant[] {
-  const others = made.filter(moment => moment !== newest)
+export function oldBackups(backupTimes: readonly Instant[], newest: Instant, latest: Instant): Instant[] {
+  const others = backupTimes.filter(moment => moment !== newest)
   return [...others.filter(moment => moment > latest), ...others.filter(moment => moment <= latest)]
 }

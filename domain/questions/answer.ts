@@ -101,10 +101,10 @@ export const withoutSensitive = <T extends Holder>(whose: T): T => withoutUnaske
 /** Deletes the sensitive answers to questions that are not asked. Returns the same record if there are none. */
 export function withoutUnasked<T extends Holder>(whose: T, asks: readonly string[]): T {
   const { answers = [], ...rest } = whose
-  const left = answers.filter(({ sensitive, question }) => !sensitive || asks.includes(question))
-  if (left.length === answers.length) return whose
+  const answered = answers.filter(({ sensitive, question }) => !sensitive || asks.includes(question))
+  if (answered.length === answers.length) return whose
   // The rest of T has everything but the optional answers.
-  return { ...(rest as T), ...(left.length > 0 ? { answers: left } : {}) }
+  return { ...(rest as T), ...(answered.length > 0 ? { answers: answered } : {}) }
 }
 type Holder = { answers?: Answer[] | undefined }
 

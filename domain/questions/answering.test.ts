@@ -22,7 +22,7 @@ import {
   usualQuestion,
 } from './question.ts'
 
-const made = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
+const source = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
 const later = { date: '2026-11-29T09:00:00.000Z', by: 'Martina Beispiel' }
 
 const question = (changes: Partial<OwnQuestion> = {}): OwnQuestion => ({
@@ -44,13 +44,13 @@ const ofKind = (kind: QuestionKind, changes: Partial<OwnQuestion> = {}) =>
 const say = (value: AnswerInput['value'], id = 'q'): AnswerInput[] => [{ question: id, value }]
 
 test.each(kinds)('an answer of the kind %s is stored with its wording, its time and who gave it', kind => {
-  const [answer] = withAnswers([], [ofKind(kind)], say(right[kind]), made)
-  expect(answer).toEqual({ question: 'q', value: right[kind], wording: 'Darf dein Kind schnitzen?', ...made })
+  const [answer] = withAnswers([], [ofKind(kind)], say(right[kind]), source)
+  expect(answer).toEqual({ question: 'q', value: right[kind], wording: 'Darf dein Kind schnitzen?', ...source })
 })
 
 test('a consent that both parents gave is named once when it is revoked', () => {
   const given = ['Martina Beispiel', 'Jan Beispiel'].flatMap(by =>
-    withAnswers([], [consent], say(true, 'foto'), { ...made, by }),
+    withAnswers([], [consent], say(true, 'foto'), { ...source, by }),
   )
   const answers = revokeAnswers(given, 'foto', later)
   expect(questionsRevokedAt({ answers }, later.date)).toEqual(['Fotos dürfen erscheinen.'])
@@ -70,13 +70,13 @@ test('a required question needs an answer; a consent never does, whatever its re
   // Nor is an answer required to a confidential question, which needs a consent.
   expect(wrongOwnAnswers([ofKind('text', { required: true, sensitive: true })], [])).toEqual({})
   expect(wrongOwnAnswers([ofKind('yesNo', { required: true })], say(false))).toEqual({})
-  const answers = withAnswers([], [ofKind('yesNo')], say(true), made)
+  const answers = withAnswers([], [ofKind('yesNo')], say(true), source)
   expect(wrongOwnAnswers([ofKind('yesNo', { required: true })], [], { before: { answers } })).toEqual({})
   expect(Object.keys(wrongOwnAnswers([ofKind('text', { required: true })], say('  ')))).toEqual(['answers.q'])
 })
 
 test('another wording leaves an answer as it was given', () => {
-  const before = withAnswers([], [question()], say(true), made)
+  const before = withAnswers([], [question()], say(true), source)
   const reworded = question({ label: 'Darf dein Kind mit einem Messer schnitzen?' })
   expect(withAnswers(before, [reworded], [], later)).toEqual(before)
   expect(withAnswers(before, [reworded], say(true), later)).toMatchObject([{ wording: reworded.label, ...later }])
@@ -84,7 +84,7 @@ test('another wording leaves an answer as it was given', () => {
 })
 
 test('a consent is revoked with its time, and given once more beside the proof of the first', () => {
-  const given = withAnswers([], [consent], say(true, 'foto'), made)
+  const given = withAnswers([], [consent], say(true, 'foto'), source)
   expect(given).toMatchObject([{ publishes: true, value: true }])
   const revoked = withAnswers(given, [consent], say(false, 'foto'), later)
   expect(revoked).toEqual([{ ...given[0], revoked: later }])
@@ -94,13 +94,13 @@ test('a consent is revoked with its time, and given once more beside the proof o
 })
 
 test('both parents agree to publish: one’s no stands beside the other’s yes, and one revocation ends both', () => {
-  const father = { ...made, by: 'Jörg Beispiel' }
+  const father = { ...source, by: 'Jörg Beispiel' }
   const yes = say(true, 'foto')
-  const one = withAnswers([], [consent], yes, made)
+  const one = withAnswers([], [consent], yes, source)
   const both = withAnswers(one, [consent], yes, father)
   expect(both.map(({ by }) => by)).toEqual(['Martina Beispiel', 'Jörg Beispiel'])
   for (const by of ['jörg beispiel', 'Noch Jemand'])
-    expect(withAnswers(both, [consent], yes, { ...made, by })).toEqual(both)
+    expect(withAnswers(both, [consent], yes, { ...source, by })).toEqual(both)
   expect(withAnswers(both, [consent], say(false, 'foto'), later).map(({ revoked }) => revoked)).toEqual([later, later])
   // The parent who revoked has to agree again too, even after revoking by telephone.
   for (const how of [{}, { note: 'am Telefon, notiert von Erika Muster' }]) {
@@ -125,7 +125,7 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
     revoking: NOTED_BY_OFFICE,
   })
   expect(isGivenAnswer(answerTo({ answers: withAnswers(unnamed, [consent], yes, father) }, 'foto'))).toBe(true)
-  const refused = withAnswers([], [consent], say(false, 'foto'), made)
+  const refused = withAnswers([], [consent], say(false, 'foto'), source)
   const mixed = withAnswers(refused, [consent], yes, father)
   expect(mixed.map(({ by, value }) => [by, value])).toEqual([
     ['Martina Beispiel', false],
@@ -142,20 +142,20 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
   ])
   // Any other consent needs only one person.
   const ticks = question({ _id: 'foto', kind: 'consent', label: 'Zecken dürfen entfernt werden.' })
-  const given = withAnswers(withAnswers([], [ticks], say(false, 'foto'), made), [ticks], yes, father)
+  const given = withAnswers(withAnswers([], [ticks], say(false, 'foto'), source), [ticks], yes, father)
   expect(given).toMatchObject([{ value: true, by: 'Jörg Beispiel' }])
-  expect(withAnswers(given, [ticks], yes, made)).toEqual(given)
+  expect(withAnswers(given, [ticks], yes, source)).toEqual(given)
 })
 
 test('a no that the office noted without saying who declared it gives way to a yes', () => {
-  const noted = withAnswers([], [consent], say(false, 'foto'), { ...made, by: 'Erika', revoking: NOTED_BY_OFFICE })
+  const noted = withAnswers([], [consent], say(false, 'foto'), { ...source, by: 'Erika', revoking: NOTED_BY_OFFICE })
   expect(noted).toMatchObject([{ by: 'Erika', note: NOTED_BY_OFFICE, value: false }])
-  expect(withAnswers(noted, [consent], say(true, 'foto'), made)).toMatchObject([{ value: true }])
+  expect(withAnswers(noted, [consent], say(true, 'foto'), source)).toMatchObject([{ value: true }])
 })
 
 test('the office may note who spoke: then one parent’s no stands beside the other’s yes, as on the page', () => {
   const note = 'am Telefon, notiert von Erika Muster'
-  const jo = { ...made, by: 'Jo Farn', note, isNamed: true }
+  const jo = { ...source, by: 'Jo Farn', note, isNamed: true }
   const martina = { ...later, note, isNamed: true }
   const refused = withAnswers([], [consent], say(false, 'foto'), jo)
   expect(refused).toMatchObject([{ value: false, by: 'Jo Farn', note }])
@@ -174,7 +174,7 @@ test('the office may note who spoke: then one parent’s no stands beside the ot
 })
 
 test('a no that bears the name of the one who noted it gives way to a yes, as nobody knows whose it is', () => {
-  const noted = { ...made, by: 'Erika Muster', note: 'am Telefon, notiert von Erika Muster' }
+  const noted = { ...source, by: 'Erika Muster', note: 'am Telefon, notiert von Erika Muster' }
   const refused = withAnswers([], [consent], say(false, 'foto'), noted)
   const agreed = withAnswers(refused, [consent], say(true, 'foto'), later)
   expect(isGivenAnswer(answerTo({ answers: agreed }, 'foto'))).toBe(true)
@@ -185,10 +185,10 @@ test('only a yes to it gives a consent, and no given consent disappears', () => 
   fc.assert(
     fc.property(fc.array(value, { maxLength: 8 }), values => {
       const steps: Answer[][] = [[]]
-      for (const said of values) steps.push(withAnswers(steps.at(-1) ?? [], [consent], say(said, 'foto'), made))
+      for (const value of values) steps.push(withAnswers(steps.at(-1) ?? [], [consent], say(value, 'foto'), source))
       for (const [at, answers] of steps.entries()) {
-        const said = values.slice(0, at).at(-1)
-        expect(isGivenAnswer(answerTo({ answers }, 'foto'))).toBe(said === true)
+        const answer = values.slice(0, at).at(-1)
+        expect(isGivenAnswer(answerTo({ answers }, 'foto'))).toBe(answer === true)
         const before = steps[at - 1] ?? []
         const proofs = (list: readonly Answer[]) => list.filter(({ value }) => value === true).length
         expect(proofs(answers)).toBeGreaterThanOrEqual(proofs(before))
@@ -202,12 +202,12 @@ test('no sensitive answer survives its deletion, and no other one goes', () => {
   fc.assert(
     fc.property(fc.array(anyAnswer), fc.subarray(['a', 'b', 'c']), (list, asks) => {
       const answers = list.map(({ id, sensitive }) => ({
-        ...{ question: id, value: 'Nuss', wording: 'Was?', ...made },
+        ...{ question: id, value: 'Nuss', wording: 'Was?', ...source },
         ...(sensitive ? { sensitive } : {}),
       })) as Answer[]
       expect(withoutSensitive({ answers }).answers ?? []).toEqual(answers.filter(({ sensitive }) => !sensitive))
-      const left = withoutUnasked({ answers }, asks).answers ?? []
-      expect(left).toEqual(answers.filter(answer => !answer.sensitive || asks.includes(answer.question)))
+      const answered = withoutUnasked({ answers }, asks).answers ?? []
+      expect(answered).toEqual(answers.filter(answer => !answer.sensitive || asks.includes(answer.question)))
     }),
   )
 })

@@ -38,8 +38,8 @@ function valueIn(
   { _id, kind, sensitive }: Pick<PublicQuestion, '_id' | 'kind' | 'sensitive'>,
 ): boolean | string | undefined {
   const value = sent.findLast(({ question }) => question === _id)?.value ?? undefined
-  const said = typeof value === 'string' ? plain(value) : value
-  return said === '' || (said === false && kind === 'consent' && sensitive) ? undefined : said
+  const plainValue = typeof value === 'string' ? plain(value) : value
+  return plainValue === '' || (plainValue === false && kind === 'consent' && sensitive) ? undefined : plainValue
 }
 
 const isSaid = (sent: readonly AnswerInput[], { _id }: Pick<PublicQuestion, '_id'>) =>
@@ -169,17 +169,17 @@ export function withAnswers(
   before: readonly Answer[],
   questions: readonly PublicQuestion[],
   sent: readonly AnswerInput[],
-  made: DeclarationSource,
+  source: DeclarationSource,
 ): Answer[] {
   return questions.reduce<Answer[]>(
     (answers, question) => {
       if (!isSaid(sent, question)) return answers
       const value = valueIn(sent, question)
-      if (question.kind === 'consent') return withConsent(answers, question, value, made)
+      if (question.kind === 'consent') return withConsent(answers, question, value, source)
       const last = answerTo({ answers }, question._id)
       if (last?.value === value && last?.wording === question.label && !last?.revoked) return answers
       const others = answers.filter(answer => answer.question !== question._id)
-      return value === undefined ? others : [...others, answerFrom(question, value, made)]
+      return value === undefined ? others : [...others, answerFrom(question, value, source)]
     },
     [...before],
   )
@@ -190,27 +190,29 @@ function withConsent(
   answers: Answer[],
   question: PublicQuestion,
   value: boolean | string | undefined,
-  made: DeclarationSource,
+  source: DeclarationSource,
 ): Answer[] {
   const { _id, label, publishes } = question
   const without = (isOver: (one: Answer) => boolean) =>
     answers.filter(answer => answer.question !== _id || answer.value === true || !isOver(answer))
   if (value === true) {
-    const isHere = hasAgreed(question, { answers }, made.by)
+    const isHere = hasAgreed(question, { answers }, source.by)
     // Publishing needs the yes of both parents, so a yes ends only that person's own no. It ends any no if an adult
     // decides, or if the office records no name.
-    const isEnding = !publishes || made.decides || (made.note !== undefined && !made.isNamed)
-    const kept = without(one => isEnding || isSameSpeaker(one.by, made.by) || isUnnamed(one))
-    const standing = isEnding ? [] : refusalOfRevoker(question, { answers: kept }, made)
-    return isHere || !canAgree(question, { answers }) ? kept : [...kept, ...standing, answerFrom(question, true, made)]
+    const isEnding = !publishes || source.decides || (source.note !== undefined && !source.isNamed)
+    const kept = without(one => isEnding || isSameSpeaker(one.by, source.by) || isUnnamed(one))
+    const standing = isEnding ? [] : refusalOfRevoker(question, { answers: kept }, source)
+    return isHere || !canAgree(question, { answers })
+      ? kept
+      : [...kept, ...standing, answerFrom(question, true, source)]
   }
-  if (givenAnswersTo({ answers }, _id).length > 0) return revokeAnswers(answers, _id, made)
+  if (givenAnswersTo({ answers }, _id).length > 0) return revokeAnswers(answers, _id, source)
   const last = answerTo({ answers }, _id)
   if (value === false && last?.value === false && last.wording === label) return answers
   const proofs = without(() => true)
   if (value === undefined || proofs.some(proof => proof.question === _id)) return proofs
-  const { revoking, note = revoking } = made
-  return [...proofs, answerFrom(question, false, { ...made, ...(note ? { note } : {}) })]
+  const { revoking, note = revoking } = source
+  return [...proofs, answerFrom(question, false, { ...source, ...(note ? { note } : {}) })]
 }
 
 /** After a revocation by one parent, the yes of the other is not enough: keeps the revocation as a no of the first. */

@@ -3,7 +3,7 @@ import { type OwnQuestion, usualQuestion } from './question.ts'
 import { answerLines, legendOf, signsOf } from './signs.ts'
 
 const start = '2026-12-04T15:00:00.000Z'
-const made = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
+const source = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
 const question = (changes: Partial<OwnQuestion> & Pick<OwnQuestion, '_id' | 'kind' | 'sign'>): OwnQuestion => ({
   ...usualQuestion,
   label: `Frage ${changes._id}?`,
@@ -18,7 +18,7 @@ const questions = [
   question({ _id: 'essen', kind: 'text', sign: 'E', sensitive: true }),
 ]
 const answer = (id: string, value: boolean | string, more = {}) => ({
-  ...{ question: id, value, wording: `Frage ${id}?`, ...made },
+  ...{ question: id, value, wording: `Frage ${id}?`, ...source },
   ...more,
 })
 const revoked = { revoked: { date: '2026-12-01T09:00:00.000Z', by: 'Martina Beispiel' } }
@@ -26,11 +26,16 @@ const revoked = { revoked: { date: '2026-12-01T09:00:00.000Z', by: 'Martina Beis
 test.each([
   ['nothing', [], 'F− S? H? ?'],
   ['all of it', ['foto', true, 'schwimmen', 'sicher', 'heim', false, 'hobby', 'Fußball', 'stumm', true], 'F+ S2 H− T*'],
-] as const)('a child that answered %s has its signs in one row, and required gaps are marked', (_, said, signs) => {
-  const pairs = said.flatMap((id, at) => (at % 2 === 0 ? [[String(id), said[at + 1] ?? ''] as const] : []))
-  const answers = pairs.map(([id, value]) => answer(id, value))
-  expect(signsOf({ answers }, questions, start)).toBe(signs)
-})
+] as const)(
+  'a child that answered %s has its signs in one row, and required gaps are marked',
+  (_, childsAnswers, signs) => {
+    const pairs = childsAnswers.flatMap((id, at) =>
+      at % 2 === 0 ? [[String(id), childsAnswers[at + 1] ?? ''] as const] : [],
+    )
+    const answers = pairs.map(([id, value]) => answer(id, value))
+    expect(signsOf({ answers }, questions, start)).toBe(signs)
+  },
+)
 
 test('a revoked consent is a no, and a question for others has no sign', () => {
   const answers = [answer('foto', true, revoked)]

@@ -282,16 +282,16 @@ test('Ctrl+C leaves no partial backup', async () => {
   }
   const room = folder()
   const child = spawn(executable, ['backup', join(room, 'site.zip'), '--data', dataDir])
-  let said = ''
+  let output = ''
   child.stderr.on('data', piece => {
-    said += piece
+    output += piece
   })
   const ended = new Promise(resolve => child.once('close', resolve))
   const half = () => readdirSync(room)[0]
   await vi.waitUntil(() => half() !== undefined && statSync(join(room, half() ?? '')).size > 1_000_000, 20_000)
   child.kill('SIGINT')
   expect(await ended).toBe(1)
-  expect(said).toMatch(/site\.zip could not be written, as it was stopped\. Nothing has changed\.\n$/)
+  expect(output).toMatch(/site\.zip could not be written, as it was stopped\. Nothing has changed\.\n$/)
   expect(readdirSync(room)).toEqual([])
 })
 

@@ -49,9 +49,9 @@ test('an event with twelve bookings, called off while the mail server is down an
     await site.end('SIGKILL')
     await answered
     const isCancelled = eventsIn(dataDir).some(({ cancelled }) => cancelled)
-    const told = registrationsIn(dataDir).filter(({ history }) => history.at(-1)?.what === 'eventCancelled')
+    const informed = registrationsIn(dataDir).filter(({ history }) => history.at(-1)?.what === 'eventCancelled')
     const letters = outboxIn(dataDir).filter(({ subject }) => subject === 'Abgesagt: Waldtag')
-    expect([told.length, letters.length]).toEqual(isCancelled ? [GUESTS, GUESTS] : [0, 0])
+    expect([informed.length, letters.length]).toEqual(isCancelled ? [GUESTS, GUESTS] : [0, 0])
   }
 
   // The panel shows each letter and why it waits.
@@ -70,7 +70,7 @@ test('an event with twelve bookings, called off while the mail server is down an
   // Restarted, and killed while sending. A letter that the server accepted and the site did not record would be sent
   // twice (see `mail.test.ts`). So the server accepts some and refuses the next, and the kill waits until those are
   // recorded.
-  for (let left = GUESTS; left > 0; ) {
+  for (let missing = GUESTS; missing > 0; ) {
     const site = await start()
     let taken = 0
     mail.behaviour.refusal = undefined
@@ -79,12 +79,12 @@ test('an event with twelve bookings, called off while the mail server is down an
       if (taken === LETTERS_PER_ROUND) mail.behaviour.refusal = { at: 'mail', code: 451 }
     }
     await site.post('/mail/outbox/retry', {})
-    left = Math.max(0, left - LETTERS_PER_ROUND)
+    missing = Math.max(0, missing - LETTERS_PER_ROUND)
     await vi.waitFor(
       async () => {
         // Waiting confirmations are dropped, not sent, in their turn.
         const waiting = (await site.waiting()).filter(({ subject }) => subject.startsWith('Abgesagt'))
-        expect(waiting).toHaveLength(left)
+        expect(waiting).toHaveLength(missing)
       },
       { timeout: 60_000, interval: 5 },
     )

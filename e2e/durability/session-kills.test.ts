@@ -48,14 +48,14 @@ test(`a site killed ${rounds.length} times while one session is moved and anothe
   }
   /** Returns how often the guests and the outbox have the change: nobody or everybody, and nobody twice. */
   function expectAllOrNothing(what: 'move' | 'cancel'): boolean {
-    const told = registrationsIn(dataDir).map(
+    const reportCounts = registrationsIn(dataDir).map(
       ({ history }) => history.filter(entry => entry.what === steps[what]).length,
     )
     const letters = outboxIn(dataDir).filter(({ subject }) => subject === subjects[what])
     const isDone = eventsIn(dataDir).some(({ sessions = [] }) =>
       sessions.some(({ moved, cancelled }) => (what === 'move' ? moved : cancelled)),
     )
-    expect([new Set(told), letters.length]).toEqual([new Set([isDone ? 1 : 0]), isDone ? GUESTS : 0])
+    expect([new Set(reportCounts), letters.length]).toEqual([new Set([isDone ? 1 : 0]), isDone ? GUESTS : 0])
     return isDone
   }
   for (const what of ['move', 'cancel'] as const) {

@@ -182,7 +182,7 @@ const firstNames = ['Jens', 'Paula', 'Emil', 'Mara', 'Ole', 'Ida', 'Fritz', 'Gre
 const lastNames = ['Probst', 'Sommer', 'Heide', 'Brook', 'Ahorn']
 
 /** Keeps the site from sending reminders when it starts. */
-const told: [Step, Instant] = ['remindedOfDate', '2026-11-21T09:00:00.000Z']
+const reminded: [Step, Instant] = ['remindedOfDate', '2026-11-21T09:00:00.000Z']
 
 /** Settled bookings. */
 const settled = (event: Event, howMany: number): Registration[] =>
@@ -191,7 +191,7 @@ const settled = (event: Event, howMany: number): Registration[] =>
       event: event._id,
       name: `${firstNames[at % firstNames.length]} ${lastNames[(at + howMany) % lastNames.length]}`,
       phone: `0160 22${String(30_000 + at * 137 + howMany)}`,
-      steps: event.startDate < instantOf('2026-12-01') ? [...early, told] : early,
+      steps: event.startDate < instantOf('2026-12-01') ? [...early, reminded] : early,
       paid: [event.cost ?? 0, '2026-11-12'],
     }),
   )

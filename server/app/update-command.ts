@@ -179,8 +179,8 @@ type Unit = { dataDir: string | undefined; isStopped: boolean }
 
 /** Returns the systemd service of this executable, even one that keeps failing: the update may fix it. */
 async function unitOf(target: string): Promise<Unit | undefined> {
-  const asked = ['show', 'lichtung', '--property=ActiveState', '--property=ExecStart']
-  const { stdout } = await run('systemctl', asked).catch(() => ({ stdout: '' }))
+  const options = ['show', 'lichtung', '--property=ActiveState', '--property=ExecStart']
+  const { stdout } = await run('systemctl', options).catch(() => ({ stdout: '' }))
   const [, path, words = ''] = /^ExecStart=\{ path=(.*?) ; argv\[\]=(.*?) ;/m.exec(stdout) ?? []
   if (path === undefined || (await realpath(path).catch(() => path)) !== target) return undefined
   return { dataDir: /--data (\S+)/.exec(words)?.[1], isStopped: /^ActiveState=inactive$/m.test(stdout) }

@@ -26,13 +26,13 @@ test('answers are stored with their wording, for each person and for the party',
   }
   expect((await add(sent)).status).toBe(200)
   const [booking] = stored()
-  const made = { date: booking?.createdDate, by: 'Martina Beispiel' }
-  expect(booking?.answers).toEqual([{ question: 'woher', value: 'Plakat', wording: questions[4]?.label, ...made }])
+  const source = { date: booking?.createdDate, by: 'Martina Beispiel' }
+  expect(booking?.answers).toEqual([{ question: 'woher', value: 'Plakat', wording: questions[4]?.label, ...source }])
   const [lena, martina] = booking?.participants ?? []
   expect(lena?.answers).toEqual([
-    { question: 'foto', value: true, wording: 'Fotos dürfen erscheinen.', ...made, publishes: true },
-    { question: 'heim', value: false, wording: 'Darf dein Kind allein nach Hause?', ...made },
-    { question: 'essen', value: 'Keine Haselnüsse', wording: questions[3]?.label, ...made, sensitive: true },
+    { question: 'foto', value: true, wording: 'Fotos dürfen erscheinen.', ...source, publishes: true },
+    { question: 'heim', value: false, wording: 'Darf dein Kind allein nach Hause?', ...source },
+    { question: 'essen', value: 'Keine Haselnüsse', wording: questions[3]?.label, ...source, sensitive: true },
   ])
   expect(lena?.healthConsent?.wording).toContain('Ich willige ausdrücklich ein')
   // An adult is not asked about the way home.

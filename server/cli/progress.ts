@@ -59,8 +59,8 @@ export function lineAbout(what: string, done: Size, all: Size, elapsedMs: number
   // The JSON files may have grown since they were counted.
   const [files, bytes] = [Math.max(all.count, done.count), Math.max(all.bytes, done.bytes)]
   const leftMs = elapsedMs < GUESS_AFTER_MS ? undefined : (elapsedMs / done.bytes) * (bytes - done.bytes)
-  const left = leftMs === undefined ? '' : `, ${durationOf(leftMs)} left`
-  return `${what}: ${count(done.count)} of ${count(files)} files, ${formatBytes(done.bytes)} of ${formatBytes(bytes)}${left}`
+  const remaining = leftMs === undefined ? '' : `, ${durationOf(leftMs)} left`
+  return `${what}: ${count(done.count)} of ${count(files)} files, ${formatBytes(done.bytes)} of ${formatBytes(bytes)}${remaining}`
 }
 
 function durationOf(ms: number): string {

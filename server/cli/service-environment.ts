@@ -9,8 +9,8 @@ import { type Environment, settingList } from '../runtime/settings.ts'
  * is.
  */
 export async function serviceEnvironment(dataDir: string): Promise<Environment> {
-  const asked = ['show', 'lichtung', '--property=ExecStart,Environment,EnvironmentFiles']
-  const { stdout } = await promisify(execFile)('systemctl', asked, { timeout: 5_000 }).catch(() => ({ stdout: '' }))
+  const options = ['show', 'lichtung', '--property=ExecStart,Environment,EnvironmentFiles']
+  const { stdout } = await promisify(execFile)('systemctl', options, { timeout: 5_000 }).catch(() => ({ stdout: '' }))
   return environmentOf(stdout, dataDir)
 }
 

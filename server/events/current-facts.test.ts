@@ -135,10 +135,10 @@ test.each([
   mail.behaviour.hold = undefined
   resolve()
   await vi.waitFor(() => expect(outbox().filter(({ to }) => to === anna)).toEqual([]))
-  const told = kind === 'confirmation' ? 'Waldparkplatz' : 'Forsthaus'
-  expect((await lettersTo(anna, kind === 'confirmation' ? 1 : 2)).map(textOf).at(-1)).toContain(told)
-  expect(seenOn(await pageOf(id))).toContain(`Kiosk am See bisher ${told}`)
-  expect(booking(id).told?.locationName ?? old.locationName).toBe(told)
+  const shownPlace = kind === 'confirmation' ? 'Waldparkplatz' : 'Forsthaus'
+  expect((await lettersTo(anna, kind === 'confirmation' ? 1 : 2)).map(textOf).at(-1)).toContain(shownPlace)
+  expect(seenOn(await pageOf(id))).toContain(`Kiosk am See bisher ${shownPlace}`)
+  expect(booking(id).told?.locationName ?? old.locationName).toBe(shownPlace)
 })
 
 test('facts reported by a step stay reported even if its letter was on its way', async () => {

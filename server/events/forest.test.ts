@@ -28,9 +28,9 @@ const wald = sampleBooking({
   ],
 })
 const bach = sampleBooking({ _id: 'bach', name: 'Ayşe Bach', state: 'confirmed', notes: '</script><script>alert(1)' })
-const asked = sampleBooking({ _id: 'asked', name: 'Wer Fragt' })
+const requested = sampleBooking({ _id: 'asked', name: 'Wer Fragt' })
 
-const openSite = (registrations: Registration[] = [wald, bach, asked], of = event) =>
+const openSite = (registrations: Registration[] = [wald, bach, requested], of = event) =>
   openAdminSite({}, data =>
     data.commit(all => ({ next: { events: [...all.events, of], registrations }, result: undefined })),
   )
@@ -158,18 +158,18 @@ test('a missing event has no list, and an event without guests an empty list', a
 
 test('attendance is recorded after the event in one write, without letters, and can be corrected', async () => {
   const site = await openSite()
-  const said = (participants: string[]) => site.post('/event/attended', { _id: 'winter', participants })
+  const recordAttended = (participants: string[]) => site.post('/event/attended', { _id: 'winter', participants })
   const stored = () => site.stored().map(({ participants }) => participants.map(({ attended }) => attended))
-  expect(await said(['jonas'])).toMatchObject({ status: 409, message: 'The event has not begun yet.' })
+  expect(await recordAttended(['jonas'])).toMatchObject({ status: 409, message: 'The event has not begun yet.' })
   site.clock.now = DURING
-  expect((await said(['jonas', 'nobody'])).status).toBe(404)
-  expect((await said(['asked'])).status).toBe(404)
+  expect((await recordAttended(['jonas', 'nobody'])).status).toBe(404)
+  expect((await recordAttended(['asked'])).status).toBe(404)
   expect(stored()).toEqual([[undefined, undefined], [], []])
-  const first = await said(['martina', 'bach'])
+  const first = await recordAttended(['martina', 'bach'])
   expect(first.answer).toHaveLength(2)
   expect(first.answer).toEqual(site.stored().slice(0, 2))
   expect(stored()).toEqual([[true, false], [true], []])
-  expect((await said(['martina', 'jonas', 'bach'])).answer).toMatchObject([{ _id: 'wald' }])
+  expect((await recordAttended(['martina', 'jonas', 'bach'])).answer).toMatchObject([{ _id: 'wald' }])
   expect(stored()).toEqual([[true, true], [true], []])
   // All guests were reminded before the event began.
   expect(site.outbox().filter(({ subject }) => !subject.startsWith('Heute: '))).toEqual([])

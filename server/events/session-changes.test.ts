@@ -835,13 +835,13 @@ test.each([
       price === 199_000 ? '1.990 €' : `1.990 €, ermäßigt auf ${formatCents(price).replaceAll('\u00a0', ' ')}`,
     )
     const shown = [...page.matchAll(/(?:Anzahlung|Rate \d|Erste Zahlung), [^:]*: ([\d.,]+ €)/g)]
-    const left = dues.filter(({ open }) => open > 0)
+    const openDues = dues.filter(({ open }) => open > 0)
     expect(shown.map(([, sum]) => sum)).toEqual(
-      left.map(({ open }) => formatEuro(open / 100).replaceAll('\u00a0', ' ')),
+      openDues.map(({ open }) => formatEuro(open / 100).replaceAll('\u00a0', ' ')),
     )
     const day = (text = '') => text.match(/bis zum ([\d.]+)/)?.[1]
     expect(shown.flatMap(([line]) => day(line) ?? [])).toEqual(
-      left
+      openDues
         .filter(({ rule }) => rule !== 'afterInvoice' && rule !== 'atOnce')
         .map(({ due }) => formatDate(instantOf(due))),
     )

@@ -157,11 +157,11 @@ const hostile = [
 test.each(hostile)('the text %j is read back unchanged and injects nothing', text => {
   const file = calendarFile([event({ title: text, description: text, locationName: text })], { ...options, name: text })
   const { calendar, events, event: found } = read(file)
-  const said = text.replace(/\r\n?/g, '\n')
+  const unixText = text.replace(/\r\n?/g, '\n')
   expect(events).toHaveLength(1)
-  expect(found.summary).toBe(said)
-  expect(found.location).toBe(said)
-  expect(found.description).toBe(`${said}\n\nPreis: 240\u00a0€\n\nhttps://lichtung.example/kalender#winter`)
+  expect(found.summary).toBe(unixText)
+  expect(found.location).toBe(unixText)
+  expect(found.description).toBe(`${unixText}\n\nPreis: 240\u00a0€\n\nhttps://lichtung.example/kalender#winter`)
   // This reader does not unescape names, so it is compared with the escaped title.
   const written = found.component.getFirstProperty('summary')?.toICALString().replace('SUMMARY:', '')
   for (const name of ['name', 'x-wr-calname']) expect(calendar.getFirstPropertyValue(name)).toBe(written)

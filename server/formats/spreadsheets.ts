@@ -55,8 +55,8 @@ export function openSpreadsheets({
     }
     try {
       // An error of the thread is thrown here.
-      for await (const [said] of on(worker, 'message', { close: ['exit'] })) {
-        const message: SpreadsheetMessage = said
+      for await (const [workerMessage] of on(worker, 'message', { close: ['exit'] })) {
+        const message: SpreadsheetMessage = workerMessage
         if (message === 'done') return
         if (message === 'more') {
           worker.postMessage(next.done ? null : next.value)

@@ -143,13 +143,13 @@ test('pipelined requests are answered in order', async () => {
 })
 
 test('with too many pipelined requests the connection is closed, and no more of them are handled', async () => {
-  let asked = 0
+  let requestCount = 0
   const { client, socket } = await openClient(() => {
-    asked += 1
+    requestCount += 1
   })
   client.write(ask('/').repeat(500))
   await once(client, 'close')
-  expect([socket.destroyed, asked]).toEqual([true, 1])
+  expect([socket.destroyed, requestCount]).toEqual([true, 1])
 })
 
 test('waiting requests are dropped with their connection', async () => {

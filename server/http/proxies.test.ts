@@ -76,7 +76,7 @@ describe.each(names)('behind %s, as the operations guide sets it up,', name => {
     const [headers] = await once(stream, 'response')
     expect(headers[':status']).toBe(200)
 
-    for (let asked = 0; asked < 20; asked += 1) (await ask('/kontakt')).response.resume()
+    for (let requestCount = 0; requestCount < 20; requestCount += 1) (await ask('/kontakt')).response.resume()
     const health = await ask('/api/system', { headers: { Cookie: cookiesOf('admin') } })
     const { problems } = JSON.parse(await text(health.response))
     expect(problems.namesNoClient).toBe(false)

@@ -86,14 +86,14 @@ test('private entries are excluded, with one row for all dates of a repetition',
     ),
     event('markt', 'DTSTART;TZID=Europe/Berlin:20270501T100000', 'CLASS:PUBLIC', 'STATUS:TENTATIVE'),
   )
-  const left = ['left', 'Private in the calendar: left out.']
+  const leftOut = ['left', 'Private in the calendar: left out.']
   const taken = ['new', 'No end is given: 2 hours are assumed.']
   const { body } = await files.preview(options, csv)
   expect(body.rows.map(({ row, outcome, notes }: PreviewRow) => [row, outcome, ...notes])).toEqual([
-    [1, ...left],
-    [2, ...left],
+    [1, ...leftOut],
+    [2, ...leftOut],
     [3, ...taken],
-    [4, ...left],
+    [4, ...leftOut],
     [5, ...taken],
   ])
   expect([body.report.found, body.report.taken, body.report.left.length]).toEqual([5, 2, 3])

@@ -665,13 +665,13 @@ test('long texts with the same beginning are two questions, and a text may be a 
   const idOf = (title: string) => storedIn(dir, 'events').find(event => event.title === title)?._id ?? expect.fail()
   const [wald, brot] = [idOf('Waldtag'), idOf('Brotbacken')]
   const long = 'Ein Tag im Wald mit allem, was dazugehört '.repeat(6)
-  const said = [`${long}A`, `${long}B`, 'constructor', 'prototype', '__proto__']
-  const csv = ['Name;Termin', ...said.map((text, at) => `Gast ${at};${text}`)].join('\n')
+  const answers = [`${long}A`, `${long}B`, 'constructor', 'prototype', '__proto__']
+  const csv = ['Name;Termin', ...answers.map((text, at) => `Gast ${at};${text}`)].join('\n')
   const rows = async (namedEvents: Record<string, string>) =>
     (await files.preview({ kind: 'registrations', namedEvents }, csv)).body.rows
-  expect((await rows({})).map(({ asks }: PreviewRow) => asks)).toEqual(said)
-  const chosen = Object.fromEntries(said.map((text, at) => [text, at === 1 ? brot : wald]))
-  expect((await rows(chosen)).map(({ outcome }: PreviewRow) => outcome)).toEqual(said.map(() => 'new'))
+  expect((await rows({})).map(({ asks }: PreviewRow) => asks)).toEqual(answers)
+  const chosen = Object.fromEntries(answers.map((text, at) => [text, at === 1 ? brot : wald]))
+  expect((await rows(chosen)).map(({ outcome }: PreviewRow) => outcome)).toEqual(answers.map(() => 'new'))
 })
 
 test('rows with an unknown or ambiguous event ask for it, and are imported with the choice', async () => {

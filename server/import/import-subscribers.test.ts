@@ -275,13 +275,13 @@ test.each(['Newsletter', 'Double-Opt-in', 'Abonniert', 'Aktiv', 'Opted in'])(
     const { files, file, shown } = await openSite()
     const cells = ['ja', 'x', 'Yes', '1', 'true', '', '01.05.2024', '2024-05-01 10:05:30', '5/1/2024', '1714550730']
     const none = ['nein', 'No', 'n', '-', '0000-00-00 00:00:00']
-    const left = ['0', 'false', 'FALSCH']
-    const all = [...cells, ...none, ...left].map((cell, at) => `p${at}@example.org;${cell}`)
+    const refusals = ['0', 'false', 'FALSCH']
+    const all = [...cells, ...none, ...refusals].map((cell, at) => `p${at}@example.org;${cell}`)
     const csv = [`E-Mail;${heading}`, ...all].join('\n')
-    const outcomes = [...cells.map(() => 'new'), ...none.map(() => 'asleep'), ...left.map(() => 'unsubscribed')]
+    const outcomes = [...cells.map(() => 'new'), ...none.map(() => 'asleep'), ...refusals.map(() => 'unsubscribed')]
     expect(await shown(csv)).toEqual(outcomes)
     await files.add(willing, csv)
-    expect(file().blocked).toHaveLength(left.length)
+    expect(file().blocked).toHaveLength(refusals.length)
     expect(file().invitations).toHaveLength(cells.length)
   },
 )

@@ -180,10 +180,10 @@ async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Stay
     all => {
       const one = findRecord(all.imports, _id, 'import')
       const undo = importUndoOf(one, all)
-      const left = withoutUndoneRecords(one, undo)
+      const remaining = withoutUndoneRecords(one, undo)
       const next = {
         ...withoutSubscribers(deps, all, undo.erased, hashes),
-        imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
+        imports: all.imports.flatMap(other => (other === one ? (remaining ?? []) : other)),
       }
       return { next, result: { staying: undo.staying.map(shownStaying) } }
     },
@@ -195,7 +195,7 @@ const undoRecords = (deps: Deps, _id: string, by: UserAccount | null): Promise<{
   moveAllToBin(deps, by, all => {
     const one = findRecord(all.imports, _id, 'import')
     const undo = importUndoOf(one, all)
-    const left = withoutUndoneRecords(one, undo)
+    const remaining = withoutUndoneRecords(one, undo)
     const { going, staying } = undo
     const goneIds = new Set(Object.values(going).flatMap(records => records.map(({ _id }) => _id)))
     const pages = withoutImages(all.infos, goneIds, deps.now())
@@ -207,7 +207,7 @@ const undoRecords = (deps: Deps, _id: string, by: UserAccount | null): Promise<{
       files: without(all.files),
       ...withoutRegistrations(all, goneIds),
       imports: withMoments(
-        all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
+        all.imports.flatMap(other => (other === one ? (remaining ?? []) : other)),
         pages,
       ),
     }

@@ -25,12 +25,12 @@ export function withoutSubscribers(
     gone.filter(({ _id }) => unsent.has(_id)).map(({ email }) => hashes.get(email) ?? addressHash(deps, email)),
   )
   const addresses = new Set(gone.map(({ email }) => normalAddress(email)))
-  const left = invitations.filter(({ email }) => !addresses.has(normalAddress(email)))
+  const remaining = invitations.filter(({ email }) => !addresses.has(normalAddress(email)))
   const staying = subscribers.filter(({ _id }) => !ids.has(_id))
   return {
     newsletter: {
       ...newsletter,
-      ...(gone.length > 0 ? { invitations: left } : {}),
+      ...(gone.length > 0 ? { invitations: remaining } : {}),
       subscribers: staying,
       issues: newsletter.issues.map(issue => withoutReasons(issue, staying)),
       ...(withdrawn.size > 0 ? { invited: newsletter.invited?.filter(hash => !withdrawn.has(hash)) ?? [] } : {}),

@@ -48,15 +48,16 @@ test('a move undone before its letter went out is reported to no guest', () => {
   const eventSnapshot = snapshotOf(before)
   const booked = sampleBooking({ _id: 'booking', event: 'walk', state: 'confirmed', eventSnapshot, history: [] })
   const moved = { ...before, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T12:00:00.000Z', title: 'Neu' }
-  const told = reschedule(booked, pickEventFacts(moved), deed, before)
+  const rescheduled = reschedule(booked, pickEventFacts(moved), deed, before)
   const dropped = sampleMail({ cause: { ...registrationCause, letter: 'step', step: 0 } })
-  const after = (booking: typeof told, event: typeof before) => withUnreportedFacts([booking], dropped, [event])[0]
-  const untold = after(told, before) ?? expect.fail()
+  const after = (booking: typeof rescheduled, event: typeof before) =>
+    withUnreportedFacts([booking], dropped, [event])[0]
+  const untold = after(rescheduled, before) ?? expect.fail()
   expect(areOtherFacts(lastReported(untold, before), before)).toBe(false)
   expect(untold.eventSnapshot).toMatchObject({ startDate: before.startDate, endDate: before.endDate })
   expect(isRescheduled(untold)).toBe(false)
   // The fact has changed again, or another letter has reported it.
-  expect(after(told, moved)).toBe(told)
+  expect(after(rescheduled, moved)).toBe(rescheduled)
   const message = {
     _id: 'm',
     date: now,
@@ -65,9 +66,9 @@ test('a move undone before its letter went out is reported to no guest', () => {
     text: '',
     sentDate: '2026-11-28T09:01:00.000Z',
   }
-  const knowing = { ...told, thread: [message] }
+  const knowing = { ...rescheduled, thread: [message] }
   expect(after(knowing, before)).toBe(knowing)
-  expect(withUnreportedFacts([told], sampleMail({ cause: registrationCause }), [before])[0]).toBe(told)
+  expect(withUnreportedFacts([rescheduled], sampleMail({ cause: registrationCause }), [before])[0]).toBe(rescheduled)
 })
 
 test('a machine that slept until 07:02 sends no letter of the previous morning: today’s replaces it', () => {

@@ -87,9 +87,9 @@ function groupById<T extends { _id: string }>(records: readonly T[]): (id: strin
  */
 function withReportedFacts(
   registrations: readonly Registration[],
-  told: readonly ReportedFacts[],
+  reportedFacts: readonly ReportedFacts[],
 ): readonly Registration[] {
-  const byId = new Map(told.map(one => [one.booking._id, one]))
+  const byId = new Map(reportedFacts.map(one => [one.booking._id, one]))
   const next = registrations.map(booking => {
     const { booking: then, facts } = byId.get(booking._id) ?? {}
     if (!then || !facts || !isLiving(booking)) return booking
@@ -173,19 +173,19 @@ function afterSending(
   if (cause?.kind === 'registration') {
     const sent = withSentDates(registrations, mail, date, mark)
     // A letter with documents only reports no facts of the event.
-    const { told = [], isNeedless } = mark
-    const asMade = told.map(({ booking, facts }) => ({ _id: booking.event, ...facts }))
+    const { told: reportedFacts = [], isNeedless } = mark
+    const asMade = reportedFacts.map(({ booking, facts }) => ({ _id: booking.event, ...facts }))
     const after = isNeedless
       ? withNeedless(withUnreportedFacts(sent, mail, asMade), mail, events, date)
-      : withReportedFacts(sent, told)
+      : withReportedFacts(sent, reportedFacts)
     return { registrations: keep(after) }
   }
   if (cause?.kind === 'voucher') return isKept ? { vouchers: keep(vouchers) } : {}
   if (cause?.kind !== 'withdrawal') return {}
   const { id, message } = cause
   if (message === undefined) return isKept ? { withdrawals: keep(withdrawals) } : {}
-  const told = changeRecord(withdrawals, id, record => withSentMessage(record, message, date))
-  return { withdrawals: keep(told) }
+  const updated = changeRecord(withdrawals, id, record => withSentMessage(record, message, date))
+  return { withdrawals: keep(updated) }
 }
 
 /** Returns the booking and the event of a letter. */

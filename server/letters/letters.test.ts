@@ -57,8 +57,8 @@ test('a confirmation of a training contains the notice of withdrawal as a file, 
   const text = letter.mail.text?.replace(/\s+/g, ' ')
   expect(text).toContain('Erklärung vom 28. November 2026: „Ich verlange ausdrücklich')
   expect(text).toMatch(/\/buchung\/[\w.-]+\/widerruf/)
-  const told = mail.to(educator)[0]?.mail.text
-  expect(told).toContain('verlangt, vor Ende der Widerrufsfrist')
+  const mailText = mail.to(educator)[0]?.mail.text
+  expect(mailText).toContain('verlangt, vor Ende der Widerrufsfrist')
 })
 
 test('a registration’s receipt shows the booking, in German, with the date for the calendar', async () => {

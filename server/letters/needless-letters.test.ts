@@ -399,13 +399,13 @@ test('in any order of steps and outages no letter is untrue when sent, doubled o
         for (const [before, { text }] of sent.slice(1).map((letter, index) => [sent[index], letter] as const))
           if (!text.includes('sind angekommen')) expect(text).not.toBe(before?.text)
         expect(outbox).toEqual([])
-        const told = booking.history.filter(entry => letterAbout(entry, booking))
-        for (const { sentDate, needless } of told)
+        const reported = booking.history.filter(entry => letterAbout(entry, booking))
+        for (const { sentDate, needless } of reported)
           expect([sentDate !== undefined, needless !== undefined]).toContain(true)
         // A guest's own no needs no letter.
         const last = booking.history.at(-1)
         const isPast = now >= event.endDate || (booking.until !== undefined && booking.until <= now)
-        if (last === told.at(-1) && !isPast && last?.needless?.why !== 'said') expect(last?.sentDate).toBeDefined()
+        if (last === reported.at(-1) && !isPast && last?.needless?.why !== 'said') expect(last?.sentDate).toBeDefined()
         const read = sent.at(-1)?.booking
         if (read && last?.what === 'moved' && last.needless?.why === 'said')
           expect(bookingPriceOf(read)).toBe(bookingPriceOf(booking))

@@ -107,16 +107,16 @@ test('the confirmation of a class trip contains nights and the times of each day
   const booking = acceptQuote(recordQuote(inquiry, offered, '2027-0002', educator), trip, invoiceTo, guest)
   const { content } = partsOf(booking, trip)
   const text = content?.text.replaceAll(/\s+/g, ' ') ?? ''
-  for (const said of ['3 Tage, 2 Übernachtungen', 'Mi., 09. Juni 2027', '8:30 bis 21 Uhr', 'die gemeinsamen Tage'])
-    expect(text).toContain(said)
+  for (const words of ['3 Tage, 2 Übernachtungen', 'Mi., 09. Juni 2027', '8:30 bis 21 Uhr', 'die gemeinsamen Tage'])
+    expect(text).toContain(words)
   const calendar = String(content?.files?.find(({ filename }) => filename === 'termin.ics')?.content)
   const unfolded = calendar.replaceAll('\r\n ', '')
-  for (const said of [
+  for (const words of [
     'DTSTART;TZID=Europe/Berlin:20270608T090000',
     'DTEND;TZID=Europe/Berlin:20270610T130000',
     '3 Tage\\, 2 Übernachtungen\\nDi.\\, 08. Juni 2027: 9 bis 18 Uhr',
   ])
-    expect(unfolded).toContain(said)
+    expect(unfolded).toContain(words)
 })
 
 const cost = { cents: 6760, price: 28800, ifPaid: true }

@@ -93,8 +93,8 @@ function pauseAfter(pace: Pace, at: number, refusals: number, error: string): nu
 /** Returns the milliseconds until the oldest letter leaves the window; undefined for less than a minute. */
 function untilFree({ sent }: Pace, at: number, window: number): number | undefined {
   const oldest = sent.find(time => time > at - window && time <= at)
-  const left = oldest === undefined ? 0 : oldest + window + 1000 - at
-  return left >= MINUTE_MS ? left : undefined
+  const waitMs = oldest === undefined ? 0 : oldest + window + 1000 - at
+  return waitMs >= MINUTE_MS ? waitMs : undefined
 }
 
 /** True while sending is paused. A clock that was set back prolongs no pause. */

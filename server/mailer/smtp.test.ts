@@ -233,10 +233,10 @@ test('the reason is shown in its reader’s language', async () => {
 })
 
 test('the reason of a refusal is shown whole, even if it contains a short password or word', async () => {
-  const said = `5.1.1 0 unknown in mailbox table: ${'x'.repeat(900)} the end`
+  const reply = `5.1.1 0 unknown in mailbox table: ${'x'.repeat(900)} the end`
   for (const password of ['0', 'mailbox', 'unknown']) {
     const mail = await openMailServer({ user: 'post', password })
-    mail.behaviour.refusal = { at: 'rcpt', code: 550, text: said }
-    expect(await failure({ port: mail.port, user: 'post', password })).toContain(`550 ${said}`)
+    mail.behaviour.refusal = { at: 'rcpt', code: 550, text: reply }
+    expect(await failure({ port: mail.port, user: 'post', password })).toContain(`550 ${reply}`)
   }
 })

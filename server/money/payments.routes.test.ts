@@ -19,8 +19,12 @@ async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
   const when = { startDate: `${day}T08:00:00.000Z`, endDate: `${day}T16:00:00.000Z` }
   await site.post('/event/edit', { _id: event, cost: 240, prices: [], ...when })
   const contact = { name: 'Martina Beispiel', email: 'martina@example.org' }
-  const { answer: asked } = await site.post('/registration/add', { ...contact, event, participants: [{ name: 'Mia' }] })
-  const { answer: booking } = await site.post('/registration/confirm', { _id: asked._id })
+  const { answer: requested } = await site.post('/registration/add', {
+    ...contact,
+    event,
+    participants: [{ name: 'Mia' }],
+  })
+  const { answer: booking } = await site.post('/registration/confirm', { _id: requested._id })
   const pay = (cents: number, more = {}) =>
     site.post('/payment/add', { registration: booking._id, date: '2026-11-27', cents, way: 'transfer', ...more })
   const open = async () => (await site.as('admin').send('/api/payment/open')).json()
@@ -256,12 +260,12 @@ test('the educator may charge less than the terms, but not more', async () => {
  * December.
  */
 async function openLate(env: Record<string, string> = {}, changes: object = {}) {
-  const asked = sampleBooking({
+  const requested = sampleBooking({
     ...{ event, number: '2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' },
     eventSnapshot: snapshotOf(sampleEvent({ startDate: '2026-12-15T08:00:00.000Z' })),
     ...changes,
   })
-  const booking = recordConfirmation(asked, { now: '2026-11-07T09:00:00.000Z', by: 'educator' })
+  const booking = recordConfirmation(requested, { now: '2026-11-07T09:00:00.000Z', by: 'educator' })
   const { startDate, endDate } = sampleEvent({
     startDate: '2026-12-15T08:00:00.000Z',
     endDate: '2026-12-15T14:00:00.000Z',
@@ -496,8 +500,8 @@ test('a price on request is agreed on: then it is owed, billed and no task any m
   await post('/event/edit', { _id: event, cost: null, prices: [], ...dates })
   const contact = { name: 'Martina Beispiel', email: 'martina@example.org' }
   const participants = ['Mia', 'Ben', 'Ida'].map(name => ({ name }))
-  const { answer: asked } = await post('/registration/add', { ...contact, event, participants })
-  const _id: string = asked._id
+  const { answer: requested } = await post('/registration/add', { ...contact, event, participants })
+  const _id: string = requested._id
   await post('/registration/confirm', { _id })
   passMinutes(1)
   await post('/payment/add', { registration: _id, date: '2026-11-28', cents: 3000, way: 'cash' })

@@ -277,9 +277,9 @@ test('a cancellation cannot be undone once the credit on the voucher was spent e
   const { take, undo, code, book, bookings, vouchers } = await openPaid()
   await take('cancelled')
   await book(code, { email: 'ole@example.org' })
-  const left = vouchers().map(leftOnVoucher)
+  const amountsLeft = vouchers().map(leftOnVoucher)
   expect(await undo()).toMatchObject({ status: 409, message: expect.stringMatching(/redeemed since/) })
-  expect([bookings()[0]?.state, vouchers().map(leftOnVoucher)]).toEqual(['cancelled', left])
+  expect([bookings()[0]?.state, vouchers().map(leftOnVoucher)]).toEqual(['cancelled', amountsLeft])
 })
 
 test('a lost code is void as soon as the buyer gets a new one', async () => {
@@ -335,8 +335,8 @@ test('after a change of the secret, the log counts the vouchers that need a new 
   const [first, second] = [sampleVoucher({ _id: 'a' }), sampleVoucher({ _id: 'b', number: 'G-2026-0002' })]
   const vouchers = [sellVoucher(first, sale, '2026-11-27T10:00:00.000Z'), second]
   const site = await openAdminSite({}, data => data.vouchers.update(() => ({ next: vouchers, result: undefined })))
-  const told = site.logged.filter(line => line.includes('codes of vouchers'))
-  expect(told).toEqual([expect.stringContaining('"vouchers":1')])
+  const logLines = site.logged.filter(line => line.includes('codes of vouchers'))
+  expect(logLines).toEqual([expect.stringContaining('"vouchers":1')])
   const list = async () => (await site.as('admin').send('/api/voucher')).json()
   expect(await list()).toMatchObject([{ needsCode: false }, { _id: 'a', needsCode: true }])
   expect((await site.post('/voucher/reissue', { _id: 'a' })).answer).toMatchObject({ needsCode: false })

@@ -20,9 +20,9 @@ const BOOKED = '2026-11-20T10:00:00.000Z'
 function booked(changes: Partial<Registration> = {}): Registration {
   const deed = { now: BOOKED, by: 'educator' } as const
   const contact = { _id: 'holger', name: 'Holger Muster', email: 'holger@example.org', number: '2026-0136' }
-  const asked = sampleBooking({ ...contact, event: 'course', eventSnapshot: snapshotOf(course), ...changes })
+  const requested = sampleBooking({ ...contact, event: 'course', eventSnapshot: snapshotOf(course), ...changes })
   return step.recordPayment(
-    step.recordConfirmation(asked, deed),
+    step.recordConfirmation(requested, deed),
     { _id: 'paid', date: '2026-11-21', cents: 30_000, way: 'transfer' },
     deed,
   )
@@ -317,8 +317,8 @@ test('a declaration without a contract is erased from every file, with its lette
   for (const id of ['real', 'chosen', 'refused', 'declared']) expect((await del('second', id)).status).toBe(409)
   expect(site.dataOf<Withdrawal[]>('withdrawals')).toHaveLength(6)
   expect((await del('second', 'third', 'gone')).answer).toEqual({ deleted: ['second', 'third'], ignored: ['gone'] })
-  const left = ['declared', 'refused', 'real', 'chosen']
-  expect(site.dataOf<Withdrawal[]>('withdrawals').map(({ _id }) => _id)).toEqual(left)
+  const remainingIds = ['declared', 'refused', 'real', 'chosen']
+  expect(site.dataOf<Withdrawal[]>('withdrawals').map(({ _id }) => _id)).toEqual(remainingIds)
   expect(site.outbox().map(({ to }) => to)).toEqual(['holger@example.org'])
   const files = readdirSync(site.dir, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
   for (const { parentPath, name } of files) expect(readFileSync(`${parentPath}/${name}`, 'utf8')).not.toContain('Zebra')

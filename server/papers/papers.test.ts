@@ -260,9 +260,9 @@ test.each([
     '-20.00',
   ],
   ['onto a voucher', { paid: 13_500, refund: 0 }, 'Schon bezahlt −115,00 € Noch zu zahlen 0,00 €', '115.00', '0.00'],
-])('since layout 3 paper and data agree on the refund %s', async (_, changes, said, paid, due) => {
+])('since layout 3 paper and data agree on the refund %s', async (_, changes, paymentText, paid, due) => {
   const invoice = sampleInvoice({ layout: 3, plan: [], ...changes })
-  expect(words(pdfText(await papersWith().invoice(invoice))[0])).toContain(said)
+  expect(words(pdfText(await papersWith().invoice(invoice))[0])).toContain(paymentText)
   expect(en16931(invoice)).toContain(`<ram:TotalPrepaidAmount>${paid}</ram:TotalPrepaidAmount>`)
   expect(en16931(invoice)).toContain(`<ram:DuePayableAmount>${due}</ram:DuePayableAmount>`)
 })

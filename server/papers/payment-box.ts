@@ -106,9 +106,9 @@ function drawReference({ tag, write, measure }: Sheet, invoice: Invoice, { left,
   const { plan, bank } = invoice
   const booking = bookingOn(invoice)
   const [first] = plan
-  const said = first && bank.iban !== '' ? `Der GiroCode enthält ${names[first.what].of}. ` : ''
-  if (booking === '' && said === '') return
-  const text = said + (booking === '' ? '' : 'Verwendungszweck: ')
+  const codeNote = first && bank.iban !== '' ? `Der GiroCode enthält ${names[first.what].of}. ` : ''
+  if (booking === '' && codeNote === '') return
+  const text = codeNote + (booking === '' ? '' : 'Verwendungszweck: ')
   tag('P', () => {
     write(text, textStyles.note, { left, top, width })
     write(booking, textStyles.noteStrong, { left: left + measure(text, textStyles.note), top, width })

@@ -53,10 +53,10 @@ function drawCard(sheet: Sheet, voucher: VoucherPaper): number {
   const { tag, write } = sheet
   const { cents, from } = voucher
   const width = inner.width - 30
-  const said = messageIn(sheet, voucher.message, width)
+  const messageLines = messageIn(sheet, voucher.message, width)
   const valueTop = 200
   const saidTop = valueTop + (cents === null ? 14 : big.value.leading + 20)
-  const codeTop = Math.max(374, saidTop + said.lines.length * said.look.leading + 32)
+  const codeTop = Math.max(374, saidTop + messageLines.lines.length * messageLines.look.leading + 32)
   const bottom = codeTop + CODE_BOX.height + 46
   const draw = (lines: readonly string[], look: Style, top: number) =>
     tag('P', () => lines.reduce((at, line) => write(line, look, { left: inner.left, top: at, width }), top))
@@ -65,7 +65,7 @@ function drawCard(sheet: Sheet, voucher: VoucherPaper): number {
   tag('P', () => write(from.school, textStyles.school, { left: inner.left + 32, top: 78, width: 380 }))
   tag('H1', () => write('Gutschein', big.title, { ...inner, top: 120 }))
   if (cents !== null) draw([`über ${formatCents(cents)}`], big.value, valueTop)
-  if (said.lines.length > 0) draw(said.lines, said.look, saidTop)
+  if (messageLines.lines.length > 0) draw(messageLines.lines, messageLines.look, saidTop)
   tag('P', () => {
     const place = { left: inner.left + 20, width: CODE_BOX.width - 40 }
     const below = write('Dein Code', textStyles.label, { ...place, top: codeTop + 10 })

@@ -98,14 +98,15 @@ test('an arrival at the very moment of a letter is in the next one', async () =>
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
   const daily = () => mail.to(site.email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
-  const told = () => site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
+  const reportedUntil = () =>
+    site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
   for (const day of ['29', '30']) {
     site.clock.now = `2026-11-${day}T06:01:00.000Z`
-    await until(() => expect(told()).toBe(`2026-11-${day}T06:00:00.000Z`))
+    await until(() => expect(reportedUntil()).toBe(`2026-11-${day}T06:00:00.000Z`))
     await until(() => expect(daily()).toHaveLength(day === '29' ? 1 : 2))
     if (day === '30') break
     // Both inquiries are stored after the letter, but one has the date of its end, and the other a little later one.
-    site.clock.now = told()
+    site.clock.now = reportedUntil()
     await site.ask()
     site.clock.now = '2026-11-29T06:00:30.000Z'
     await site.ask()
@@ -133,8 +134,8 @@ test('without arrivals and tasks, no letter is sent', async () => {
   // This event has too few participants, which would be a task.
   await site.post('/event/edit', { _id: 'termin-01', active: false })
   site.clock.now = '2026-11-29T06:01:00.000Z'
-  const told = () => site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil
-  await until(() => expect(told()).toBe('2026-11-29T06:00:00.000Z'))
+  const reportedUntil = () => site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil
+  await until(() => expect(reportedUntil()).toBe('2026-11-29T06:00:00.000Z'))
   await until(() => expect(site.outbox()).toEqual([]))
   expect(mail.to(site.email)).toEqual([])
 })
@@ -253,8 +254,8 @@ test('the first morning letter includes waiting notices, but no dropped ones', a
   const asked = site.clock.now
   site.passMinutes(60)
   await site.post('/user/settings', { notify: 'daily' })
-  const told = site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
-  expect(Date.parse(asked) - Date.parse(told)).toBe(FORM_WAIT_MS)
+  const reportedUntil = site.dataOf<UserAccount[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
+  expect(Date.parse(asked) - Date.parse(reportedUntil)).toBe(FORM_WAIT_MS)
 })
 
 /** Opens a site with a mail server whose administrator wants a letter each morning; compares arrivals with letters. */
@@ -266,28 +267,28 @@ async function openMornings() {
   const ask = (name: string) => visitor(site.origin).post('/api/registration/add', { ...inquiry, name })
   const letters = () => mail.to(site.email).map(({ mail: { text } }) => text ?? '')
   /** Number of letters to the administrator that contain the name. */
-  const told = (name: string) => letters().filter(text => text.includes(name)).length
+  const lettersNaming = (name: string) => letters().filter(text => text.includes(name)).length
   const at = async (moment: string) => {
     site.clock.now = moment
     await until(() => expect(site.outbox()).toEqual([]))
   }
   await choose('daily')
-  return { ...site, mail, choose, ask, told, letters, at }
+  return { ...site, mail, choose, ask, told: lettersNaming, letters, at }
 }
 
 test.each(['once', 'never'])(
   'an account that changes from the morning letter to %s gets a last one with the news since',
   async notify => {
-    const { choose, ask, told, at, letters, clock } = await openMornings()
+    const { choose, ask, told: reportedUntil, at, letters, clock } = await openMornings()
     clock.now = '2026-11-28T12:00:00.000Z'
     await ask('Anna')
     await choose(notify)
     await at('2026-11-28T12:02:00.000Z')
-    await until(() => expect(told('Anna')).toBe(1))
+    await until(() => expect(reportedUntil('Anna')).toBe(1))
     expect(letters()[0]).toMatch(/^Der letzte Brief am Morgen/)
     await ask('Bernd')
     await at('2026-11-29T06:05:00.000Z')
-    expect([told('Anna'), told('Bernd')]).toEqual([1, notify === 'once' ? 1 : 0])
+    expect([reportedUntil('Anna'), reportedUntil('Bernd')]).toEqual([1, notify === 'once' ? 1 : 0])
   },
 )
 
@@ -299,7 +300,7 @@ test('leaving the morning letter without news sends no letter, whatever waits on
 })
 
 test('several changes of the choice within a day lose nothing and report nothing twice', async () => {
-  const { choose, ask, told, at, clock } = await openMornings()
+  const { choose, ask, told: reportedUntil, at, clock } = await openMornings()
   const names = ['Anna', 'Bernd', 'Clara', 'Dora', 'Emil']
   clock.now = '2026-11-28T10:00:00.000Z'
   await ask('Anna')
@@ -309,19 +310,19 @@ test('several changes of the choice within a day lose nothing and report nothing
   await at('2026-11-28T12:00:00.000Z')
   await choose('once')
   await at('2026-11-28T12:02:00.000Z')
-  await until(() => expect([told('Anna'), told('Bernd')]).toEqual([1, 1]))
+  await until(() => expect([reportedUntil('Anna'), reportedUntil('Bernd')]).toEqual([1, 1]))
   await ask('Clara')
   await at('2026-11-28T12:03:00.000Z')
-  await until(() => expect(told('Clara')).toBe(1))
+  await until(() => expect(reportedUntil('Clara')).toBe(1))
   await at('2026-11-28T12:30:00.000Z')
   await choose('daily')
   await ask('Dora')
   await at('2026-11-29T06:05:00.000Z')
-  await until(() => expect(told('Dora')).toBe(1))
+  await until(() => expect(reportedUntil('Dora')).toBe(1))
   await ask('Emil')
   await at('2026-11-30T06:05:00.000Z')
-  await until(() => expect(told('Emil')).toBe(1))
-  expect(names.map(told)).toEqual([1, 1, 1, 1, 1])
+  await until(() => expect(reportedUntil('Emil')).toBe(1))
+  expect(names.map(reportedUntil)).toEqual([1, 1, 1, 1, 1])
 })
 
 test('nothing is lost without a mail server: the next morning’s letter reports it', async () => {
@@ -359,24 +360,24 @@ async function openMorningHelper(address: string) {
   const edit = (change: object) => site.post('/user/edit', { _id: 'user', ...change })
   await edit({ role: 'admin' })
   await site.as('user').post('/api/user/settings', { notify: 'daily', language: 'de' })
-  const told = (to: string) => mail.to(to).filter(({ mail: { text } }) => text?.includes(inquiry.name)).length
+  const lettersAbout = (to: string) => mail.to(to).filter(({ mail: { text } }) => text?.includes(inquiry.name)).length
   const at = async (moment: string) => {
     site.clock.now = moment
     await until(() => expect(site.outbox()).toEqual([]))
   }
-  return { ...site, mail, edit, told, at }
+  return { ...site, mail, edit, told: lettersAbout, at }
 }
 
 test.each([
   ['may not manage the site any more', { role: 'user' }],
   ['is not active any more', { active: false }],
 ])('news for the morning letter of the site’s own address is sent there once its owner %s', async (_, change) => {
-  const { ask, edit, told, at, mail, clock } = await openMorningHelper(helperAddress)
+  const { ask, edit, told: reportedUntil, at, mail, clock } = await openMorningHelper(helperAddress)
   clock.now = '2026-11-28T12:00:00.000Z'
   await ask()
   await edit(change)
   await at('2026-11-28T12:02:00.000Z')
-  await until(() => expect(told(helperAddress)).toBe(1))
+  await until(() => expect(reportedUntil(helperAddress)).toBe(1))
   const [letter] = mail.to(helperAddress)
   expect(letter?.mail.subject).toMatch(/^Der letzte Brief am Morgen: 1 neu/)
   await ask()
@@ -385,21 +386,21 @@ test.each([
 })
 
 test('an account without rights gets none of the news for the site’s own address', async () => {
-  const { ask, edit, told, at } = await openMorningHelper('post@example.org')
+  const { ask, edit, told: reportedUntil, at } = await openMorningHelper('post@example.org')
   await ask()
   await edit({ role: 'user' })
   await at('2026-11-29T06:05:00.000Z')
-  expect([told(helperAddress), told('post@example.org')]).toEqual([0, 1])
+  expect([reportedUntil(helperAddress), reportedUntil('post@example.org')]).toEqual([0, 1])
 })
 
 test('an account that regains its rights gets the arrivals meanwhile in its morning letter', async () => {
-  const { ask, edit, told, at, clock } = await openMorningHelper('post@example.org')
+  const { ask, edit, told: reportedUntil, at, clock } = await openMorningHelper('post@example.org')
   await ask()
   await edit({ active: false })
   clock.now = '2026-11-28T12:00:00.000Z'
   await edit({ active: true })
   await at('2026-11-29T06:05:00.000Z')
-  await until(() => expect(told(helperAddress)).toBe(1))
+  await until(() => expect(reportedUntil(helperAddress)).toBe(1))
 })
 
 test('the morning letter of an account that adopts the site’s address includes the notices for that address', async () => {

@@ -10,7 +10,7 @@ const page = readFileSync('docs/handbuch/verfahren.md', 'utf8')
 test('the Verfahrensdokumentation names the operator, and lists missing details', () => {
   const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28', taxNumber: '20/123/45678' }
   const full = fillInOperator(page, about({ ...sampleIssuer, name: 'Wald & <Wiese>', invoicing, tax: '§19' }))
-  for (const said of [
+  for (const words of [
     'Wald &amp; &lt;Wiese&gt;, Mira Wald, Waldweg 1, 37075 Göttingen',
     '20/123/45678',
     'Steuerfrei nach § 19 UStG',
@@ -18,7 +18,7 @@ test('the Verfahrensdokumentation names the operator, and lists missing details'
     'DE02 1203 0000 0000 2020 51',
     'Lichtung 1.2.3',
   ])
-    expect(full).toContain(said)
+    expect(full).toContain(words)
   expect(full).not.toMatch(/\{\{|noch nicht/)
   const empty = fillInOperator(page, about({ invoicing: { ...invoicing, from: '', taxNumber: '', vatId: '' } }))
   expect(empty).toContain('| Steuernummer, USt-IdNr. | (noch nicht eingetragen) |')

@@ -53,19 +53,19 @@ test('systemd learns when the site is ready, and as long as it answers', async (
 })
 
 test('a hanging site is not asked a second time, and systemd gets no more reports', async () => {
-  let asked = 0
+  let requestCount = 0
   const { reports, env } = machine({ WATCHDOG_USEC: '20000' })
   const stop = reportToSystemd({
     env,
     answers: () => {
-      asked += 1
+      requestCount += 1
       return new Promise(() => undefined)
     },
     log,
   })
   onTestFinished(stop)
   await vi.waitFor(() => expect(reports()).toEqual(['READY=1']))
-  await vi.waitFor(() => expect(asked).toBe(1))
+  await vi.waitFor(() => expect(requestCount).toBe(1))
   expect(reports()).toEqual(['READY=1'])
 })
 

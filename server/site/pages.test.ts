@@ -396,11 +396,11 @@ test('a page is not rendered for a visitor who has disconnected', async () => {
     return process.cpuUsage(before).user
   }
   const known = await costOf(() => Promise.all(askAll()))
-  const left = await costOf(async () => {
+  const leavingCost = await costOf(async () => {
     void askAll()
     await visitor.ask('/robots.txt')
     for (const { leave } of crowd) leave()
     await visitor.ask('/kalender?kurs=last')
   })
-  expect(left).toBeLessThan(known / 2)
+  expect(leavingCost).toBeLessThan(known / 2)
 })

@@ -126,7 +126,8 @@ test('a cancelled event is marked, offers nothing, and does not publish its reas
   const moved = { date: '2026-11-19T10:00:00.000Z', startDate: '2026-12-01T10:00:00.000Z' }
   const node = await calendarNode({ moved, cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })
   expect(node.eventStatus).toBe('https://schema.org/EventCancelled')
-  for (const left of ['offers', 'remainingAttendeeCapacity', 'previousStartDate']) expect(node).not.toHaveProperty(left)
+  for (const property of ['offers', 'remainingAttendeeCapacity', 'previousStartDate'])
+    expect(node).not.toHaveProperty(property)
   expect(JSON.stringify(node)).not.toContain('Sturm')
 })
 

@@ -113,12 +113,12 @@ test('no invoice is issued while the clock is behind, which the desk shows; afte
     })),
   )
   const contact = { ...sampleContact, eventSnapshot: snapshotOf(event), createdDate: BEHIND, lastModifiedDate: BEHIND }
-  const asked = step.beginBooking(sampleBooking({ ...contact, event: 'course' }), 'requested', {
+  const requested = step.beginBooking(sampleBooking({ ...contact, event: 'course' }), 'requested', {
     now: BEHIND,
     by: 'guest',
   })
   await deps.commit(() => ({
-    added: { registrations: [step.recordConfirmation(asked, { now: BEHIND, by: 'educator' })] },
+    added: { registrations: [step.recordConfirmation(requested, { now: BEHIND, by: 'educator' })] },
     result: undefined,
   }))
   clock.now = later(HOUR_MS, BEHIND)

@@ -126,11 +126,11 @@ async function image(): Promise<void> {
 async function restore(): Promise<void> {
   const restores = openRestores(dir)
   if (file) await restores.confirm((await restores.stage(createReadStream(file))).id)
-  let left = Number(steps)
+  let remaining = Number(steps)
   const step = (name: string) => {
     writeSync(1, `${name}\n`)
-    if (left === 0) process.kill(process.pid, 'SIGKILL')
-    left -= 1
+    if (remaining === 0) process.kill(process.pid, 'SIGKILL')
+    remaining -= 1
   }
   step('committed')
   for await (const name of restoreSteps(dir, new Date())) step(name)
@@ -154,10 +154,10 @@ async function stage(): Promise<void> {
 async function unpack(): Promise<void> {
   const archive = await openArchive(file)
   async function* files() {
-    let left = Number(steps)
+    let remaining = Number(steps)
     for await (const each of archive.files()) {
-      if (left === 0) process.kill(process.pid, 'SIGKILL')
-      left -= 1
+      if (remaining === 0) process.kill(process.pid, 'SIGKILL')
+      remaining -= 1
       yield each
     }
   }

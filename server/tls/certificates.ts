@@ -153,9 +153,9 @@ async function keepRenewed(held: LoopState, ordering: Ordering, renewed: () => v
   const { tls, signal, clocks } = ordering
   if (untilOrder(held.renewal, clocks()) > 0 && stateOf(held, tls.domains, clocks()).problem) report(held, ordering)
   for (;;) {
-    for (let left = untilOrder(held.renewal, clocks()); left > 0; left = untilOrder(held.renewal, clocks())) {
+    for (let waitMs = untilOrder(held.renewal, clocks()); waitMs > 0; waitMs = untilOrder(held.renewal, clocks())) {
       // A long timer would miss a correction of the clock.
-      await after(Math.min(left, HOUR_MS), undefined, { signal }).catch(() => {})
+      await after(Math.min(waitMs, HOUR_MS), undefined, { signal }).catch(() => {})
       if (signal.aborted) return
     }
     await attempt(held, ordering, renewed)

@@ -8,9 +8,9 @@ async function openServer(answer: (token: string) => string | number | undefined
   const asked: Pick<IncomingMessage, 'url' | 'headers'>[] = []
   const server = createServer((request, response) => {
     asked.push(request)
-    const said = answer(request.url?.slice(challengePath.length) ?? '')
-    if (typeof said === 'number') response.writeHead(said, { Location: 'http://127.0.0.1:1/' }).end()
-    else response.writeHead(said === undefined ? 404 : 200).end(said)
+    const body = answer(request.url?.slice(challengePath.length) ?? '')
+    if (typeof body === 'number') response.writeHead(body, { Location: 'http://127.0.0.1:1/' }).end()
+    else response.writeHead(body === undefined ? 404 : 200).end(body)
   })
   await new Promise<void>(open => server.listen(0, '127.0.0.1', open))
   onTestFinished(() => void server.close())

@@ -119,9 +119,9 @@ test('with a correct clock a certificate is renewed when a third of its lifetime
   fc.assert(
     fc.property(lengths, chances, fc.double({ min: 0, max: 0.6, noNaN: true }), (length, chance, part) => {
       const renewal = renewalAfter(lifetimeOf(length), at(0), chance)
-      const left = untilOrder(renewal, at(length * part))
-      expect(left).toBeLessThanOrEqual(length * (2 / 3 - part) + 1)
-      expect(left).toBeGreaterThanOrEqual(length * (2 / 3 - 1 / 50 - part) - 1)
+      const waitMs = untilOrder(renewal, at(length * part))
+      expect(waitMs).toBeLessThanOrEqual(length * (2 / 3 - part) + 1)
+      expect(waitMs).toBeGreaterThanOrEqual(length * (2 / 3 - 1 / 50 - part) - 1)
     }),
   )
 })

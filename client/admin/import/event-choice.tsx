@@ -115,8 +115,8 @@ type EventSelectProps = EventChoiceProps & {
 
 /** Selects an event: coming ones first, the next on top, then past ones, the latest on top. */
 function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }: EventSelectProps) {
-  const said = plainName(like)
-  const isLike = ({ title }: Event) => said.includes(plainName(title))
+  const wantedName = plainName(like)
+  const isLike = ({ title }: Event) => wantedName.includes(plainName(title))
   const now = new Date().toISOString()
   const isOver = ({ endDate }: Event) => endDate < now
   const events = (useList('events') ?? []).toSorted(

@@ -16,7 +16,7 @@ import { UndoImport, undoImport } from './run-state.tsx'
 /** Counts the entries of a file, before or after the import, and offers a list of the skipped ones. */
 export function ImportCounts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
   const { found, taken, noted, beside, series } = report
-  const left = found - taken
+  const waiting = found - taken
   const entries = t(
     `${found} ${found === 1 ? 'entry' : 'entries'} in the file`,
     `${found} ${found === 1 ? 'Eintrag' : 'Einträge'} in der Datei`,
@@ -24,17 +24,17 @@ export function ImportCounts({ report, isDone = false }: { report: ImportReport;
   const dates = taken + series.reduce((sum, one) => sum + Math.max(one.taken - 1, 0), 0)
   const [dateCount, inDates] = dates > taken ? [` (${dates} dates)`, ` (${dates} Termine)`] : ['', '']
   const fate = isDone
-    ? t(`${taken}${dateCount} imported, ${left} not.`, `${taken}${inDates} übernommen, ${left} nicht.`)
+    ? t(`${taken}${dateCount} imported, ${waiting} not.`, `${taken}${inDates} übernommen, ${waiting} nicht.`)
     : t(
-        `${taken}${dateCount} ${taken === 1 ? 'is' : 'are'} imported, ${left} ${left === 1 ? 'is' : 'are'} not.`,
-        `${taken}${inDates} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${left} nicht.`,
+        `${taken}${dateCount} ${taken === 1 ? 'is' : 'are'} imported, ${waiting} ${waiting === 1 ? 'is' : 'are'} not.`,
+        `${taken}${inDates} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${waiting} nicht.`,
       )
   return (
     <div className="import-counts">
       <p className="note">
         {entries}: {fate}
       </p>
-      {left + beside.length + noted.length > 0 && (
+      {waiting + beside.length + noted.length > 0 && (
         <RowButton icon="download" onClick={() => downloadReport(report)}>
           {t('Report (CSV)', 'Bericht (CSV)')}
         </RowButton>

@@ -39,12 +39,12 @@ export function useUploads(wanted: OldAddresses) {
    * Aborting moves the new ones to the bin.
    */
   async function addAll(signal: AbortSignal): Promise<boolean> {
-    const left = found.filter(({ address }) => uploaded[address] === undefined)
+    const remaining = found.filter(({ address }) => uploaded[address] === undefined)
     const failed: Record<string, string> = {}
     let isLost = false
     setFailures({})
-    setDone(found.length - left.length)
-    for (const { address, versions, add, remove } of left) {
+    setDone(found.length - remaining.length)
+    for (const { address, versions, add, remove } of remaining) {
       if (signal.aborted) break
       const files = versions.flatMap(at => sources[at] ?? [])
       try {
@@ -114,12 +114,12 @@ function useUploaded() {
     const all = Object.values(latest.current)
     put({})
     if (all.length === 0) return
-    let left = 0
+    let remaining = 0
     for (const { id, remove } of all)
       await untilReached(() => remove(id)).catch(() => {
-        left += 1
+        remaining += 1
       })
-    void showSuccess(discardedWords(all.length - left, left), 'images', 'files')
+    void showSuccess(discardedWords(all.length - remaining, remaining), 'images', 'files')
   }
   const discardLast = useRef(discard)
   useEffect(() => () => void (isTaken.current || discardLast.current()), [])
@@ -141,7 +141,7 @@ function useUploaded() {
   return { uploaded, keep, discard, perform }
 }
 
-function discardedWords(removed: number, left: number): string {
+function discardedWords(removed: number, remaining: number): string {
   const lines = [t('Nothing was imported', 'Nichts wurde übernommen')]
   if (removed > 0)
     lines.push(
@@ -149,11 +149,11 @@ function discardedWords(removed: number, left: number): string {
         ? t('1 uploaded file moved into the bin', '1 hochgeladene Datei liegt im Papierkorb')
         : t(`${removed} uploaded files moved into the bin`, `${removed} hochgeladene Dateien liegen im Papierkorb`),
     )
-  if (left > 0)
+  if (remaining > 0)
     lines.push(
       t(
-        `${left} uploaded could not be deleted: see Images and Files`,
-        `${left} hochgeladene ließen sich nicht löschen: siehe Bilder und Dateien`,
+        `${remaining} uploaded could not be deleted: see Images and Files`,
+        `${remaining} hochgeladene ließen sich nicht löschen: siehe Bilder und Dateien`,
       ),
     )
   return lines.join('\n')

@@ -21,10 +21,10 @@ test('a part whose script cannot be loaded shows an error in its place, and keep
 
 /** Returns a component whose script loads at the third attempt. */
 function flaky() {
-  let asked = 0
+  let requestCount = 0
   return lazily<{ name: string }>(async () => {
-    asked += 1
-    if (asked < 3) throw new TypeError('Failed to fetch')
+    requestCount += 1
+    if (requestCount < 3) throw new TypeError('Failed to fetch')
     return ({ name }) => <p>Hallo {name}</p>
   })
 }

@@ -34,6 +34,6 @@ test('the outbox explains in plain words why a letter waits, with the mail serve
 })
 
 test('a returned letter is marked as such, and one refused at once is not', () => {
-  const said = (error: string) => render(<LetterState state="failed" error={error} />).container.textContent
-  expect([said('Came back: 550 5.1.1 User unknown'), said(raw)]).toEqual(['Came back', 'Failed'])
+  const failureText = (error: string) => render(<LetterState state="failed" error={error} />).container.textContent
+  expect([failureText('Came back: 550 5.1.1 User unknown'), failureText(raw)]).toEqual(['Came back', 'Failed'])
 })

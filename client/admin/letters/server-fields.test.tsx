@@ -102,14 +102,14 @@ test('“Save and Test” tries the entered settings, and saves them only if the
 
 test('the result of the test is shown once the panel has reloaded, so that no failed step counts as done', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  let asked = 0
+  let requestCount = 0
   const { press, answer } = await openMailEditor(() => {
-    asked += 1
-    return asked < 2 ? Promise.resolve(Response.json(item)) : promise
+    requestCount += 1
+    return requestCount < 2 ? Promise.resolve(Response.json(item)) : promise
   })
   await press('Save and Test')
   await answer('/api/mail/test', { ok: false, answer: 'Invalid login: 535 5.7.8 no' })
-  await waitFor(() => expect(asked).toBe(2))
+  await waitFor(() => expect(requestCount).toBe(2))
   expect(screen.queryByText(/^User or password is wrong/)).toBeNull()
   await act(async () => resolve(Response.json({ ...item, hasFailed: true })))
   await screen.findByText(/^User or password is wrong/)

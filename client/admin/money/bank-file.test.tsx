@@ -297,11 +297,16 @@ test('a line without a matching booking can still be assigned', async () => {
 
 test('every booking that a line may pay for can be chosen, and equal ones are distinguished', async () => {
   const twin = { ...booking('twin', 'Ida Probe'), number: '2026-0007' }
-  const asked = sampleBooking({ _id: 'asked', name: 'Udo Asked', event: event._id })
+  const requested = sampleBooking({ _id: 'asked', name: 'Udo Asked', event: event._id })
   const past = { ...sampleBooking({ _id: 'past', name: 'Ute Past', event: 'gone' }), eventSnapshot: undefined }
   await servePanel({
     events: [event],
-    registrations: [{ ...ida, number: '2026-0006' }, twin, asked, { ...past, createdDate: '2026-01-01T09:00:00.000Z' }],
+    registrations: [
+      { ...ida, number: '2026-0006' },
+      twin,
+      requested,
+      { ...past, createdDate: '2026-01-01T09:00:00.000Z' },
+    ],
     bank: [amount],
   })
   const { user } = openDesk('/admin/desk/money/bank')

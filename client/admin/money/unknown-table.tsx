@@ -39,8 +39,8 @@ export function UnknownTable({ table, isBusy, save }: UnknownTableProps) {
       className="bank-table"
       onSubmit={event => {
         event.preventDefault()
-        const said = names.flatMap(name => (chosen[name] === none ? [] : [[name, chosen[name]] as const]))
-        save({ headings: table.headings, date: chosen.date, ...Object.fromEntries(said) })
+        const chosenColumns = names.flatMap(name => (chosen[name] === none ? [] : [[name, chosen[name]] as const]))
+        save({ headings: table.headings, date: chosen.date, ...Object.fromEntries(chosenColumns) })
       }}
     >
       <p role="status">

@@ -112,12 +112,12 @@ export function useBankFile(done: () => void) {
       }
       const { file, choices, toPay } = useKept.getState()
       const sentLines = new Set(results.map(({ line }) => line))
-      const left = items
+      const remaining = items
         .filter(({ line }) => !sentLines.has(line) || refusedLines.has(line))
         .map(item => afterBooking(item, results))
       keep({
-        file: file && { ...file, items: left },
-        choices: left
+        file: file && { ...file, items: remaining },
+        choices: remaining
           .filter(({ line }) => refusedLines.has(line))
           .reduce((all, item) => withChoice(all, item, choiceAfter(item, choiceOf(choices, item), results)), choices),
         refused: rest.map(result => refusalWords(items, result, results, toPay)),

@@ -105,7 +105,7 @@ test('a call that nobody has pressed for marks no button', async () => {
 })
 
 test('screen readers hear it beside the button, and that it takes no press', async () => {
-  const said = () =>
+  const message = () =>
     Array.from(document.querySelectorAll('[role=status]'), one => [one.parentElement?.localName, one.textContent])
   for (const [id, place] of [
     ['confirm', 'body'],
@@ -114,12 +114,12 @@ test('screen readers hear it beside the button, and that it takes no press', asy
     find(id).click()
     const { running, answer } = hanging()
     await vi.advanceTimersByTimeAsync(200)
-    expect(said()).toEqual([[place, '']])
+    expect(message()).toEqual([[place, '']])
     await vi.advanceTimersByTimeAsync(100)
-    expect([said(), find(id).ariaDisabled]).toEqual([[[place, 'Working …']], 'true'])
+    expect([message(), find(id).ariaDisabled]).toEqual([[[place, 'Working …']], 'true'])
     answer()
     await running
-    expect([said(), find(id).hasAttribute('aria-disabled')]).toEqual([[], false])
+    expect([message(), find(id).hasAttribute('aria-disabled')]).toEqual([[], false])
   }
 })
 

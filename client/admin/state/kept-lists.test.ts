@@ -4,16 +4,16 @@ import { dropOver, hasTicks, tickedLists } from './kept-lists.ts'
 
 beforeEach(() => localStorage.clear())
 const tick = (event: string, kept: object) => localStorage.setItem(`waldliste-${event}`, JSON.stringify(kept))
-const left = () => Object.keys(localStorage)
+const storedKeys = () => Object.keys(localStorage)
 
 test('ticks of a list that is not stored stay until the day after its event', async () => {
   tick('waldtag', { 'da lena': true, until: '2026-12-06' })
   tick('older-version', { 'da lena': true })
   localStorage.setItem('panel', 'open')
   await dropOver('2026-12-06T20:00:00.000Z')
-  expect(left()).toEqual(['waldliste-waldtag', 'panel'])
+  expect(storedKeys()).toEqual(['waldliste-waldtag', 'panel'])
   await dropOver('2026-12-06T23:30:00.000Z')
-  expect(left()).toEqual(['panel'])
+  expect(storedKeys()).toEqual(['panel'])
 })
 
 test('a list that was only viewed has no ticks', () => {

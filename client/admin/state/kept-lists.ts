@@ -116,8 +116,8 @@ export const tickedLists = (): TickedList[] =>
 export async function dropOver(now: Instant): Promise<void> {
   const lists = await keptLists()
   for (const list of lists) if (isKeptListOver(list, now)) await dropList(list.event)
-  const left = new Set(lists.filter(list => !isKeptListOver(list, now)).map(({ event }) => TICKS + event))
-  forgetTicks((key, kept) => !left.has(key) && !isStillFor(kept, now))
+  const remainingKeys = new Set(lists.filter(list => !isKeptListOver(list, now)).map(({ event }) => TICKS + event))
+  forgetTicks((key, kept) => !remainingKeys.has(key) && !isStillFor(kept, now))
 }
 
 /** True until the day stored in the entry is over. */

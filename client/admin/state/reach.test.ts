@@ -26,10 +26,10 @@ const notFound = () => new Response('', { status: 404, headers: ours })
 
 /** Sends a refused call; later session checks get these answers in turn. */
 async function refuseCall(answers: (() => Response)[], status = 401) {
-  const asked = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() as Response)
-  vi.stubGlobal('fetch', asked)
+  const fetchSpy = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() as Response)
+  vi.stubGlobal('fetch', fetchSpy)
   await trackReach(async () => new Response('{}', { status }))('/api/desk')
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('/admin/desk', expect.anything()))
+  await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalledWith('/admin/desk', expect.anything()))
 }
 
 test.each([
@@ -70,10 +70,10 @@ test.each<[string, Response, () => Response]>([
   const reach = renderHook(() => useReach()).result
   await refuseCall([notFound])
   await vi.waitFor(() => expect(reach.current).toBe('signedOut'))
-  const asked = vi.fn(async () => desk())
-  vi.stubGlobal('fetch', asked)
+  const fetchSpy = vi.fn(async () => desk())
+  vi.stubGlobal('fetch', fetchSpy)
   await trackReach(async () => answer)('/api/user')
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalled())
   await act(probeServer)
   expect(reach.current).toBe('signedOut')
   const { result } = renderHook(() => useDraft('note', { text: '' }))

@@ -83,10 +83,10 @@ export function applyFormButton({
     return { values: { ...added, [`${last}.age`]: which, [`${last}.name`]: '' }, focus: `${last}.name` }
   }
   if (what === 'remove') {
-    const left = others.filter(person => person !== which)
+    const remaining = others.filter(person => person !== which)
     return {
-      values: withPeople(values, left),
-      focus: left.length > 0 ? `participants.${left.length - 1}.name` : 'self',
+      values: withPeople(values, remaining),
+      focus: remaining.length > 0 ? `participants.${remaining.length - 1}.name` : 'self',
     }
   }
   if (change !== '') return { values, focus: 'self' }

@@ -25,9 +25,9 @@ export function openEvents(events: readonly PublicEvent[], today: Day, path?: st
 /** Overrides places left by the count that came with a refusal, which is newer than the page. */
 export const withFree = (events: readonly PublicEvent[], free: ReadonlyMap<string, number>): PublicEvent[] =>
   events.map(event => {
-    const left = free.get(event._id)
-    if (left === undefined) return event
-    return { ...event, free: left, state: left === 0 ? ('full' as const) : ('few' as const) }
+    const freePlaces = free.get(event._id)
+    if (freePlaces === undefined) return event
+    return { ...event, free: freePlaces, state: freePlaces === 0 ? ('full' as const) : ('few' as const) }
   })
 
 /** Explains why registration for a linked event is closed. */

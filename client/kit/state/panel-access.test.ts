@@ -10,12 +10,12 @@ afterEach(() => {
 
 /** Stubs a server with this session; returns the requests that reach it. */
 function serve(user: object | null) {
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (input: string) => {
-    asked.push(input)
+    requests.push(input)
     return Response.json(user)
   })
-  return asked
+  return requests
 }
 const admin = { _id: 'a', ip: '', agent: '', email: 'a@x.de', active: true, role: 'admin' }
 

@@ -4,7 +4,7 @@ import { render, screen, userEvent } from '../../testing/dom.ts'
 import { announcementOf, MessageField } from './message-field.tsx'
 
 const shown = () => document.querySelector('.field-count')?.textContent
-const said = () => document.querySelector('[aria-live]')?.textContent
+const announced = () => document.querySelector('[aria-live]')?.textContent
 
 test('the counter appears at 500 characters left, and pasted text is never cut off', async () => {
   const user = userEvent.setup()
@@ -12,13 +12,13 @@ test('the counter appears at 500 characters left, and pasted text is never cut o
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht' })
   await user.click(field)
   await user.paste('a'.repeat(4499))
-  expect([shown(), said()]).toEqual([undefined, ''])
+  expect([shown(), announced()]).toEqual([undefined, ''])
   await user.keyboard('b')
-  expect([shown(), said()]).toEqual(['Noch 500 Zeichen', 'Noch höchstens 500 Zeichen.'])
+  expect([shown(), announced()]).toEqual(['Noch 500 Zeichen', 'Noch höchstens 500 Zeichen.'])
   await user.keyboard('c')
-  expect([shown(), said()]).toEqual(['Noch 499 Zeichen', 'Noch höchstens 500 Zeichen.'])
+  expect([shown(), announced()]).toEqual(['Noch 499 Zeichen', 'Noch höchstens 500 Zeichen.'])
   await user.paste('d'.repeat(511))
-  expect([shown(), said()]).toEqual(['12 Zeichen zu viel', 'Die Nachricht ist zu lang.'])
+  expect([shown(), announced()]).toEqual(['12 Zeichen zu viel', 'Die Nachricht ist zu lang.'])
   expect(field.value).toHaveLength(5012)
 })
 

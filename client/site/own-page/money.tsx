@@ -29,8 +29,8 @@ function DueState({ due: { open, cents, isOverdue, isCovered } }: { due: Due }) 
         <Icon name="check" /> {isCovered ? 'Durch Absage gedeckt' : 'Bezahlt'}
       </span>
     )
-  const left = open < cents ? `Noch ${formatCents(open)} offen` : 'Offen'
-  return isOverdue ? `${left}, überfällig` : left
+  const openWords = open < cents ? `Noch ${formatCents(open)} offen` : 'Offen'
+  return isOverdue ? `${openWords}, überfällig` : openWords
 }
 
 /** Dues with their deadlines and payments (D53); renders nothing if there are none. */

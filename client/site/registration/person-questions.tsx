@@ -33,11 +33,11 @@ export const OwnQuestions = (props: QuestionsProps) =>
   props.person === '' ? <PartyQuestions {...props} /> : <PersonQuestions {...props} />
 
 function PartyQuestions({ event: { questions = [] }, bind, given, nameOf }: QuestionsProps) {
-  const asked = partyQuestions(questions)
-  if (asked.length === 0) return null
+  const questionsAsked = partyQuestions(questions)
+  if (questionsAsked.length === 0) return null
   return (
     <div className="own-questions">
-      {asked.map(question => {
+      {questionsAsked.map(question => {
         const name = nameOf('', question)
         return <QuestionField key={question._id} question={question} {...bind.answer(name)} given={given[name] ?? ''} />
       })}

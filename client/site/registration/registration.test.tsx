@@ -367,16 +367,16 @@ test('without scripts the right of withdrawal of the chosen date is shown above 
   for (const address of ['/anfragen?tab=anmeldung', '/anfragen?tab=anmeldung&event=leisure']) {
     const html = onAnfragen(address, { events })
     const followers = [...html.matchAll(/<\w+ class="(note|order-table) follows-choice ([^"]*)">(.*?)<\/p>/g)]
-    const said = (title: string) => {
+    const wordsOn = (title: string) => {
       const place = followers.find(([, , , text = '']) => text.includes(title))?.[2]
       return followers.filter(([, , at]) => at === place).map(([, , , text = '']) => textOfMarkup(text))
     }
-    expect(said('Training')).toEqual([
+    expect(wordsOn('Training')).toEqual([
       'Du hast ein 14-tägiges Widerrufsrecht: Widerrufsbelehrung',
       expect.stringContaining('Du meldest dich an für: Training'),
     ])
-    expect(said('Freizeit')).toEqual([noRight, expect.stringContaining('Du meldest dich an für: Freizeit')])
-    expect(said('Umsonst')).toHaveLength(1)
+    expect(wordsOn('Freizeit')).toEqual([noRight, expect.stringContaining('Du meldest dich an für: Freizeit')])
+    expect(wordsOn('Umsonst')).toHaveLength(1)
     // Elsewhere it would describe another date than the chosen one.
     expect(textOfMarkup(html).match(/Widerrufsrecht:/g)).toHaveLength(2)
   }

@@ -216,9 +216,9 @@ test('a kept deposit stays kept when more is owed later, and no refund exceeds t
     ...first,
     payments: [...first.payments, { _id: 'rest', date: '2027-06-07', cents: open, way: 'transfer' as const }],
   }
-  const said = cancellationCostOf(all, event, ['b'], late) ?? expect.fail()
-  const second = recordCancellation(all, ['b'], guest(late), storedFee(said))
-  expect(accountOf(second, event, '2027-06-15')?.refund).toBe(said.refund)
+  const cost = cancellationCostOf(all, event, ['b'], late) ?? expect.fail()
+  const second = recordCancellation(all, ['b'], guest(late), storedFee(cost))
+  expect(accountOf(second, event, '2027-06-15')?.refund).toBe(cost.refund)
 })
 
 test('absent participants owe nothing but the fee, and get the rest back, even with an unknown price', () => {
@@ -396,8 +396,8 @@ test('a changed session of a course makes cancelling no cheaper, and no payment 
   const paidAll = paid(trainee, 100_000)
   const before = accountOf(trainee, training, '2026-06-02')?.dues.map(({ due }) => due)
   const longer = { ...training, endDate: '2027-05-09T20:00:00.000Z' }
-  const told = reschedule(paidAll, longer, educator('2027-01-10T09:00:00.000Z'), training)
-  expect(cancellationCostOf(told, longer, undefined, '2027-02-20T10:00:00.000Z')).toMatchObject({
+  const rescheduled = reschedule(paidAll, longer, educator('2027-01-10T09:00:00.000Z'), training)
+  expect(cancellationCostOf(rescheduled, longer, undefined, '2027-02-20T10:00:00.000Z')).toMatchObject({
     step: 'full',
     refund: 0,
   })

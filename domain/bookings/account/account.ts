@@ -245,13 +245,13 @@ function withPayments(
   today: Day,
   region: Region | undefined,
 ): Due[] {
-  let left = paid + sessions
+  let unspent = paid + sessions
   return dues.map(due => {
-    const open = Math.max(0, due.cents - Math.max(0, left))
-    left -= due.cents
+    const open = Math.max(0, due.cents - Math.max(0, unspent))
+    unspent -= due.cents
     const isOverdue = open > 0 && today >= lateFrom(due.due, region)
     // Without the sessions, `left` would be negative.
-    return { ...due, open, isOverdue, ...(open === 0 && sessions > 0 && left < sessions ? { isCovered: true } : {}) }
+    return { ...due, open, isOverdue, ...(open === 0 && sessions > 0 && unspent < sessions ? { isCovered: true } : {}) }
   })
 }
 

@@ -11,8 +11,12 @@ import { accountsOn, findUnpricedBookings, openItems, repayments, urgencyOf } fr
 // 240 € on 4 December.
 const event = sampleEvent({})
 const educator = (now: string) => ({ now, by: 'educator' }) as const
-const asked = beginBooking(sampleBooking({ number: '2026-0007' }), 'requested', educator('2026-11-02T09:00:00.000Z'))
-const confirmed = recordConfirmation(asked, educator('2026-11-03T09:00:00.000Z'))
+const requested = beginBooking(
+  sampleBooking({ number: '2026-0007' }),
+  'requested',
+  educator('2026-11-02T09:00:00.000Z'),
+)
+const confirmed = recordConfirmation(requested, educator('2026-11-03T09:00:00.000Z'))
 const paid = (booking: Registration, cents: number, date = '2026-11-05'): Registration => ({
   ...booking,
   payments: [...booking.payments, { _id: `p${booking.payments.length}`, date, cents, way: 'transfer' }],
@@ -32,7 +36,7 @@ test('open amounts are listed by due date, with their kind and the rest', () => 
     { ...about, what: 'deposit', cents: 2000, due: '2026-11-10', overdue: true },
     { ...about, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
   ])
-  expect(openItems(accounts([paid(confirmed, 24_000), asked]))).toEqual([])
+  expect(openItems(accounts([paid(confirmed, 24_000), requested]))).toEqual([])
 })
 
 test('an open amount names the current event, or the booked one if it is deleted', () => {
@@ -51,7 +55,7 @@ test('an overpayment is refunded, even after a cancellation; before a confirmati
   })
   const cents = (...registrations: Registration[]) =>
     repayments(accounts(registrations)).map(repayment => repayment.cents)
-  expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(asked, 1000))).toEqual([1000, 21_600])
+  expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(requested, 1000))).toEqual([1000, 21_600])
 })
 
 test('payments for a price on request are listed without a price, and refunded once the booking is cancelled', () => {
@@ -69,7 +73,7 @@ test('payments for a price on request are listed without a price, and refunded o
 })
 
 test('a called-off event refunds everything, also to unconfirmed guests', () => {
-  const off = [paid(asked, 1000), paid(confirmed, 2400)].map(one =>
+  const off = [paid(requested, 1000), paid(confirmed, 2400)].map(one =>
     recordCallOff(one, educator('2026-11-06T09:00:00.000Z')),
   )
   expect(repayments(accounts(off)).map(({ cents }) => cents)).toEqual([1000, 2400])

@@ -49,11 +49,11 @@ const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
 /**
  * Divides an amount in proportion to weights. No part exceeds what is left of its line; the other parts take the rest.
  */
-function cutsOf(amount: Cents, weights: readonly Cents[], left: readonly Cents[]): Cents[] {
-  const first = splitCents(amount, weights).map((cents, at) => Math.min(cents, left[at] ?? 0))
+function cutsOf(amount: Cents, weights: readonly Cents[], remaining: readonly Cents[]): Cents[] {
+  const first = splitCents(amount, weights).map((cents, at) => Math.min(cents, remaining[at] ?? 0))
   const more = splitCents(
     amount - sumOf(first),
-    first.map((cents, at) => (left[at] ?? 0) - cents),
+    first.map((cents, at) => (remaining[at] ?? 0) - cents),
   )
   return first.map((cents, at) => cents + (more[at] ?? 0))
 }
@@ -73,9 +73,9 @@ export function reductionsOf(
   for (const reduction of standingReductions(booking)) {
     const theirs = (amounts: readonly Cents[]) =>
       lines.map(({ id }, at) => (isReductionFor(reduction, id) ? (amounts[at] ?? 0) : 0))
-    const left = theirs(owed)
-    const amount = Math.min(leftOf(reduction, sumOf(theirs(price))), sumOf(left))
-    const cuts = cutsOf(amount, theirs(price), left)
+    const remaining = theirs(owed)
+    const amount = Math.min(leftOf(reduction, sumOf(theirs(price))), sumOf(remaining))
+    const cuts = cutsOf(amount, theirs(price), remaining)
     owed = owed.map((cents, at) => cents - (cuts[at] ?? 0))
     if (isAgreed(reduction)) price = owed
   }

@@ -73,10 +73,10 @@ test('the refunds of all sessions add up to the price, whatever their hours and 
       (hours, cents, people, chance) => {
         let event = courseOf(hours, cents / 100)
         let booking = bookingOf(event, people)
-        const left = event.sessions.map(({ _id }) => _id)
+        const remainingIds = event.sessions.map(({ _id }) => _id)
         const refunds: number[] = []
-        for (let at = 0; left.length > 0; at += 1) {
-          const [id = ''] = left.splice((chance.next().value ?? 0) % left.length, 1)
+        for (let at = 0; remainingIds.length > 0; at += 1) {
+          const [id = ''] = remainingIds.splice((chance.next().value ?? 0) % remainingIds.length, 1)
           const done = callOff(event, booking, id, at)
           refunds.push(done.proposed)
           ;({ event, booking } = done)
@@ -125,13 +125,13 @@ test('when a person leaves, that person’s part of a refund disappears', () => 
   const start = courseOf([10, 10], 100)
   const { event, booking } = callOff(start, bookingOf(start, 2), 's0', 0)
   const cost = cancellationCostOf(booking, event, ['p0'], now)
-  const left = recordCancellation(
+  const cancelled = recordCancellation(
     booking,
     ['p0'],
     { ...deed, now: '2026-12-02T08:00:00.000Z' },
     cost && storedFee(cost),
   )
-  expect(accountOf(left, event, '2026-12-02')).toMatchObject({ price: 5_000, reduced: 5_000 })
+  expect(accountOf(cancelled, event, '2026-12-02')).toMatchObject({ price: 5_000, reduced: 5_000 })
 })
 
 test('an agreed price is the whole price, for later refunds as well', () => {
@@ -163,8 +163,8 @@ test('cancelling a course becomes free once more than half of its hours were mov
   const more = callOff(half.event, half.booking, 's3', 1)
   expect(isRescheduled(more.booking)).toBe(true)
   expect(cancellationCostOf(more.booking, more.event, undefined, at)?.fee).toBe(0)
-  const left = recordCancellation(more.booking, undefined, { now: at, by: 'guest' })
-  expect(accountOf(left, more.event, '2027-02-05')).toMatchObject({ price: 0, fees: 0 })
+  const cancelled = recordCancellation(more.booking, undefined, { now: at, by: 'guest' })
+  expect(accountOf(cancelled, more.event, '2027-02-05')).toMatchObject({ price: 0, fees: 0 })
   // Moves the session back to its day.
   const back = move(more.event, more.booking, 's0', -7)
   expect(isRescheduled(back.booking)).toBe(false)

@@ -31,13 +31,13 @@ type Course = Pick<Event, 'sessions'>
  * hours (D74). The shares of all sessions add up to the price.
  */
 function proposedRefund(
-  { price, left }: RefundablePrice,
+  { price, left: refundable }: RefundablePrice,
   sessions: readonly BookedSession[],
   ids: readonly string[],
 ): Cents {
   const each = splitCents(price, sessions.map(minutesOf))
   const refund = sumOf(each.filter((_, at) => ids.includes(sessions[at]?._id ?? '')))
-  return Math.min(refund, left)
+  return Math.min(refund, refundable)
 }
 
 /**
@@ -58,10 +58,10 @@ export function checkRefunds(refunds: readonly Refund[], bookings: readonly Regi
   const seen = new Set<string>()
   for (const [at, { registration, cents }] of refunds.entries()) {
     const booking = bookings.find(({ _id }) => _id === registration)
-    const left = booking && refundableOf(booking)?.left
+    const refundable = booking && refundableOf(booking)?.left
     if (seen.has(registration)) refuseFields({ [`refunds.${at}.registration`]: twiceMessage() })
-    if (left === undefined) refuseFields({ [`refunds.${at}.registration`]: unknownMessage() })
-    else if (cents > left) refuseFields({ [`refunds.${at}.cents`]: tooMuchMessage() })
+    if (refundable === undefined) refuseFields({ [`refunds.${at}.registration`]: unknownMessage() })
+    else if (cents > refundable) refuseFields({ [`refunds.${at}.cents`]: tooMuchMessage() })
     seen.add(registration)
   }
 }

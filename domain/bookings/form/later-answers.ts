@@ -118,8 +118,8 @@ export function withLaterAnswers(
     Object.assign(wrong, Object.fromEntries(namedAnswers(prefix, questions, isWrong)))
     if (saysSensitive(questions, answers) && values[`${prefix}.healthConsent`] !== 'on')
       wrong[`${prefix}.healthConsent`] = consentOrNothing
-    const made = { date, educator, by, newId: () => person._id }
-    return correctedPerson(person, { answers }, { asks: [], prices: [], questions }, made)
+    const context = { date, educator, by, newId: () => person._id }
+    return correctedPerson(person, { answers }, { asks: [], prices: [], questions }, context)
   })
   const ofParty = openPartyQuestions(booking, event)
   const sent = ownAnswersIn(values, '', ofParty)

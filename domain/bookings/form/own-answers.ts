@@ -25,31 +25,31 @@ export function withOwnAnswers(
   person: Participant,
   { healthConsent, answers: sentAnswers = [], ...typed }: OwnAnswers,
   { own = [], ...event }: Pick<Event, 'asks'> & { own?: readonly PublicQuestion[] },
-  made: Omit<ParticipantContext, 'newId'>,
+  context: Omit<ParticipantContext, 'newId'>,
   formRules: FormRules,
 ): Participant {
   const asks = questionsFor(person, event)
-  const said = withoutBlanks(own, sentAnswers, person)
+  const declared = withoutBlanks(own, sentAnswers, person)
   const sent = mapQuestions(question => (asks.includes(question) ? typed[question] : ''))
   const all = {
-    ...wrongAnswers([{ name: person.name, ...sent }], { asks, prices: [] }, dayOf(made.date)),
+    ...wrongAnswers([{ name: person.name, ...sent }], { asks, prices: [] }, dayOf(context.date)),
     ...wrongFields('register', { participants: [sent], healthConsent }, formRules),
   }
   const named = Object.entries(all).map(([field, wrong]) => [field.replace(/^participants\.0\./, ''), wrong] as const)
   const wrong = [
     ...named.filter(([field]) => field === 'healthConsent' || asks.some(question => question === field)),
-    ...Object.entries(wrongOwnAnswers(own, said, { before: person })),
-    ...(saysSensitive(own, said) && !healthConsent ? [['healthConsent', consentOrNothing] as const] : []),
+    ...Object.entries(wrongOwnAnswers(own, declared, { before: person })),
+    ...(saysSensitive(own, declared) && !healthConsent ? [['healthConsent', consentOrNothing] as const] : []),
   ]
   if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
-  if (made.by && made.by !== person.name && agreesAgain(own, said, person, made.by))
-    refuseFields({ von: agreedAlready(made.by) })
+  if (context.by && context.by !== person.name && agreesAgain(own, declared, person, context.by))
+    refuseFields({ von: agreedAlready(context.by) })
   const answers = Object.entries(parseAnswers(sent, formRules)).filter(([, answer]) => answer !== '')
   const corrected = correctedPerson(
     person,
-    { ...Object.fromEntries(answers), answers: [...said] },
+    { ...Object.fromEntries(answers), answers: [...declared] },
     { asks, prices: [], questions: own },
-    { ...made, newId: () => person._id },
+    { ...context, newId: () => person._id },
   )
   const isSame = JSON.stringify(corrected.answers) === JSON.stringify(person.answers)
   if (answers.length === 0 && isSame) refuseFields({ [asks[0] ?? 'answers']: 'Hier steht noch nichts.' })

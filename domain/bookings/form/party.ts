@@ -68,7 +68,7 @@ export function readAnswers(
   participants: readonly Participant[],
   answersOf: (index: number) => Answers,
   asked: readonly string[],
-  made: Omit<ParticipantContext, 'newId'>,
+  context: Omit<ParticipantContext, 'newId'>,
 ): { participants: Participant[]; wrong: FieldErrors } {
   const wrong: FieldErrors = {}
   const people = participants.map((person, index) => {
@@ -78,7 +78,7 @@ export function readAnswers(
       Object.entries(sent).filter(([name, answer]) => answer !== '' && asked.includes(field(name))),
     )
     if ('health' in said && !agrees) wrong[field('healthConsent')] = consentOrNothing
-    return { ...person, ...said, ...('health' in said ? { healthConsent: healthConsent(made) } : {}) }
+    return { ...person, ...said, ...('health' in said ? { healthConsent: healthConsent(context) } : {}) }
   })
   return { participants: people, wrong }
 }
@@ -110,18 +110,18 @@ const healthConsent = ({ date, educator, wording, consent }: Omit<ParticipantCon
 })
 
 /** Creates participants with the answers to the event's questions. Throws `invalid` if something is missing. */
-export function participantsFrom(form: PartyForm, event: AskingEvent, made: ParticipantContext): Participant[] {
+export function participantsFrom(form: PartyForm, event: AskingEvent, context: ParticipantContext): Participant[] {
   const { participants } = form
   const waits = form.kind === 'wait'
   const wrong = {
-    ...wrongAnswers(participants, event, dayOf(made.date), { waits }),
+    ...wrongAnswers(participants, event, dayOf(context.date), { waits }),
     ...(waits ? {} : wrongDeclarations(form, event)),
   }
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
   // People on the waiting list are asked once they have a place.
   const asking = waits ? { ...event, questions: [] } : event
   return participants.map((person, at) =>
-    participantOf(person, { ...asking, questions: questionsFrom(form, at, asking) }, made),
+    participantOf(person, { ...asking, questions: questionsFrom(form, at, asking) }, context),
   )
 }
 
@@ -158,8 +158,8 @@ function wrongDeclarations(form: PartyForm, event: AskingEvent): FieldErrors {
     const isKnownChild = person.birthDate !== '' && ageAt(person.birthDate, startDate) < ADULT_YEARS
     const isAsked = (question: PublicQuestion) =>
       !isPersonal(question) || isKnownChild || at === contact || people.length === 1
-    const asked = questionsFrom({ ...form, participants: people }, at, event)
-    const wrong = wrongOwnAnswers(asked, person.answers ?? [], { isAsked })
+    const questionsAsked = questionsFrom({ ...form, participants: people }, at, event)
+    const wrong = wrongOwnAnswers(questionsAsked, person.answers ?? [], { isAsked })
     return Object.entries(wrong).map(([field, sentence]) => [`participants.${at}.${field}`, sentence])
   })
   const lacksConsent = !form.healthConsent && people.some(({ answers = [] }) => saysSensitive(questions, answers))
@@ -187,9 +187,9 @@ const nobody: ParticipantForm = { name: '', ...mapQuestions(() => '') }
 export function partyAnswersFrom(
   { kind, answers }: Pick<PartyForm, 'kind' | 'answers'>,
   { questions = [] }: AskingEvent,
-  made: ParticipantContext,
+  context: ParticipantContext,
 ): { answers?: Answer[] } {
-  const said = kind === 'wait' ? [] : withAnswers([], partyQuestions(questions), answers ?? [], declaredBy(made))
+  const said = kind === 'wait' ? [] : withAnswers([], partyQuestions(questions), answers ?? [], declaredBy(context))
   return said.length > 0 ? { answers: said } : {}
 }
 
@@ -212,18 +212,18 @@ const declaredBy = ({
 export function participantOf(
   { name, price, answers: said = [], ...sent }: ParticipantForm,
   { asks, prices, questions = [] }: AskingEvent,
-  made: ParticipantContext,
+  context: ParticipantContext,
 ): Participant {
   const person = answersTo(asks, sent)
-  const answers = withAnswers([], questions, said, declaredBy(made))
+  const answers = withAnswers([], questions, said, declaredBy(context))
   const isSensitive = person.health !== undefined || hasSensitive({ answers })
   return {
-    _id: made.newId(),
+    _id: context.newId(),
     name,
     ...(prices.some(({ _id }) => _id === price) ? { price } : {}),
     ...person,
     ...(answers.length > 0 ? { answers } : {}),
-    ...(isSensitive ? { healthConsent: healthConsent(made) } : {}),
+    ...(isSensitive ? { healthConsent: healthConsent(context) } : {}),
   }
 }
 
@@ -232,12 +232,12 @@ export function correctedPerson(
   before: Participant,
   said: { [Field in keyof ParticipantForm]?: ParticipantForm[Field] | undefined },
   { asks, prices, questions: own = [] }: AskingEvent,
-  made: ParticipantContext,
+  context: ParticipantContext,
 ): Participant {
   const known = builtInQuestionNames.filter(question => asks.includes(question) || before[question] !== undefined)
   const price = said.price ?? before.price
   const isPrice = price === before.price || prices.some(({ _id }) => _id === price)
-  const answers = withAnswers(before.answers ?? [], own, said.answers ?? [], declaredBy(made))
+  const answers = withAnswers(before.answers ?? [], own, said.answers ?? [], declaredBy(context))
   const after: Participant = {
     _id: before._id,
     name: said.name ?? before.name,
@@ -251,7 +251,7 @@ export function correctedPerson(
   }
   if (after.health === undefined && !hasSensitive(after)) return after
   const isNew = (after.health !== undefined && after.health !== before.health) || addsSensitive(before, after)
-  const agreed = isNew ? healthConsent(made) : before.healthConsent
+  const agreed = isNew ? healthConsent(context) : before.healthConsent
   return agreed ? { ...after, healthConsent: agreed } : after
 }
 
@@ -267,14 +267,14 @@ export function substituteFrom(
     ...sent
   }: Required<Omit<ParticipantForm, 'price' | 'answers'>> & { healthConsent: boolean; answers?: AnswerInput[] },
   event: Omit<AskingEvent, 'prices' | 'questions'> & { own?: readonly PublicQuestion[] },
-  made: ParticipantContext,
+  context: ParticipantContext,
   formRules: FormRules,
 ): Participant {
   const { asks, own = [] } = event
   const unpriced = { ...event, prices: [], questions: own }
   const person = asks.includes('health') ? sent : { ...sent, health: '' }
   const all = {
-    ...wrongAnswers([person], unpriced, dayOf(made.date)),
+    ...wrongAnswers([person], unpriced, dayOf(context.date)),
     ...wrongFields('register', { participants: [person], healthConsent }, formRules),
   }
   const wrong = [
@@ -286,7 +286,7 @@ export function substituteFrom(
     ...(saysSensitive(own, answers) && !healthConsent ? [['healthConsent', consentOrNothing]] : []),
   ]
   if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
-  return participantOf({ ...parseParticipant(person, formRules), answers }, unpriced, made)
+  return participantOf({ ...parseParticipant(person, formRules), answers }, unpriced, context)
 }
 
 /** Names wrong answers as the fields of a form without scripts. */

@@ -200,8 +200,8 @@ export function newAdminRegistration(
   const { event = '', requestId, participants = [], answers: said = [], consent, by, ...values } = input
   const found = events.find(({ _id }) => _id === event)
   const booked = found && askingOf(found, known.questions ?? [])
-  const made = { ...madeBy(known), by: values.name ?? '' }
-  const answers = booked ? partyAnswers([], booked, { said, consent, by }, made) : []
+  const context = { ...participantContext(known), by: values.name ?? '' }
+  const answers = booked ? partyAnswers([], booked, { said, consent, by }, context) : []
   const inquiry = {
     _id: newId(),
     ...empty,
@@ -211,7 +211,7 @@ export function newAdminRegistration(
       ? {
           participants: participants.map((person, at) => {
             refuseImpossible({ ...person, at }, booked, now)
-            return newPerson({ ...person, at }, { ...booked, asks: [...(known.answered ?? booked.asks)] }, made)
+            return newPerson({ ...person, at }, { ...booked, asks: [...(known.answered ?? booked.asks)] }, context)
           }),
           ...(answers.length > 0 ? { answers } : {}),
         }
@@ -244,7 +244,11 @@ function withContactRenamed({ _id, name }: Registration, after: Registration): R
   return { ...after, participants }
 }
 
-const madeBy = ({ now, newId, educator }: EditContext): ParticipantContext => ({ date: now, newId, educator })
+const participantContext = ({ now, newId, educator }: EditContext): ParticipantContext => ({
+  date: now,
+  newId,
+  educator,
+})
 
 const askingOfBooking = (booking: Registration, { events, questions = [] }: EditContext) => {
   const event = events.find(({ _id }) => _id === booking.event)
@@ -261,13 +265,13 @@ function partyAnswers(
   before: readonly Answer[],
   { questions }: { questions: readonly OwnQuestion[] },
   { said, ...spoken }: PartyDeclaration,
-  made: DeclaringContext,
+  context: DeclaringContext,
 ): Answer[] {
-  const asked = partyQuestions(questions)
-  const wrong = wrongOwnAnswers(asked, said, { isAsked: () => false })
+  const questionsAsked = partyQuestions(questions)
+  const wrong = wrongOwnAnswers(questionsAsked, said, { isAsked: () => false })
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
-  if (givesConsent(asked, said, before) && !spoken.consent) refuseFields({ consent: consentMissing() })
-  return withAnswers(before, asked, said, { date: made.date, ...declaredTo(made, spoken) })
+  if (givesConsent(questionsAsked, said, before) && !spoken.consent) refuseFields({ consent: consentMissing() })
+  return withAnswers(before, questionsAsked, said, { date: context.date, ...declaredTo(context, spoken) })
 }
 
 function withPartyAnswers(
@@ -277,8 +281,8 @@ function withPartyAnswers(
 ): Registration {
   if (!said || !isBooking(booking)) return booking
   const before = booking.answers ?? []
-  const made = { ...madeBy(known), by: booking.name }
-  const answers = partyAnswers(before, askingOfBooking(booking, known), { said, ...spoken }, made)
+  const context = { ...participantContext(known), by: booking.name }
+  const answers = partyAnswers(before, askingOfBooking(booking, known), { said, ...spoken }, context)
   if (JSON.stringify(answers) === JSON.stringify(before)) return booking
   return recordAnswers(booking, { answers }, { now: known.now, by: 'educator' })
 }
@@ -290,11 +294,11 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
   const { startDate } = asking
   return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
     const before = participantsOf(booking).find(person => person._id === _id)
-    const made = { ...madeBy(known), by: booking.name }
+    const context = { ...participantContext(known), by: booking.name }
     refuseImpossible({ ...said, ...(said.price === before?.price ? { price: '' } : {}), at }, asking, known.now)
-    if (_id === undefined) return addParticipant(booking, newPerson({ ...said, at }, asking, made), deed)
+    if (_id === undefined) return addParticipant(booking, newPerson({ ...said, at }, asking, context), deed)
     if (isOther)
-      return exchangeParticipant(booking, { ...newPerson({ ...said, at }, asking, made), _id }, { startDate }, deed)
+      return exchangeParticipant(booking, { ...newPerson({ ...said, at }, asking, context), _id }, { startDate }, deed)
     if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
     const asked = askedOf({ birthDate: said.birthDate ?? before?.birthDate }, said, asking, {
       at,
@@ -304,7 +308,7 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
       before ?? { _id, name: '' },
       said,
       { ...asking, questions: asked },
-      withConsent(made, said, before),
+      withConsent(context, said, before),
     )
     const isChanged =
       (['name', 'price', ...builtInQuestionNames] as const).some(field => person[field] !== before?.[field]) ||
@@ -331,7 +335,7 @@ type PersonInput = Omit<PersonEdit, '_id' | 'exchange'>
 function newPerson(
   { at, ...said }: PersonInput & { at: number },
   asking: AskingEvent & { questions: readonly OwnQuestion[] },
-  made: DeclaringContext,
+  context: DeclaringContext,
 ) {
   const { name, price = '' } = said
   if (name === undefined) return refuseFields({ [`participants.${at}.name`]: nameMissing() })
@@ -342,7 +346,7 @@ function newPerson(
   return participantOf(
     { name, price, ...answers, answers: own },
     { ...asking, questions },
-    withConsent(made, said, said),
+    withConsent(context, said, said),
   )
 }
 
@@ -356,25 +360,26 @@ function askedOf(
   { questions, startDate = '' }: AskingEvent & { questions: readonly OwnQuestion[] },
   { at, before }: { at: number; before?: readonly Answer[] | undefined },
 ): OwnQuestion[] {
-  const asked = questionsTo(questions, { birthDate }, startDate)
-  const wrong = wrongOwnAnswers(asked, answers, { isAsked: () => false })
+  const questionsAsked = questionsTo(questions, { birthDate }, startDate)
+  const wrong = wrongOwnAnswers(questionsAsked, answers, { isAsked: () => false })
   if (Object.keys(wrong).length > 0)
     refuseFields(Object.fromEntries(Object.entries(wrong).map(([field, is]) => [`participants.${at}.${field}`, is])))
-  if (saysSensitive(asked, answers) || givesConsent(asked, answers, before)) refuseUnagreed({ consent }, at)
-  return asked
+  if (saysSensitive(questionsAsked, answers) || givesConsent(questionsAsked, answers, before))
+    refuseUnagreed({ consent }, at)
+  return questionsAsked
 }
 
 /** `by` is the person who declares to the educator. */
 type DeclaringContext = ParticipantContext & { by: string }
 
 /** Adults declare for themselves; the contact person declares for everybody else. */
-const withConsent = (made: DeclaringContext, spoken: PersonInput, whose: PersonInput = {}): ParticipantContext => {
-  const isAdult = whose.birthDate && !mayBeChild(whose, dayOf(made.date))
-  const by = (isAdult && whose.name) || made.by
-  const declared = declaredTo({ ...made, by }, spoken)
+const withConsent = (context: DeclaringContext, spoken: PersonInput, whose: PersonInput = {}): ParticipantContext => {
+  const isAdult = whose.birthDate && !mayBeChild(whose, dayOf(context.date))
+  const by = (isAdult && whose.name) || context.by
+  const declared = declaredTo({ ...context, by }, spoken)
   const { consent } = spoken
   return {
-    ...made,
+    ...context,
     ...(consent ? { consent } : {}),
     ...declared,
     decides: Boolean(isAdult && isSameSpeaker(declared.by, by)),

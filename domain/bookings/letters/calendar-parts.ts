@@ -48,9 +48,9 @@ export function calendarParts(booking: Registration, step: number, shared: reado
   const methods = methodsOf(entry.what)
   const isAdded =
     methods.includes('PUBLISH') && hasEntry(booking) && (entry.what !== 'accepted' || state === 'confirmed')
-  const left = methods.includes('CANCEL') ? leftEvents(booking, step) : []
+  const formerEvents = methods.includes('CANCEL') ? leftEvents(booking, step) : []
   const ended = methods.includes('CANCEL') && entry.what !== 'moved' ? [event] : []
-  const removed = [...new Set([...left, ...ended])].filter(
+  const removed = [...new Set([...formerEvents, ...ended])].filter(
     one => !isNeeded(one, booking, shared) && wasEntered(one, booking, shared),
   )
   return [

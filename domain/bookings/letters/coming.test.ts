@@ -7,7 +7,7 @@ import { beginBooking, recordCancellation, recordConfirmation } from '../steps/b
 import { comingStepsOf } from './coming.ts'
 
 const event = sampleEvent({ cost: 115, startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' })
-const asked = beginBooking(
+const requested = beginBooking(
   sampleBooking({ eventSnapshot: snapshotOf(event), email: 'martina@example.org' }),
   'requested',
   {
@@ -15,7 +15,7 @@ const asked = beginBooking(
     by: 'guest',
   },
 )
-const confirmed = recordConfirmation(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
+const confirmed = recordConfirmation(requested, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
 
 const coming = (booking: Registration, now = '2026-11-23T08:00:00.000Z', of: typeof event = event) =>
   comingStepsOf(booking, of, accountOf(booking, of, now.slice(0, 10)), now).map(({ what, isNow }) =>
@@ -23,7 +23,7 @@ const coming = (booking: Registration, now = '2026-11-23T08:00:00.000Z', of: typ
   )
 
 test('the trail waits for the educator, then for the money, and a letter reminds of the event', () => {
-  expect(coming(asked)).toEqual(['confirm!', 'event'])
+  expect(coming(requested)).toEqual(['confirm!', 'event'])
   expect(coming(confirmed)).toEqual(['due!', 'due', 'reminder', 'event'])
   expect(coming(confirmed, '2026-12-18T08:00:00.000Z')).toEqual(['due!', 'due', 'event'])
 })

@@ -73,9 +73,9 @@ test('a letter skipped as needless does not replace the reminder', () => {
 })
 
 test('guests without a place or an address get no reminder, nor do those of a cancelled event', () => {
-  const asked = beginBooking(sampleBooking(), 'requested', deed(moment))
+  const requested = beginBooking(sampleBooking(), 'requested', deed(moment))
   const waiting = beginBooking(sampleBooking(), 'waiting', deed('2026-12-01T09:00:00.000Z'))
-  for (const state of [asked, waiting, recordOffer(waiting, event, event.startDate, deed(moment))])
+  for (const state of [requested, waiting, recordOffer(waiting, event, event.startDate, deed(moment))])
     expect(isReminderDue(state, event, moment)).toBe(false)
   expect(isReminderDue({ ...early, email: '' }, event, moment)).toBe(false)
   const cancelled = { ...event, cancelled: { date: moment, reason: '' } }
@@ -116,8 +116,8 @@ test('a letter that named another date does not replace the reminder, as when th
 })
 
 test('no reminder is due while a confirmation can be undone', () => {
-  const asked = beginBooking(sampleBooking(), 'requested', deed('2026-12-01T09:00:00.000Z'))
-  const confirmed = recordConfirmation(asked, deed('2026-12-12T08:59:55.000Z'))
+  const requested = beginBooking(sampleBooking(), 'requested', deed('2026-12-01T09:00:00.000Z'))
+  const confirmed = recordConfirmation(requested, deed('2026-12-12T08:59:55.000Z'))
   expect(isReminderDue(confirmed, event, moment)).toBe(false)
   expect(isReminderDue(confirmed, event, '2026-12-12T09:00:08.000Z')).toBe(true)
 })
@@ -184,8 +184,8 @@ test('a letter about one session does not replace the reminder of another', () =
   // Both sessions are within the week, and the letter is about the moved one.
   const now = '2026-12-01T09:00:00.000Z'
   const reported = [{ _id: third._id, was: third, now: moved }]
-  const told = reschedule(trained, course, { now, by: 'educator' }, training, reported)
-  const sent = { ...told, history: told.history.map(entry => ({ ...entry, sentDate: entry.date })) }
+  const rescheduled = reschedule(trained, course, { now, by: 'educator' }, training, reported)
+  const sent = { ...rescheduled, history: rescheduled.history.map(entry => ({ ...entry, sentDate: entry.date })) }
   expect(reminderDue(sent, course, now)?.startDate).toBe(second.startDate)
   expect(reminderDue(recordReminder(sent, second, { now, by: 'system' }), course, now)).toBeUndefined()
 })

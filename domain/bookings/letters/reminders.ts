@@ -46,12 +46,12 @@ export const reminderDue = (booking: Registration, event: RemindableEvent, now: 
 
 function isUnreminded(booking: Registration, start: Start, now: Instant): boolean {
   if (booking.history.some(entry => isReminderOf(entry, start))) return false
-  const told = booking.history.findLast(entry => tellsAll(entry) && isAbout(entry, start))
+  const lastReport = booking.history.findLast(entry => tellsAll(entry) && isAbout(entry, start))
   // An unsent letter will show the current date.
-  const isOnItsWay = told?.what !== 'imported' && told?.sentDate === undefined
+  const isOnItsWay = lastReport?.what !== 'imported' && lastReport?.sentDate === undefined
   const hasNamedIt = isOnItsWay || namedStarts(booking).includes(start.startDate)
   // The step can still be undone.
-  return !(told && hasNamedIt && replacesReminder(told, start)) && !canUndo(booking, now)
+  return !(lastReport && hasNamedIt && replacesReminder(lastReport, start)) && !canUndo(booking, now)
 }
 
 /** True unless the letter was about other sessions of a course. */
@@ -59,10 +59,10 @@ const isAbout = ({ sessions }: HistoryEntry, { startDate }: Start): boolean =>
   sessions === undefined || sessions.some(({ now }) => now?.startDate === startDate)
 
 /** Returns the starts that the guest's letters have named. */
-function namedStarts({ told, eventSnapshot, history }: Registration): readonly Instant[] {
+function namedStarts({ told: lastReport, eventSnapshot, history }: Registration): readonly Instant[] {
   const reported = history.flatMap(({ sessions = [] }) => sessions.flatMap(({ now }) => now ?? []))
   const sessions = [...(eventSnapshot?.sessions ?? []), ...reported]
-  return [(told ?? eventSnapshot)?.startDate ?? '', ...sessions.map(({ startDate }) => startDate)]
+  return [(lastReport ?? eventSnapshot)?.startDate ?? '', ...sessions.map(({ startDate }) => startDate)]
 }
 
 /** True if the entry is a reminder of the event's current date. */

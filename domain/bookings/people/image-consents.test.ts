@@ -3,19 +3,19 @@ import { questions } from '../../../starter/questions.ts'
 import { sampleBooking } from '../../testing/samples.ts'
 import { consentGaps } from './image-consents.ts'
 
-const made = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
+const source = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
 const consent = (question: string, more = {}) => ({
-  ...{ question, value: true, wording: 'Fotos dürfen erscheinen.', publishes: true as const, ...made },
+  ...{ question, value: true, wording: 'Fotos dürfen erscheinen.', publishes: true as const, ...source },
   ...more,
 })
-const ticks = { question: 'zecken', value: true, wording: 'Zecken dürfen entfernt werden.', ...made }
+const ticks = { question: 'zecken', value: true, wording: 'Zecken dürfen entfernt werden.', ...source }
 const person = (_id: string, ...answers: (ReturnType<typeof consent> | typeof ticks)[]) => ({ _id, name: _id, answers })
 const winter = { _id: 'winter', asks: ['birthDate', 'fotos-website', 'fotos-druck', 'zecken'] }
 
 test('for each purpose, people without a valid consent are counted, and those who revoked theirs', () => {
   const participants = [
     person('allowed', consent('fotos-website'), consent('fotos-druck')),
-    person('revoked', consent('fotos-website', { revoked: made }), consent('fotos-druck')),
+    person('revoked', consent('fotos-website', { revoked: source }), consent('fotos-druck')),
     person('silent'),
     person('ticks', ticks),
     person('flyer', consent('fotos-druck')),

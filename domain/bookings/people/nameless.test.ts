@@ -29,25 +29,25 @@ const family = sampleBooking({
 })
 
 test('a nameless booking identifies nobody, but keeps its place, steps and money', () => {
-  const left = withoutNames(family)
+  const nameless = withoutNames(family)
   for (const trace of ['Mia', 'Martina', 'martina@', '01234', '0170', 'Anger', 'Nüsse', '2018', '203.0.113', 'once'])
-    expect(JSON.stringify(left)).not.toContain(trace)
-  expect(partySize(left)).toBe(2)
-  expect(left.number).toBe('2026-0136')
-  expect(left.history.map(({ what }) => what)).toEqual(['requested', 'confirmed', 'moved'])
-  expect(left.history[2]?.detail).toBe('Winter 2026-12-04T15:00:00.000Z')
-  expect(left.payments.map(({ cents }) => cents)).toEqual([2400])
-  expect([isNameless(family), isNameless(left), isNameless(withoutNames(left))]).toEqual([false, true, true])
+    expect(JSON.stringify(nameless)).not.toContain(trace)
+  expect(partySize(nameless)).toBe(2)
+  expect(nameless.number).toBe('2026-0136')
+  expect(nameless.history.map(({ what }) => what)).toEqual(['requested', 'confirmed', 'moved'])
+  expect(nameless.history[2]?.detail).toBe('Winter 2026-12-04T15:00:00.000Z')
+  expect(nameless.payments.map(({ cents }) => cents)).toEqual([2400])
+  expect([isNameless(family), isNameless(nameless), isNameless(withoutNames(nameless))]).toEqual([false, true, true])
 })
 
 test('neither the lines nor the event’s title identify a group', () => {
   const birthday = sampleEvent({ _id: 'group', title: 'Geburtstag Familie Beispiel', listed: false })
   const quote = { lines: [{ label: 'Waldtag für Familie Beispiel', count: 2, cents: 500 }], message: 'm' }
   const group = { ...family, event: 'group', people: 2, participants: [], quote, eventSnapshot: snapshotOf(birthday) }
-  const left = withoutNames(group)
-  expect(left.quote?.lines).toEqual([{ label: 'Position 1', count: 2, cents: 500 }])
-  expect(left.eventSnapshot).toMatchObject({ title: 'Gruppentermin', startDate: birthday.startDate })
-  expect(withoutNames(left)).toEqual(left)
+  const nameless = withoutNames(group)
+  expect(nameless.quote?.lines).toEqual([{ label: 'Position 1', count: 2, cents: 500 }])
+  expect(nameless.eventSnapshot).toMatchObject({ title: 'Gruppentermin', startDate: birthday.startDate })
+  expect(withoutNames(nameless)).toEqual(nameless)
 })
 
 test('a nameless booking owes and gets nothing, and receives no letters', () => {

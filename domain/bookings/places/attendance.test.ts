@@ -90,11 +90,11 @@ test('the last list wins, and changes nothing else', () => {
 })
 
 test('a corrected name keeps the attendance, another event drops it', () => {
-  const [told = ada] = recordAttendance([ada], event, { participants: ['ada'] }, during)
-  const [person] = told.participants
-  const made = { date: during, newId: () => 'id', educator: 'Erika' }
-  expect(person && correctedPerson(person, { name: 'Ada L.' }, event, made)).toMatchObject({ attended: true })
-  const moved = moveBooking(told, sampleEvent({ _id: 'next' }), [], { now: during, by: 'educator' })
+  const [recorded = ada] = recordAttendance([ada], event, { participants: ['ada'] }, during)
+  const [person] = recorded.participants
+  const context = { date: during, newId: () => 'id', educator: 'Erika' }
+  expect(person && correctedPerson(person, { name: 'Ada L.' }, event, context)).toMatchObject({ attended: true })
+  const moved = moveBooking(recorded, sampleEvent({ _id: 'next' }), [], { now: during, by: 'educator' })
   expect(moved.participants).toEqual(people('ada', 'alan'))
 })
 
@@ -115,8 +115,8 @@ test('a called-off event has no certificates, even after it was deleted', () => 
   const cancelled = { date: '2026-12-01T09:00:00.000Z', reason: 'Sturm' }
   const [person = { _id: '', name: '' }] = ada.participants
   expect(() => refuseCertificate(ada, person, { ...event, cancelled }, after)).toThrow('did not take place')
-  const told = recordCallOff(ada, { now: cancelled.date, by: 'educator', detail: cancelled.reason })
-  expect(() => refuseCertificate(told, person, { endDate: event.endDate }, after)).toThrow('did not take place')
+  const calledOff = recordCallOff(ada, { now: cancelled.date, by: 'educator', detail: cancelled.reason })
+  expect(() => refuseCertificate(calledOff, person, { endDate: event.endDate }, after)).toThrow('did not take place')
 })
 
 test('a name that would be printed with gaps gets no certificate', () => {

@@ -121,9 +121,9 @@ test('only a person who attended no session gets no certificate', () => {
 test('a corrected name and an undone step keep the attendance, another event drops it', () => {
   const marked = mark(ada, 'block', 'ada')
   const [person] = marked.participants
-  const made = { date: after, newId: () => 'id', educator: 'Erika' }
+  const context = { date: after, newId: () => 'id', educator: 'Erika' }
   const attendance = [{ session: 'block', attended: true }]
-  expect(person && correctedPerson(person, { name: 'Ada L.' }, course, made)).toMatchObject({ attendance })
+  expect(person && correctedPerson(person, { name: 'Ada L.' }, course, context)).toMatchObject({ attendance })
   expect(restoreBooking(marked, ada, after).participants[0]).toMatchObject({ attendance })
   const moved = moveBooking(marked, sampleEvent({ _id: 'next' }), [], { now: after, by: 'educator' })
   expect(moved.participants).toEqual(people('ada', 'alan'))

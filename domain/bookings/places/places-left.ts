@@ -20,10 +20,10 @@ export const placesLeft = (
 
 /** Counts free places for new bookings: none while a waiting party fits (D50). null without a limit. */
 export function freePlaces(event: Pick<Event, 'places' | 'cancelled'>, bookings: readonly Party[]): number | null {
-  const left = placesLeft(event, bookings)
-  if (left === null) return null
-  const isAwaited = bookings.some(booking => booking.state === 'waiting' && partySize(booking) <= left)
-  return isAwaited ? 0 : left
+  const free = placesLeft(event, bookings)
+  if (free === null) return null
+  const isAwaited = bookings.some(booking => booking.state === 'waiting' && partySize(booking) <= free)
+  return isAwaited ? 0 : free
 }
 
 /** Throws `full` when a party does not fit; the error holds how many places are free (D49). */

@@ -140,8 +140,8 @@ test('offers pause for one of three reasons', () => {
 })
 
 test('a party that fits once a refusal is final is not overtaken until then', () => {
-  const asked = beginBooking(party('refused', 1), 'requested', byGuest(later(morning, -60)))
-  const refused = recordDecline(asked, { now: morning, by: 'educator' })
+  const requested = beginBooking(party('refused', 1), 'requested', byGuest(later(morning, -60)))
+  const refused = recordDecline(requested, { now: morning, by: 'educator' })
   const family = party('family', 3, { state: 'waiting', turn: 1 })
   const single = party('single', 1, { state: 'waiting', turn: 2 })
   const event = { ...full, places: 3 }
@@ -293,15 +293,15 @@ function keepsTurns(event: Event, before: readonly Registration[], after: readon
   if (offered.length === 0) return
   const lapsed = after.filter(({ history }) => history.some(({ what, date }) => what === 'lapsed' && date === now))
   const others = merged(before, lapsed)
-  let left = placesLeft(event, others)
+  let free = placesLeft(event, others)
   const isHeld = before.some(booking => canUndo(booking, now))
   let stands = false
   for (const booking of waitingList(before)) {
     const isOffered = offered.some(({ _id }) => _id === booking._id)
-    const fits = left === null || partySize(booking) <= left
+    const fits = free === null || partySize(booking) <= free
     if (fits && !isOffered && isHeld) stands = true
     expect(isOffered).toBe(fits && !stands)
-    if (isOffered && left !== null) left -= partySize(booking)
+    if (isOffered && free !== null) free -= partySize(booking)
   }
 }
 
@@ -320,9 +320,9 @@ test('the places of people whom the educator removed or moved are not free for 1
   const ids = [begun.participants[0]?._id ?? '']
   const reduced = recordCancellation(begun, ids, deed)
   const moved = moveBooking(begun, sampleEvent({ ...full, _id: 'other' }), [], deed)
-  for (const left of [reduced, moved]) {
-    expect(eventsJustLeft([left], after(12))).toEqual(new Set([begun.event]))
-    expect(eventsJustLeft([left], after(13))).toEqual(new Set())
+  for (const changed of [reduced, moved]) {
+    expect(eventsJustLeft([changed], after(12))).toEqual(new Set([begun.event]))
+    expect(eventsJustLeft([changed], after(13))).toEqual(new Set())
   }
   expect(eventsJustLeft([recordCancellation(begun, ids, byGuest(now))], now)).toEqual(new Set())
 })

@@ -102,12 +102,12 @@ export function advanceWaitingList(
   const current = replaceRecords(bookings, changed.values())
   // Places of a refusal that can be undone are not free yet.
   const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))
-  const left = placesLeft(event, held) ?? Number.POSITIVE_INFINITY
+  const free = placesLeft(event, held) ?? Number.POSITIVE_INFINITY
   const soonLeft = placesLeft(event, current) ?? Number.POSITIVE_INFINITY
   let taken = 0
   for (const booking of waitingList(current)) {
     const size = partySize(booking)
-    if (taken + size > left) {
+    if (taken + size > free) {
       // Wait for the undo to end instead of passing over a party that will fit.
       if (taken + size <= soonLeft) break
       continue

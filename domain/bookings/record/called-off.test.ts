@@ -187,6 +187,6 @@ test('a letter about a new location that was never sent keeps the booked dates',
   const now = { ...event, ...late }
   const reminded = withReported(paid, now)
   const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)
-  const left = withUnreported(placed, placed.history.length - 1, now)
-  expect([left.eventSnapshot, left.told]).toEqual([reminded.eventSnapshot, reminded.told])
+  const unreported = withUnreported(placed, placed.history.length - 1, now)
+  expect([unreported.eventSnapshot, unreported.told]).toEqual([reminded.eventSnapshot, reminded.told])
 })

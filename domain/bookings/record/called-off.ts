@@ -58,14 +58,14 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
  * True if the reported date differs from the agreed one; the guest can then cancel for a full refund (D64, D76). For a
  * course, this takes changes to more than half of its hours, moved or called off (D74).
  */
-export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
+export function isRescheduled({ history, eventSnapshot, told: reported }: Dated): boolean {
   if (!eventSnapshot || callOffOf({ history })) return false
   const agreed = history.findLastIndex(({ what }) => restartingSteps.has(what))
   const since = history.slice(agreed + 1)
   if (isCourse(eventSnapshot)) return isMostlyChanged(eventSnapshot.sessions ?? [], since)
   const moved = since.find(({ what }) => what === 'eventMoved')
   // The event may have been moved back.
-  return isOtherDate(bookedBefore(moved) ?? eventSnapshot, told ?? eventSnapshot)
+  return isOtherDate(bookedBefore(moved) ?? eventSnapshot, reported ?? eventSnapshot)
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 
@@ -112,10 +112,10 @@ const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? 
 
 /** Returns the former facts for a booking's page: those last reported, or those that the last move changed. */
 export function formerFacts(booking: Dated & LetterHistory, event: EventFacts): EventFacts {
-  const told = lastReported(booking, event)
+  const reported = lastReported(booking, event)
   const last = lastOfEvent(booking)
-  if (last?.what !== 'eventMoved' || (areOtherFacts(told, event) && wasInformed(booking, last))) return told
-  return lastReported({ eventSnapshot: factsBefore(booking, last) }, told)
+  if (last?.what !== 'eventMoved' || (areOtherFacts(reported, event) && wasInformed(booking, last))) return reported
+  return lastReported({ eventSnapshot: factsBefore(booking, last) }, reported)
 }
 
 /** Returns what the guest knew before a step about the event, ignoring earlier news that never reached them. */

@@ -14,7 +14,7 @@ const answers: Record<BuiltInQuestion, [right: string, wrong: string]> = {
   emergencyPhone: ['0551 123456', 'ruf Oma an'],
 }
 const rules = { lenientAddresses: false }
-const made = { date: '2026-11-28T09:00:00.000Z', newId: () => 'mia', educator: 'Erika' }
+const context = { date: '2026-11-28T09:00:00.000Z', newId: () => 'mia', educator: 'Erika' }
 const contact = {
   event: 'winter',
   ...sampleContact,
@@ -33,10 +33,10 @@ const sent = (question: BuiltInQuestion, answer: string) => {
 
 test.each(builtInQuestionNames)('a form with %s stores the answers to its questions, and nothing else', name => {
   const [right] = answers[name]
-  const [kept] = participantsFrom(sent(name, right), sampleEvent({ asks: [name] }), made)
+  const [kept] = participantsFrom(sent(name, right), sampleEvent({ asks: [name] }), context)
   expect(kept?.[name]).toBe(right)
   expect(v.parse(Participant, kept)).toEqual(kept)
-  const [other] = participantsFrom(sent(name, right), sampleEvent(), made)
+  const [other] = participantsFrom(sent(name, right), sampleEvent(), context)
   expect(other).toEqual({ _id: 'mia', name: 'Mia' })
 })
 
@@ -50,7 +50,7 @@ test.each(builtInQuestionNames)(
   name => {
     const event = sampleEvent({ asks: [name] })
     const { missing } = builtInQuestions[name]
-    const send = () => participantsFrom(sent(name, ''), event, made)
+    const send = () => participantsFrom(sent(name, ''), event, context)
     if (missing === undefined) expect(send).not.toThrow()
     else expect(send).toThrow(expect.objectContaining({ fields: { [`participants.0.${name}`]: missing } }))
     const [right] = answers[name]
@@ -63,7 +63,7 @@ test.each(builtInQuestionNames)(
         [{ ...mia, ...person }],
         () => ({ price: '', [name]: right, healthConsent }),
         openQuestions([{ ...mia, ...person }], event),
-        made,
+        context,
       )
     expect(accept({}).participants[0]?.[name]).toBe(right)
     expect(accept({ [name]: 'known' }).participants).toEqual([{ ...mia, [name]: 'known' }])
@@ -75,7 +75,7 @@ test.each(builtInQuestionNames)('the educator may leave %s out, and it is stored
   const add = (person: object) =>
     newAdminRegistration(
       v.parse(AdminRegistration, { event: 'winter', name: 'Martina', participants: [{ name: 'Mia', ...person }] }),
-      { ...made, bookingsOf: () => [], events: [sampleEvent({ asks: [name] })], now: made.date },
+      { ...context, bookingsOf: () => [], events: [sampleEvent({ asks: [name] })], now: context.date },
     ).participants[0]
   const [right] = answers[name]
   expect(add({})).toEqual({ _id: 'mia', name: 'Mia' })

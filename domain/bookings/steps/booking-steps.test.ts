@@ -186,8 +186,8 @@ test('an offer holds for the event as it is now', () => {
 })
 
 test('the educator can undo a decision for ten seconds plus two, even if the clock is set back', () => {
-  const asked = beginBooking(family(), 'requested', guest)
-  const refused = recordDecline(asked, educator)
+  const requested = beginBooking(family(), 'requested', guest)
+  const refused = recordDecline(requested, educator)
   const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
   expect([0, 12, 13, -11, -3600].map(after => canUndo(refused, seconds(after)))).toEqual([
     true,
@@ -196,10 +196,10 @@ test('the educator can undo a decision for ten seconds plus two, even if the clo
     true,
     false,
   ])
-  expect(canUndo(asked, now)).toBe(false)
-  expect(canUndo(recordCancellation(asked, undefined, educator), now)).toBe(true)
-  expect(canUndo(recordCancellation(asked, undefined, guest), now)).toBe(false)
-  expect(canUndo(recordDecline(family({ state: 'offered', history: asked.history }), guest), now)).toBe(false)
+  expect(canUndo(requested, now)).toBe(false)
+  expect(canUndo(recordCancellation(requested, undefined, educator), now)).toBe(true)
+  expect(canUndo(recordCancellation(requested, undefined, guest), now)).toBe(false)
+  expect(canUndo(recordDecline(family({ state: 'offered', history: requested.history }), guest), now)).toBe(false)
   expect(canUndo(beginBooking(family(), 'confirmed', educator), now)).toBe(false)
 })
 
@@ -226,14 +226,15 @@ test('the history of a new booking contains its first step', () => {
 })
 
 test('a restored booking keeps the facts reported to its guest since, unless they belong to another event', () => {
-  const told = (title: string) => pickEventFacts({ ...event, title })
+  const factsWith = (title: string) => pickEventFacts({ ...event, title })
   const before = family({
     state: 'confirmed',
     event: event._id,
     eventSnapshot: snapshotOf(event),
-    told: told('Früher'),
+    told: factsWith('Früher'),
   })
-  const since = (after: Registration) => restoreBooking({ ...after, told: told('Seither') }, before, now).told?.title
+  const since = (after: Registration) =>
+    restoreBooking({ ...after, told: factsWith('Seither') }, before, now).told?.title
   expect(since(recordCancellation(before, ['a'], educator))).toBe('Seither')
   expect(since(moveBooking(before, other, [], educator))).toBe('Früher')
 })

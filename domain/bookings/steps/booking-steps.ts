@@ -81,12 +81,12 @@ export function restoreBooking(booking: Registration, before: Registration, now:
   const { state, event, fees, payments, reductions, eventSnapshot, until, turn, voucher } = before
   const participants = booking.event === event ? withMarks(before, booking) : before.participants
   // A letter about an earlier step may have reported news of the event since.
-  const told = booking.event === event ? toldSince : before.told
+  const reported = booking.event === event ? toldSince : before.told
   const facts = {
     ...(eventSnapshot ? { eventSnapshot } : {}),
     ...(voucher === undefined ? {} : { voucher }),
     ...(reductions ? { reductions } : {}),
-    ...(told ? { told } : {}),
+    ...(reported ? { told: reported } : {}),
     ...(until === undefined ? {} : { until }),
     ...(turn === undefined ? {} : { turn }),
   }
@@ -313,13 +313,13 @@ export function exchangeParticipant(
 /** Stores a participant's own answers (D47). The history names the participant only. */
 export function recordAnswers(
   booking: Registration,
-  said: Participant | Pick<Registration, 'answers'>,
+  declared: Participant | Pick<Registration, 'answers'>,
   deed: Deed,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   // The party as a whole.
-  if (!('_id' in said)) return withStep(booking, 'answered', said, deed)
-  const person = said
+  if (!('_id' in declared)) return withStep(booking, 'answered', declared, deed)
+  const person = declared
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
   const participants = replaceRecord(people, person)
@@ -340,13 +340,13 @@ export function revokeConsent(
   }: { person?: string | undefined; question: string; name: string; isConsent: (answer: Answer) => boolean },
   deed: Deed,
 ): Registration {
-  const made = { date: deed.now, by: name }
+  const source = { date: deed.now, by: name }
   const people = participantsOf(booking)
   const one = person === undefined ? undefined : personOf(people, person)
   const whose = one ?? booking
   if (!givenAnswersTo(whose, question).some(isConsent))
     throw new AppError('conflict', t('This consent is not given.', 'Diese Einwilligung gibt es nicht (mehr).'))
-  const answers = revokeAnswers(whose.answers ?? [], question, made)
+  const answers = revokeAnswers(whose.answers ?? [], question, source)
   const changes = one ? { participants: replaceRecord(people, { ...one, answers }) } : { answers }
   return withStep(booking, 'revoked', changes, { ...deed, detail: whose.name })
 }
@@ -494,14 +494,16 @@ export function reschedule(
     ...(booking.quote ? { quote: stayAfterMove(booking.quote, eventSnapshot, event) } : {}),
     ...(until !== undefined && until > startDate ? { until: startDate } : {}),
   }
-  const told = lastReported(booking, { ...eventSnapshot, locationName: '', locationLink: '', ...before })
-  const facts = pickEventFacts({ ...told, ...event })
+  const latestReport = lastReported(booking, { ...eventSnapshot, locationName: '', locationLink: '', ...before })
+  const facts = pickEventFacts({ ...latestReport, ...event })
   const was = {
-    startDate: told.startDate,
-    endDate: told.endDate,
-    ...(told.title === facts.title ? {} : { title: told.title }),
-    ...(isOtherLocation(told, facts) ? { locationName: told.locationName, locationLink: told.locationLink } : {}),
-    ...(isOtherDate(told, eventSnapshot)
+    startDate: latestReport.startDate,
+    endDate: latestReport.endDate,
+    ...(latestReport.title === facts.title ? {} : { title: latestReport.title }),
+    ...(isOtherLocation(latestReport, facts)
+      ? { locationName: latestReport.locationName, locationLink: latestReport.locationLink }
+      : {}),
+    ...(isOtherDate(latestReport, eventSnapshot)
       ? { booked: { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate } }
       : {}),
   }

@@ -14,13 +14,13 @@ export function confirmable(
 ): Registration[] {
   if (cancelled) return []
   const { confirmed, offered } = seatsOf(bookings)
-  let left = places === null ? Number.POSITIVE_INFINITY : places - confirmed - offered
+  let free = places === null ? Number.POSITIVE_INFINITY : places - confirmed - offered
   return bookings
     .filter(({ state }) => state === 'requested')
     .sort((a, b) => compare(a.createdDate, b.createdDate) || compare(a._id, b._id))
     .filter(booking => {
-      if (partySize(booking) > left) return false
-      left -= partySize(booking)
+      if (partySize(booking) > free) return false
+      free -= partySize(booking)
       return true
     })
 }

@@ -36,8 +36,8 @@ export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 
 /**
  * Sets the entered price, or price groups. Throws `invalid`, naming `prices` or `cost`, while the price is incomplete.
  */
-export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 'cost'>, said: MovePrice) {
-  const { prices = {}, cost } = said
+export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 'cost'>, agreed: MovePrice) {
+  const { prices = {}, cost } = agreed
   const { eventSnapshot } = unpriced
   const isOpen = event.prices.length === 0 && event.cost === null
   const moved =

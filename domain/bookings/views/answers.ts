@@ -52,9 +52,9 @@ const maySayNothing = (question: OwnQuestion) =>
 
 function answersOf(
   whose: { answers?: readonly Answer[] | undefined },
-  asked: readonly OwnQuestion[],
+  questionsAsked: readonly OwnQuestion[],
 ): Pick<AnswersOf, 'open' | 'missing' | 'answers'> {
-  const open = asked.filter(
+  const open = questionsAsked.filter(
     question => !isAnswered(whose, question) && !answerTo(whose, question._id)?.revoked && !maySayNothing(question),
   )
   return {

@@ -7,8 +7,8 @@ import { editedEvent, newEvent } from '../event.ts'
 import { checkedSessions } from './session-fields.ts'
 import { courseDates, minutesOf, spansOf } from './sessions.ts'
 
-let made = 0
-const newId = () => `neu${made++}`
+let count = 0
+const newId = () => `neu${count++}`
 const now = '2026-08-01T08:00:00.000Z'
 const session = (startDate: string, endDate: string, hours?: number) => ({
   _id: '',

@@ -3,14 +3,14 @@ import { answersIn } from './answers.ts'
 import type { BookingCells } from './booking-import-fields.ts'
 
 const cells =
-  (said: Partial<Record<Parameters<BookingCells>[0], string>>): BookingCells =>
+  (cellTexts: Partial<Record<Parameters<BookingCells>[0], string>>): BookingCells =>
   field =>
-    said[field] ?? ''
+    cellTexts[field] ?? ''
 
-function read(said: Parameters<typeof cells>[0], people = 1, asks: 'health'[] = ['health']) {
+function read(cellTexts: Parameters<typeof cells>[0], people = 1, asks: 'health'[] = ['health']) {
   const notes: string[] = []
   const row = { event: { asks }, people, now: '2026-11-28T12:00:00.000Z', order: undefined, notes }
-  return [answersIn(cells(said), row), notes]
+  return [answersIn(cells(cellTexts), row), notes]
 }
 
 test.each([

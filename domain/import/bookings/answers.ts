@@ -32,9 +32,9 @@ export function answersIn(cell: BookingCells, row: Row): readonly CellAnswers[] 
   const days = birthDatesIn(cell('birthDate'), row)
   const forAll = { health: healthIn(cell('health'), row), emergencyPhone: phoneIn(cell('emergencyPhone'), row.notes) }
   return Array.from({ length: row.people }, (_, at) => {
-    const said: CellAnswers = { birthDate: days[at] ?? '', ...forAll }
+    const cellAnswers: CellAnswers = { birthDate: days[at] ?? '', ...forAll }
     return Object.fromEntries(
-      builtInQuestionNames.flatMap(question => (said[question] ? [[question, said[question]]] : [])),
+      builtInQuestionNames.flatMap(question => (cellAnswers[question] ? [[question, cellAnswers[question]]] : [])),
     )
   })
 }

@@ -31,8 +31,8 @@ export function differenceNote(file: Registration, stored: Registration, now: In
   const [only, ...others] = all
   if (!only) return ''
   const shown = all.slice(0, SHOWN)
-  const left = all.length - shown.length
-  const more = left > 0 ? t(` and ${left} more`, ` und ${left} weitere`) : ''
+  const hiddenCount = all.length - shown.length
+  const more = hiddenCount > 0 ? t(` and ${hiddenCount} more`, ` und ${hiddenCount} weitere`) : ''
   const here = shown.map(({ label, stored }) => `${label} ${short(stored)}`).join(', ')
   const there =
     others.length === 0 ? short(only.file) : shown.map(({ label, file }) => `${label} ${short(file)}`).join(', ')
@@ -124,9 +124,11 @@ function answerDifferences(file: Registration, stored: Registration): Difference
   const byName = new Map(participantsOf(stored).map(person => [plainName(person.name), person]))
   const differences = (['birthDate', 'emergencyPhone'] as const).map(field => {
     const pairs = participantsOf(file).flatMap((person: Participant) => {
-      const [said = '', known] = [person[field], byName.get(plainName(person.name))]
+      const [fileValue = '', known] = [person[field], byName.get(plainName(person.name))]
       const kept = known?.[field] ?? ''
-      return said === '' || !known || comparable[field](said) === comparable[field](kept) ? [] : { said, kept }
+      return fileValue === '' || !known || comparable[field](fileValue) === comparable[field](kept)
+        ? []
+        : { said: fileValue, kept }
     })
     const show = (texts: string[]) => texts.map(text => (text === '' ? '–' : shown[field](text))).join(', ')
     return {
@@ -143,12 +145,12 @@ const shown = { birthDate: (day: string) => formatDate(instantOf(day)), emergenc
 
 /** Compares payments and cancellation; other states come from this site. */
 function stateDifferences(file: Registration, stored: Registration): Difference[] {
-  const [said, kept] = [paidBy(file.payments), paidBy(stored.payments)]
+  const [paidInFile, paidHere] = [paidBy(file.payments), paidBy(stored.payments)]
   const isCancelled = file.state === 'cancelled' && takesPlaces(stored)
   const word = ({ state }: Registration) => (isInquiryState(state) ? '' : bookingStateWord(state))
   return [
-    ...(said > 0 && said !== kept
-      ? [{ label: bookingImportFields.paid.label(), file: shownCents(said), stored: shownCents(kept) }]
+    ...(paidInFile > 0 && paidInFile !== paidHere
+      ? [{ label: bookingImportFields.paid.label(), file: shownCents(paidInFile), stored: shownCents(paidHere) }]
       : []),
     ...(isCancelled ? [{ label: bookingImportFields.state.label(), file: word(file), stored: word(stored) }] : []),
   ]

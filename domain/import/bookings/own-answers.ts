@@ -40,9 +40,9 @@ const NO = new Set(['nein', 'no', 'n', 'false', 'falsch', '0', 'nicht erlaubt'])
 
 /** Returns a cell's answer; undefined if it is none. */
 function valueIn({ kind, options }: OwnQuestion, text: string): boolean | string | undefined {
-  const said = foldText(text)
-  if (kind === 'choice') return options.find(option => foldText(option) === said)
-  if (kind === 'yesNo' || kind === 'consent') return YES.has(said) ? true : NO.has(said) ? false : undefined
+  const folded = foldText(text)
+  if (kind === 'choice') return options.find(option => foldText(option) === folded)
+  if (kind === 'yesNo' || kind === 'consent') return YES.has(folded) ? true : NO.has(folded) ? false : undefined
   return [...text].length <= ANSWER_MAX ? text : undefined
 }
 
@@ -105,9 +105,9 @@ export function answersInRow(cell: BookingCells, row: Row): { each: AnswerInput[
       row.notes.push(why)
       continue
     }
-    const said = [...textsIn(question, cell, row).entries()].filter(([, text]) => !NOTHING.test(text))
-    const asked = said.filter(([at]) => !isForOthers(question, at, row))
-    if (asked.length < said.length) row.notes.push(otherAge(question, said.length - asked.length, row))
+    const filled = [...textsIn(question, cell, row).entries()].filter(([, text]) => !NOTHING.test(text))
+    const asked = filled.filter(([at]) => !isForOthers(question, at, row))
+    if (asked.length < filled.length) row.notes.push(otherAge(question, filled.length - asked.length, row))
     for (const [at, text] of asked) {
       const value = valueIn(question, text)
       if (value === undefined) row.notes.push(notUnderstood(question.label, text))

@@ -63,10 +63,10 @@ type RowOptions = {
 export function eventInRow(
   cell: EventCells,
   row: number,
-  { shown, cost: usual = null, orders, earlier, notes: said, hasFormulas = false, isOwn }: RowOptions,
+  { shown, cost: usual = null, orders, earlier, notes: rowNotes, hasFormulas = false, isOwn }: RowOptions,
 ): ImportedEventDraft {
   const wrong: string[] = []
-  const notes = [...said]
+  const notes = [...rowNotes]
   /** Returns the parsed cell, the default if it is empty, or undefined after an error. */
   function read<T>(
     field: keyof typeof eventImportFields,

@@ -69,32 +69,32 @@ export function readCell(
 export function timesInRow(
   cell: EventCells,
   orders: (field: string) => DateOrder | undefined,
-  said: { wrong: string[]; notes: string[] },
+  messages: { wrong: string[]; notes: string[] },
 ): { day?: Day | undefined; times?: ImportTimes | undefined } {
-  const before = said.wrong.length
+  const before = messages.wrong.length
   const read = (field: 'day' | 'time' | 'endDay' | 'endTime', what: (when: DateCell) => boolean) =>
     readCell(
       { label: eventImportFields[field].label(), text: cell(field), what },
       { order: orders(field), hasTimes: field !== 'day', isEnd: field === 'endDay' || field === 'endTime' },
-      said,
+      messages,
     )
   const hasTime = ({ time, isWholeDay }: DateCell) => time !== undefined || isWholeDay
-  if (cell('day') === '') said.wrong.push(t('The day is missing.', 'Der Tag fehlt.'))
+  if (cell('day') === '') messages.wrong.push(t('The day is missing.', 'Der Tag fehlt.'))
   const first = read('day', ({ day }) => day !== undefined)
   if (!first) return {}
   const typed = read('time', hasTime)
   // "Ende" may contain a day, a time, or both.
   const last = read('endDay', when => when.day !== undefined || hasTime(when))
   const until = read('endTime', hasTime)
-  if (said.wrong.length > before) return { day: first.day }
-  const isWhole = isWholeDay(cell, said.wrong) || [first, typed, last, until].some(when => when?.isWholeDay)
+  if (messages.wrong.length > before) return { day: first.day }
+  const isWhole = isWholeDay(cell, messages.wrong) || [first, typed, last, until].some(when => when?.isWholeDay)
   const { day = '' } = first
   const end = until?.time ?? last?.time ?? typed?.endTime ?? first.endTime
   const endDay = last?.day ?? first.endDay ?? day
-  if (endDay < day) said.wrong.push(t('It ends before it begins.', 'Das Ende liegt vor dem Anfang.'))
-  if (said.wrong.length > before) return { day }
+  if (endDay < day) messages.wrong.push(t('It ends before it begins.', 'Das Ende liegt vor dem Anfang.'))
+  if (messages.wrong.length > before) return { day }
   if (isWhole) return { day, times: wholeTimes(day, endDay, end) }
-  return { day, times: momentsOf({ day, start: typed?.time ?? first.time, endDay, end }, said.notes) }
+  return { day, times: momentsOf({ day, start: typed?.time ?? first.time, endDay, end }, messages.notes) }
 }
 
 function isWholeDay(cell: EventCells, wrong: string[]): boolean {

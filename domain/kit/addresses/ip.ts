@@ -16,10 +16,10 @@ export function shortenedIp(ip: string): string {
 /** Returns the network of an IPv6 address's first groups of 16 bits. */
 function networkOf(ip: string, groups: number): string {
   const [head = '', tail] = ip.split('%')[0]?.split('::') ?? []
-  const left = head === '' ? [] : head.split(':')
+  const leading = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - left.length - right.length)).fill('0')
-  const first = [...left, ...zeros, ...right].slice(0, groups).map(group => Number.parseInt(group, 16).toString(16))
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - leading.length - right.length)).fill('0')
+  const first = [...leading, ...zeros, ...right].slice(0, groups).map(group => Number.parseInt(group, 16).toString(16))
   return `${first.join(':')}::/${groups * 16}`
 }
 

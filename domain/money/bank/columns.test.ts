@@ -19,14 +19,14 @@ test.each([
   ['a place that is not there', { amount: 5 }, 'amount'],
   ['a column that is the day already', { amount: 3, payer: 0 }, 'payer'],
 ])('the columns are refused: %s', (_, columns, field) => {
-  const said = (() => {
+  const refusedFields = (() => {
     try {
       return stored(columns)
     } catch (error) {
       return error
     }
   })()
-  expect(said).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
+  expect(refusedFields).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
 })
 
 test('columns for known headings replace the earlier ones', () => {

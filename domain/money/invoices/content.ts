@@ -108,11 +108,11 @@ type CurrentEvent = Event & { deleted?: Instant | undefined }
 /** Deducts what was written off, starting from the last line. */
 function withoutWrittenOff(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
   const kept: InvoiceLine[] = []
-  let left = writtenOff
+  let unapplied = writtenOff
   for (const line of lines.toReversed()) {
     const cents = line.count * line.cents
-    const cut = Math.min(left, cents)
-    left -= cut
+    const cut = Math.min(unapplied, cents)
+    unapplied -= cut
     if (cut === 0 || cut < cents) kept.unshift(reducedTo(cents - cut, line))
   }
   return kept
@@ -241,7 +241,7 @@ function serviceLines(booking: Registration, about: Invoiced, issuer: Issuer): I
   const event = { prices: eventSnapshot?.prices ?? [], startDate }
   const { names } = issuer.invoicing
   const by = names || number === '' ? '' : `, Buchung ${referenceOf(number)}`
-  const said = new Set<Reduction>()
+  const mentioned = new Set<Reduction>()
   return groupsOf(booking).map(({ label, cents, owed, reductions, people }, index) => {
     const who = names ? people.map(nameOrNone).join(', ') : countText(people, event)
     const line: InvoiceLine = {
@@ -251,8 +251,8 @@ function serviceLines(booking: Registration, about: Invoiced, issuer: Issuer): I
       count: people.length,
       cents,
     }
-    const unsaid = reductions.filter(reduction => !said.has(reduction))
-    for (const one of unsaid) said.add(one)
+    const unsaid = reductions.filter(reduction => !mentioned.has(reduction))
+    for (const one of unsaid) mentioned.add(one)
     return reducedTo(owed, line, reasonsOf(booking, unsaid))
   })
 }

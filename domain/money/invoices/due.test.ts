@@ -50,7 +50,7 @@ const family: Registration['participants'] = [
   { _id: 'c', name: 'Clara', price: 'child' },
 ]
 const guest = (now: string) => ({ now, by: 'guest' }) as const
-const asked = beginBooking(
+const requested = beginBooking(
   sampleBooking({
     ...sampleContact,
     event: 'waldtag',
@@ -61,7 +61,7 @@ const asked = beginBooking(
   'requested',
   guest('2027-03-01T09:00:00.000Z'),
 )
-const confirmed = recordConfirmation(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
+const confirmed = recordConfirmation(requested, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
 const later = '2027-03-02T09:00:13.000Z'
 
 const due = (
@@ -72,7 +72,7 @@ const due = (
 ) => invoicesDue(booking, { event, invoices, issuer: { ...issuer, ...changes }, now })
 
 /** Issues the due invoices of a booking. */
-function issued(booking: Registration, invoices: readonly Invoice[] = [], now = later): Invoice[] {
+function issueInvoices(booking: Registration, invoices: readonly Invoice[] = [], now = later): Invoice[] {
   const next = nextInvoiceNumbers(invoices, now)
   const contents = due(booking, invoices, now)
   return [
@@ -130,7 +130,7 @@ test('an invoice counts participants, children by age or price, and names them o
 
 test('an invoice due at once names the last day before it is late, as the letter does', () => {
   const soon = { ...event, startDate: '2027-03-12T08:00:00.000Z', endDate: '2027-03-12T13:00:00.000Z' }
-  const booking = { ...asked, eventSnapshot: snapshotOf(soon) }
+  const booking = { ...requested, eventSnapshot: snapshotOf(soon) }
   const saturday = recordConfirmation(booking, { now: '2027-03-06T09:00:00.000Z', by: 'educator' })
   const [invoice] = invoicesDue(saturday, { event: soon, invoices: [], issuer, now: '2027-03-06T09:00:13.000Z' })
   expect(invoice?.plan).toEqual([
@@ -139,32 +139,32 @@ test('an invoice due at once names the last day before it is late, as the letter
 })
 
 test('a booking whose names were erased is not billed, reversed or owed', () => {
-  const invoices = issued(confirmed)
-  const left = withoutNames(confirmed)
-  expect(due(left, invoices)).toEqual([])
-  expect(due(left)).toEqual([])
-  expect(missingForBooking(left, { event, invoices, issuer, now: later })).toEqual([])
-  expect(accountOf(left, event, '2031-01-01')).toBeUndefined()
+  const invoices = issueInvoices(confirmed)
+  const nameless = withoutNames(confirmed)
+  expect(due(nameless, invoices)).toEqual([])
+  expect(due(nameless)).toEqual([])
+  expect(missingForBooking(nameless, { event, invoices, issuer, now: later })).toEqual([])
+  expect(accountOf(nameless, event, '2031-01-01')).toBeUndefined()
 })
 
 test('an invoice is issued once the decision can no longer be undone, and only once', () => {
   expect(due(confirmed, [], '2027-03-02T09:00:11.000Z')).toEqual([])
   expect(due(confirmed, [], '2027-03-02T09:00:12.000Z')).toHaveLength(1)
-  expect(due(confirmed, issued(confirmed))).toEqual([])
+  expect(due(confirmed, issueInvoices(confirmed))).toEqual([])
   expect(due(confirmed, [], '1970-01-01T00:00:00.000Z')).toEqual([])
 })
 
 test('the panel knows before the first invoice that it is issued automatically', () => {
   const comes = (booking: Registration, settings: Partial<typeof issuer> = {}) =>
     isInvoiceOnItsWay(booking, { event, issuer: { ...issuer, ...settings }, now: '2027-03-02T09:00:01.000Z' })
-  expect([comes(confirmed), comes(asked)]).toEqual([true, false])
+  expect([comes(confirmed), comes(requested)]).toEqual([true, false])
   expect(comes(confirmed, { invoicing: { ...issuer.invoicing, taxNumber: '' } })).toBe(false)
   expect(comes(confirmed, { invoicing: { ...issuer.invoicing, from: '' } })).toBe(false)
   expect(comes({ ...confirmed, eventSnapshot: snapshotOf({ ...event, cost: 0, prices: [] }) })).toBe(false)
 })
 
 test('a nameless booking gets no new invoice, and keeps the old one', () => {
-  const invoices = issued(confirmed)
+  const invoices = issueInvoices(confirmed)
   const without = withoutNames(confirmed)
   expect([due(without), due(without, invoices)]).toEqual([[], []])
   expect(missingForBooking(without, { event, invoices, issuer, now: later })).toEqual([])
@@ -174,9 +174,9 @@ test('a nameless booking gets no new invoice, and keeps the old one', () => {
 test('a booking confirmed before invoices began gets one only if the educator asks for it', () => {
   const before = { invoicing: { ...issuer.invoicing, from: '2027-03-03' } }
   const off = { invoicing: { ...issuer.invoicing, from: '' } }
-  expect([due(confirmed, [], later, before), due(confirmed, [], later, off), due(asked)]).toEqual([[], [], []])
-  const given = { event, invoices: [], issuer: { ...issuer, ...off }, now: later }
-  expect(reissuedInvoices(confirmed, given)).toHaveLength(1)
+  expect([due(confirmed, [], later, before), due(confirmed, [], later, off), due(requested)]).toEqual([[], [], []])
+  const facts = { event, invoices: [], issuer: { ...issuer, ...off }, now: later }
+  expect(reissuedInvoices(confirmed, facts)).toHaveLength(1)
 })
 
 test('a free booking needs no invoice', () => {
@@ -195,16 +195,16 @@ test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
   ['a name that can be printed', {}, { name: 'דוד לוי' }],
 ])('without %s no invoice is issued, and the educator sees the reason', (_, settings, changes) => {
   const booking = { ...confirmed, ...changes }
-  const given = { event, invoices: [], issuer: { ...issuer, ...settings }, now: later }
-  expect(invoicesDue(booking, given)).toEqual([])
-  expect(missingForBooking(booking, given)).toHaveLength(1)
+  const facts = { event, invoices: [], issuer: { ...issuer, ...settings }, now: later }
+  expect(invoicesDue(booking, facts)).toEqual([])
+  expect(missingForBooking(booking, facts)).toHaveLength(1)
 })
 
 test('remaining starter content is reported as missing data', () => {
   const settings = { ...issuer, contact: { ...contact, zip: '12345', city: 'Musterstadt' } }
-  const given = { event, invoices: [], issuer: settings, now: later }
-  expect(missingForBooking(confirmed, given)).toEqual(['your own details in place of “12345”, “Musterstadt”'])
-  expect(() => reissuedInvoices(confirmed, given)).toThrow('“Musterstadt”')
+  const facts = { event, invoices: [], issuer: settings, now: later }
+  expect(missingForBooking(confirmed, facts)).toEqual(['your own details in place of “12345”, “Musterstadt”'])
+  expect(() => reissuedInvoices(confirmed, facts)).toThrow('“Musterstadt”')
 })
 
 test('up to 250 € the recipient’s address may be missing, above it may not', () => {
@@ -215,7 +215,7 @@ test('up to 250 € the recipient’s address may be missing, above it may not',
 })
 
 test('a partial cancellation reverses the invoice, and the new invoice contains the fee', () => {
-  const invoices = issued(confirmed)
+  const invoices = issueInvoices(confirmed)
   const now = '2027-06-10T10:00:00.000Z'
   const reduced = recordCancellation(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
   const [reversal, replacement] = due(reduced, invoices, now)
@@ -237,16 +237,16 @@ test('an invoice stands until the next one can be issued, and missing data are r
   const now = '2027-06-10T10:00:00.000Z'
   const reduced = recordCancellation(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
   const withoutTaxNumber = { ...issuer, invoicing: { ...issuer.invoicing, taxNumber: '' } }
-  const given = { event, invoices: issued(confirmed), issuer: withoutTaxNumber, now }
-  expect(invoicesDue(reduced, given)).toEqual([])
-  expect(missingForBooking(reduced, given)).toEqual(['your tax number or VAT id'])
-  expect(missingForBooking(confirmed, given)).toEqual([])
+  const facts = { event, invoices: issueInvoices(confirmed), issuer: withoutTaxNumber, now }
+  expect(invoicesDue(reduced, facts)).toEqual([])
+  expect(missingForBooking(reduced, facts)).toEqual(['your tax number or VAT id'])
+  expect(missingForBooking(confirmed, facts)).toEqual([])
 })
 
 test('a free cancellation of all people only reverses the invoice', () => {
   const now = '2027-03-10T10:00:00.000Z'
   const cancelled = recordCancellation(confirmed, undefined, guest(now))
-  const invoices = issued(cancelled, issued(confirmed), now)
+  const invoices = issueInvoices(cancelled, issueInvoices(confirmed), now)
   expect(invoices.map(({ kind, number }) => [kind, number])).toEqual([
     ['invoice', 'RE-2027-0001'],
     ['reversal', 'RE-2027-0002'],
@@ -256,9 +256,13 @@ test('a free cancellation of all people only reverses the invoice', () => {
 
 test('a booking that is requested again, as after a restore, keeps its invoice until the decision', () => {
   const now = '2027-03-10T10:00:00.000Z'
-  expect(due(asked, issued(confirmed), now)).toEqual([])
+  expect(due(requested, issueInvoices(confirmed), now)).toEqual([])
   expect(
-    due({ ...confirmed, history: [...asked.history, ...confirmed.history.slice(1)] }, issued(confirmed), now),
+    due(
+      { ...confirmed, history: [...requested.history, ...confirmed.history.slice(1)] },
+      issueInvoices(confirmed),
+      now,
+    ),
   ).toEqual([])
 })
 
@@ -266,13 +270,13 @@ test('an invoice follows a booking to another event, and is reversed if the educ
   const now = '2027-04-01T10:00:00.000Z'
   const autumn = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T13:00:00.000Z' }
   const moved = moveBooking(confirmed, autumn, [], guest(now))
-  expect(due(moved, issued(confirmed), now).map(({ kind, service }) => [kind, service.from])).toEqual([
+  expect(due(moved, issueInvoices(confirmed), now).map(({ kind, service }) => [kind, service.from])).toEqual([
     ['reversal', '2027-06-20'],
     ['invoice', '2027-09-20'],
   ])
   const calledOff = { ...event, cancelled: { date: now, reason: 'Sturm' } }
-  const given = { event: calledOff, invoices: issued(confirmed), issuer, now }
-  expect(invoicesDue(confirmed, given).map(({ kind }) => kind)).toEqual(['reversal'])
+  const facts = { event: calledOff, invoices: issueInvoices(confirmed), issuer, now }
+  expect(invoicesDue(confirmed, facts).map(({ kind }) => kind)).toEqual(['reversal'])
 })
 
 test('an invoice follows to a date without a price; a person with an unknown price changes nothing until the price is set', () => {
@@ -286,19 +290,19 @@ test('an invoice follows to a date without a price; a person with an unknown pri
     endDate: '2027-09-20T13:00:00.000Z',
   }
   const moved = moveBooking(confirmed, onRequest, [], guest(now))
-  expect(due(moved, issued(confirmed), now).map(({ kind }) => kind)).toEqual(['reversal'])
+  expect(due(moved, issueInvoices(confirmed), now).map(({ kind }) => kind)).toEqual(['reversal'])
   const joined = { ...confirmed, participants: [...family, { _id: 'd', name: 'Dora' }] }
-  expect(due(joined, issued(confirmed), now)).toEqual([])
-  const given = { event, invoices: issued(confirmed), issuer, now }
-  expect(missingForBooking(joined, given)).toEqual(['the price of somebody who comes'])
-  expect(missingForBooking(confirmed, given)).toEqual([])
+  expect(due(joined, issueInvoices(confirmed), now)).toEqual([])
+  const facts = { event, invoices: issueInvoices(confirmed), issuer, now }
+  expect(missingForBooking(joined, facts)).toEqual(['the price of somebody who comes'])
+  expect(missingForBooking(confirmed, facts)).toEqual([])
 })
 
 test('a deleted event keeps the tax of its invoice', () => {
   const now = '2027-06-10T10:00:00.000Z'
   const taxed = { ...event, tax: 19 as const }
-  const given = { event: taxed, invoices: [] as Invoice[], issuer, now: later }
-  const [first] = invoicesDue(confirmed, given)
+  const facts = { event: taxed, invoices: [] as Invoice[], issuer, now: later }
+  const [first] = invoicesDue(confirmed, facts)
   const invoices = first ? [{ _id: 'i', number: 'RE-2027-0001', createdDate: later, ...first }] : []
   const reduced = recordCancellation(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
   const documents = invoicesDue(reduced, { event: undefined, invoices, issuer, now })
@@ -320,8 +324,8 @@ test('another name or address changes no invoice automatically; the educator rei
     country: '',
   }
   const billed = { ...other, invoiceTo: school }
-  expect(due(billed, issued(confirmed), now)).toEqual([])
-  const documents = reissuedInvoices(billed, { event, invoices: issued(confirmed), issuer, now })
+  expect(due(billed, issueInvoices(confirmed), now)).toEqual([])
+  const documents = reissuedInvoices(billed, { event, invoices: issueInvoices(confirmed), issuer, now })
   expect(documents.map(({ kind, recipient, electronic }) => [kind, recipient.organisation, electronic])).toEqual([
     ['reversal', '', false],
     ['invoice', 'Waldschule', true],
@@ -330,7 +334,7 @@ test('another name or address changes no invoice automatically; the educator rei
 
 test('the seller’s bank, tax and address stay as they were on the day of the invoice', () => {
   const moved = { bank: { ...issuer.bank, iban: 'DE89370400440532013000' }, contact: { ...contact, city: 'Anderswo' } }
-  expect(due(confirmed, issued(confirmed), later, moved)).toEqual([])
+  expect(due(confirmed, issueInvoices(confirmed), later, moved)).toEqual([])
 })
 
 test('numbers restart with Berlin’s year and leave no gap', () => {
@@ -350,7 +354,7 @@ test('random payments, cancellations and moves: the current invoice covers the d
   fc.assert(
     fc.property(fc.array(step, { maxLength: 5 }), steps => {
       let booking = confirmed
-      let invoices = issued(booking)
+      let invoices = issueInvoices(booking)
       let day = 3
       for (const [at, { pays, who, day: days }] of steps.entries()) {
         day += days
@@ -368,7 +372,7 @@ test('random payments, cancellations and moves: the current invoice covers the d
           booking = reschedule(booking, { startDate: start, endDate: start }, guest(now))
         }
         const before = invoices
-        invoices = issued(booking, before, now)
+        invoices = issueInvoices(booking, before, now)
         expect(invoices.slice(0, before.length)).toEqual(before)
         const { price = 0, fees = 0 } = accountOf(booking, event, now.slice(0, 10)) ?? {}
         const standing = standingInvoice(invoices)

@@ -20,14 +20,14 @@ const participants = [
   { _id: 'a', name: 'Anna' },
   { _id: 'b', name: 'Ben' },
 ]
-const asked = beginBooking(sampleBooking({ ...contact, participants }), 'requested', {
+const requested = beginBooking(sampleBooking({ ...contact, participants }), 'requested', {
   now: '2027-03-01T09:00:00.000Z',
   by: 'guest',
 })
-const confirmed = recordConfirmation(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
+const confirmed = recordConfirmation(requested, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
 const now = '2027-03-10T09:00:00.000Z'
 
-function issued(booking: Registration, of: typeof event, invoices: readonly Invoice[] = []): Invoice[] {
+function issueInvoices(booking: Registration, of: typeof event, invoices: readonly Invoice[] = []): Invoice[] {
   const next = nextInvoiceNumbers(invoices, now)
   const contents = invoicesDue(booking, { event: of, invoices, issuer, now })
   return contents.map((content, at) => ({
@@ -40,40 +40,40 @@ function issued(booking: Registration, of: typeof event, invoices: readonly Invo
 const shown = (invoices: readonly Invoice[]) => invoices.map(({ kind, service }) => [kind, service.from])
 
 test('an invoice names the event’s day, and follows a move once the guest has been informed', () => {
-  const first = issued(confirmed, event)
+  const first = issueInvoices(confirmed, event)
   expect(shown(first)).toEqual([['invoice', '2027-06-20']])
-  expect(issued(confirmed, edited, first)).toEqual([])
-  const told = withReported(confirmed, edited)
-  const next = issued(told, edited, first)
+  expect(issueInvoices(confirmed, edited, first)).toEqual([])
+  const reported = withReported(confirmed, edited)
+  const next = issueInvoices(reported, edited, first)
   expect(shown(next)).toEqual([
     ['reversal', '2027-06-20'],
     ['invoice', '2027-06-27'],
   ])
   expect(next[1]?.lines[0]?.details[0]).toContain('27. Juni 2027, 10 bis 15 Uhr, Kiosk am See')
-  expect(issued(told, edited, [...first, ...next])).toEqual([])
+  expect(issueInvoices(reported, edited, [...first, ...next])).toEqual([])
 })
 
 test('the first invoice after a silent edit names the new day, and its letter causes no second invoice', () => {
-  const first = issued(confirmed, edited)
+  const first = issueInvoices(confirmed, edited)
   expect(shown(first)).toEqual([['invoice', '2027-06-27']])
-  expect(issued(confirmed, edited, first)).toEqual([])
-  expect(issued(withReported(confirmed, edited), edited, first)).toEqual([])
+  expect(issueInvoices(confirmed, edited, first)).toEqual([])
+  expect(issueInvoices(withReported(confirmed, edited), edited, first)).toEqual([])
 })
 
 test('a changed sum after a silent edit causes an invoice for the new day; an ended booking keeps its own', () => {
-  const first = issued(confirmed, event)
+  const first = issueInvoices(confirmed, event)
   // The invoice waits until the step cannot be undone any more.
   const deed = { now: '2027-03-10T08:59:00.000Z', by: 'educator' } as const
   const fewer = recordCancellation(confirmed, ['b'], deed)
-  const next = issued(fewer, edited, first)
+  const next = issueInvoices(fewer, edited, first)
   expect(shown(next)).toEqual([
     ['reversal', '2027-06-20'],
     ['invoice', '2027-06-27'],
   ])
-  expect(issued(fewer, edited, [...first, ...next])).toEqual([])
+  expect(issueInvoices(fewer, edited, [...first, ...next])).toEqual([])
   const cost = { cents: 1000, price: 12_000 }
   const ended = recordCancellation(confirmed, undefined, deed, cost)
-  expect(issued(ended, edited, issued(ended, event))).toEqual([])
+  expect(issueInvoices(ended, edited, issueInvoices(ended, event))).toEqual([])
 })
 
 test('a day that a letter has postponed is paid later, an earlier one makes nothing late', () => {

@@ -41,8 +41,8 @@ const booked = sampleBooking({
   eventSnapshot: snapshotOf(event),
 })
 const CONFIRMED = '2027-06-18T09:00:00.000Z'
-const asked = beginBooking(booked, 'requested', guest('2027-06-17T09:00:00.000Z'))
-const confirmed = recordConfirmation(asked, educator(CONFIRMED))
+const requested = beginBooking(booked, 'requested', guest('2027-06-17T09:00:00.000Z'))
+const confirmed = recordConfirmation(requested, educator(CONFIRMED))
 const after = (seconds: number, since = CONFIRMED) => new Date(Date.parse(since) + seconds * 1000).toISOString()
 
 type Settings = Partial<typeof issuer>
@@ -84,7 +84,7 @@ test('the share owed after a withdrawal is billed, even before the first invoice
   const now = after(5)
   expect(due(recordWithdrawal(confirmed, guest(now), 4000), now)).toEqual([['service', 4000]])
   expect(due(recordWithdrawal(confirmed, guest(now)), now)).toEqual([])
-  expect(due(recordWithdrawal(asked, guest(now), 4000), now)).toEqual([['service', 4000]])
+  expect(due(recordWithdrawal(requested, guest(now), 4000), now)).toEqual([['service', 4000]])
 })
 
 test('a fee that arises after invoices began is billed, however old the booking is', () => {
@@ -123,7 +123,7 @@ test('no task exists while invoices are off, no amount was requested, or an invo
   const now = after(60)
   expect(unbilled(confirmed, now)).toBeUndefined()
   expect(unbilled(confirmed, after(1))).toBeUndefined()
-  expect(unbilled(asked, now)).toBeUndefined()
+  expect(unbilled(requested, now)).toBeUndefined()
   const off = { invoicing: { ...issuer.invoicing, from: '' } }
   const tomorrow = { invoicing: { ...issuer.invoicing, from: '2027-06-30' } }
   expect([unbilled(confirmed, now, off), unbilled(confirmed, now, tomorrow)]).toEqual([undefined, undefined])

@@ -17,19 +17,19 @@ export type UnbilledAmount = { cents: Cents; lacks: Lack[] }
 export function unbilledOf(
   booking: Registration,
   account: Account | undefined,
-  given: DueFacts,
+  facts: DueFacts,
 ): UnbilledAmount | undefined {
-  const { invoices, issuer, now } = given
+  const { invoices, issuer, now } = facts
   const { from } = issuer.invoicing
   const isOn = from !== '' && from <= dayOf(now)
   if (!isOn || !account || !wasAsked(booking, account) || isTooEarly(booking, now)) return undefined
   const standing = standingInvoice(invoices)
   const owed = account.price + account.fees - account.writtenOff
   if (standing && totalOfInvoice(standing) === owed) return undefined
-  const lacks = lacksOfBooking(booking, given)
+  const lacks = lacksOfBooking(booking, facts)
   // A paid booking still needs an invoice once the missing data are entered.
   if (account.open <= 0) return lacks.length > 0 ? { cents: owed, lacks } : undefined
-  if (invoicesDue(booking, given).length > 0) return undefined
+  if (invoicesDue(booking, facts).length > 0) return undefined
   return { cents: account.open, lacks }
 }
 

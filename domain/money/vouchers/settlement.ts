@@ -48,13 +48,13 @@ function redeemGiven({ booking, vouchers }: Settlement, { event, now, newId }: S
 
 /** Returns the surplus to the vouchers, last one first. */
 function returnSurplus({ booking, vouchers }: Settlement, { event, now, newId }: SettlementContext): Settlement {
-  let left = accountOf(booking, event, dayOf(now))?.toVoucher ?? 0
+  let unreturned = accountOf(booking, event, dayOf(now))?.toVoucher ?? 0
   let after: Settlement = { booking, vouchers }
   for (const [id, paid] of paidByEach(booking.payments).toReversed()) {
     const voucher = vouchers.find(({ _id }) => _id === id)
-    const cents = Math.min(left, paid)
+    const cents = Math.min(unreturned, paid)
     if (!voucher || cents <= 0) continue
-    left -= cents
+    unreturned -= cents
     const use = { cents, date: dayOf(now), registration: booking._id }
     after = {
       booking: {

@@ -288,10 +288,10 @@ test('a booking to confirm suggests the address that the guest probably meant', 
 
 test('a doubtful address is a task from the first try, greylisting is not', () => {
   const registrations = [asked('petra', { name: 'Petra', state: 'waiting' })]
-  const found = (said: string) =>
-    tasks({ registrations, outbox: [letter(`Can't send mail - all recipients were rejected: ${said}`)] })
-  for (const said of ['450 4.1.2 Domain not found', '451 4.1.1 unknown', '450 Domain not found', '450 User unknown'])
-    expect(found(said)).toMatchObject([{ kind: 'letter', registration: 'petra' }])
+  const found = (reply: string) =>
+    tasks({ registrations, outbox: [letter(`Can't send mail - all recipients were rejected: ${reply}`)] })
+  for (const refusal of ['450 4.1.2 Domain not found', '451 4.1.1 unknown', '450 Domain not found', '450 User unknown'])
+    expect(found(refusal)).toMatchObject([{ kind: 'letter', registration: 'petra' }])
   expect(found('450 4.2.0 Greylisted')).toEqual([])
 })
 

@@ -22,8 +22,8 @@ const entryOf = (deletedAt: string, changes: Partial<typeof event> = {}): BinEnt
 })
 const before = entryOf('2026-11-20T09:00:00.000Z')
 const educator = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
-const asked = beginBooking(sampleBooking(), 'requested', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
-const confirmed = recordConfirmation(asked, educator)
+const requested = beginBooking(sampleBooking(), 'requested', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
+const confirmed = recordConfirmation(requested, educator)
 const paid = { ...confirmed, payments: [{ _id: 'p', date: '2026-11-05', cents: 30_000, way: 'transfer' as const }] }
 const deleted = eventOfBooking(confirmed, { events: [], bin: [before] })
 
@@ -39,7 +39,7 @@ test('guests who may come or wait hold a deleted event, guests who were told do 
   const held = (...bookings: (typeof confirmed)[]) => heldEvents([before], bookings).map(({ people }) => people)
   const waiting = beginBooking(sampleBooking({ _id: 'w' }), 'waiting', { now: '2026-11-02T09:00:00.000Z', by: 'guest' })
   expect(held(confirmed, waiting)).toEqual([2])
-  expect(held(recordCallOff(confirmed, educator), recordCancellation(asked, undefined, educator))).toEqual([])
+  expect(held(recordCallOff(confirmed, educator), recordCancellation(requested, undefined, educator))).toEqual([])
   expect(held({ ...confirmed, event: 'another' })).toEqual([])
 })
 

@@ -228,10 +228,10 @@ function hasMissedNews(
   const { history, createdDate, eventSnapshot } = booking
   if (!eventSnapshot || event.cancelled || !isLiving(booking)) return false
   const last = history.at(-1)?.date ?? createdDate
-  const told = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
+  const moveEntries = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
   const moves = [event.moved, ...event.sessions.map(({ moved }) => moved)]
   const isNews = (one: Registration) => hasNews(one, { before: event, event }, deletedAt)
-  const wasTold = [...moves, ...told].some(step => step !== undefined && step.date > last)
+  const wasTold = [...moves, ...moveEntries].some(step => step !== undefined && step.date > last)
   const isKeptBack = others.some(other => isLiving(other) && isNews(other))
   const wasChanged = event.lastModifiedDate > deletedAt && !isKeptBack
   return (wasTold || wasChanged) && isNews(booking)

@@ -131,15 +131,15 @@ test('the proof of a consent is deleted three years after it was revoked or its 
     ...{ _id: 'c', registration: 'r', person: 'Lena', title: 'Camp', wording: 'Fotos', who: 'hash' },
     ...{ date: '2020-06-01T09:00:00.000Z', by: 'Martina' },
   }
-  const left = (consent: ConsentProof, day: Day) => after({ consents: [consent] }, day).left.consents
+  const consentsAfter = (consent: ConsentProof, day: Day) => after({ consents: [consent] }, day).left.consents
   const date = '2026-12-31T22:59:59.999Z'
-  expect(left(proof, '2126-01-01')).toEqual([proof])
+  expect(consentsAfter(proof, '2126-01-01')).toEqual([proof])
   for (const one of [
     { ...proof, ended: date },
     { ...proof, revoked: { date, by: 'Martina' } },
   ]) {
-    expect(left(one, '2029-12-31')).toEqual([one])
-    expect(left(one, '2030-01-01')).toEqual([])
+    expect(consentsAfter(one, '2029-12-31')).toEqual([one])
+    expect(consentsAfter(one, '2030-01-01')).toEqual([])
   }
 })
 

@@ -10,8 +10,8 @@ test.each([
   ['Familie Beispiel mit Jonas', 'Familie Beispiel mit …'],
   ['Jonas’ Jacke, Jonas Hose', '… Jacke, … Hose'],
   ['Jonasch und Bjonas', 'Jonasch und Bjonas'],
-])('the name is removed, and shared parts of it stay: %s', (text, left) => {
-  expect(strike(text)).toBe(left)
+])('the name is removed, and shared parts of it stay: %s', (text, expected) => {
+  expect(strike(text)).toBe(expected)
 })
 
 test('a genitive, a composed letter and special pattern characters are matched as well', () => {
@@ -38,8 +38,8 @@ test.each([
     '… kommt. In zwei Jahren wird sie 8, seit Jahre 1',
   ],
   ['Jonas (Joni) Beispiel', 'Joni und Jonas', '… und …'],
-])('other words stay unchanged: for %s in “%s”', (name, text, left) => {
-  expect(createNameRemover(name, ['Petra Meyer'])(text)).toBe(left)
+])('other words stay unchanged: for %s in “%s”', (name, text, expected) => {
+  expect(createNameRemover(name, ['Petra Meyer'])(text)).toBe(expected)
 })
 
 test('nothing is removed if a namesake stays', () => {

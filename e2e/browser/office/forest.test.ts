@@ -52,9 +52,9 @@ test('the list can be downloaded as a file that works without a network and keep
 
   const list = await visitor({ viewport: { width: 390, height: 800 } })
   await list.context().setOffline(true)
-  const asked: string[] = []
-  list.on('request', request => asked.push(request.url()))
-  list.on('console', message => asked.push(message.text()))
+  const requests: string[] = []
+  list.on('request', request => requests.push(request.url()))
+  list.on('console', message => requests.push(message.text()))
   await list.goto(`file://${file}`)
   await list.getByText('2 von 12').waitFor()
   await list.getByText('Nüsse. Notfallset im roten Rucksack').waitFor()
@@ -63,7 +63,7 @@ test('the list can be downloaded as a file that works without a network and keep
   expect(await call.getAttribute('href')).toBe('tel:01715550123')
   expect((await call.boundingBox())?.height).toBeGreaterThanOrEqual(40)
   expect(await list.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(asked).toEqual([`file://${file}`])
+  expect(requests).toEqual([`file://${file}`])
 
   await box(list, 'Lena Beispiel: da').check()
   await list.getByText('Da: 1, wieder heim: 0').waitFor()

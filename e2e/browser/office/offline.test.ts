@@ -198,7 +198,10 @@ test('two days after the event its list and ticks are deleted, and a day earlier
 test.each([
   ['', () => {}],
   // A suspended page misses the storage event.
-  [', even one that was not told', () => addEventListener('storage', told => told.stopImmediatePropagation(), true)],
+  [
+    ', even one that was not told',
+    () => addEventListener('storage', storageEvent => storageEvent.stopImmediatePropagation(), true),
+  ],
 ])('a list that is still open when she signs out stores no more ticks, and announces that%s', async (_, prepare) => {
   const { event, lastingPhoneOf, profile } = await openWood()
   const phone = await lastingPhoneOf()
@@ -248,9 +251,9 @@ test('a list still loading when another tab signed out is not stored', async () 
     await promise
     await route.fulfill({ response })
   })
-  const asked = page.waitForRequest('**/admin/desk/list/*')
+  const request = page.waitForRequest('**/admin/desk/list/*')
   await page.getByRole('button', { name: 'Für unterwegs behalten' }).first().click()
-  await asked
+  await request
   await panel.getByRole('button', { name: 'Abmelden', exact: true }).click()
   await panel.waitForURL('**/login')
   await soon(() => keptBy(page)).toEqual(nothing)

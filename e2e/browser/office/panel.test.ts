@@ -454,20 +454,20 @@ test('after the session has ended, an editor keeps typed text and saves it after
 test('the browser asks before the panel is left for the site', async () => {
   const page = await panel('Site Data', await visitor())
   await page.getByRole('heading', { name: 'Events' }).click()
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', dialog => {
-    asked.push(dialog.type())
+    requests.push(dialog.type())
     void dialog.dismiss()
   })
   await page.getByRole('link', { name: 'View website' }).first().click()
-  await soon(() => asked).toEqual(['beforeunload'])
+  await soon(() => requests).toEqual(['beforeunload'])
   expect(new URL(page.url()).pathname).toBe('/admin')
   await page.getByRole('link', { name: 'Dates' }).click()
   await page.waitForURL('**/admin/desk/dates')
   await page.goBack()
   await page.getByRole('link', { name: /^Today/ }).click()
   await page.waitForURL('**/admin/desk')
-  expect(asked).toEqual(['beforeunload'])
+  expect(requests).toEqual(['beforeunload'])
 })
 
 test('the list of sections stays at the top, leads to each section and marks the current one', async () => {
@@ -535,11 +535,11 @@ test('on a phone Site Data is short, and fits the width', async () => {
 
 test('public pages lead back to the panel in a browser that had it open, until the session ends', async () => {
   const stranger = await visitor()
-  const asked: string[] = []
-  stranger.on('request', request => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  stranger.on('request', request => requests.push(new URL(request.url()).pathname))
   await open(stranger, '/kontakt')
   expect(await stranger.getByRole('link', { name: 'Verwaltung' }).count()).toBe(0)
-  expect(asked.filter(path => path.startsWith('/api'))).toEqual([])
+  expect(requests.filter(path => path.startsWith('/api'))).toEqual([])
   expect(await stranger.context().cookies()).toEqual([])
   expect(await stranger.evaluate(() => localStorage.length)).toBe(0)
 

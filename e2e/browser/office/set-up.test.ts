@@ -103,8 +103,8 @@ test('a new user gets from the printed link to her first date, which visitors se
   expect(presses, presses.join(', ')).toHaveLength(14)
   for (const path of ['/', '/info', '/kontakt']) {
     await page.goto(own.origin + path)
-    const said = await page.locator('main').innerText()
-    expect(said).not.toMatch(/Fachwerkhaus|Fernsehen|IHK|Wildnispädagog|seit vielen Jahren/i)
+    const pageText = await page.locator('main').innerText()
+    expect(pageText).not.toMatch(/Fachwerkhaus|Fernsehen|IHK|Wildnispädagog|seit vielen Jahren/i)
   }
   await page.goto(`${own.origin}/kalender`)
   await page.getByText('Waldtag').first().waitFor()

@@ -11,9 +11,9 @@ const isApp = (url: URL) => /^\/assets\/(?!begin-)[\w-]+\.js$/.test(url.pathname
 
 /** Lists the app's scripts that the page asks for from now on. */
 function appRequests(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', request => isApp(new URL(request.url())) && asked.push(request.url()))
-  return asked
+  const requests: string[] = []
+  page.on('request', request => isApp(new URL(request.url())) && requests.push(request.url()))
+  return requests
 }
 
 /** Opens a page whose app arrives when told to; `begin-….js` arrives at once. */
@@ -267,12 +267,12 @@ describe('React loads automatically', () => {
       await mayLoad
       await route.continue()
     })
-    const asked = appRequests(page)
+    const requests = appRequests(page)
     await page.goto('/info/wildkraeuterwanderungen', { waitUntil: 'domcontentloaded' })
     await idle(page)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     load()
-    await soon(() => asked.length).toBeGreaterThan(0)
+    await soon(() => requests.length).toBeGreaterThan(0)
   })
 
   test('but not for a slideshow out of view, nor with reduced motion', async () => {
@@ -301,11 +301,11 @@ describe('React loads automatically', () => {
 describe('the script is fetched but not run', () => {
   test.each(['/kalender', '/anfragen'])('at once on %s, and a press loads nothing more', async path => {
     const page = await visitor()
-    const asked = appRequests(page)
+    const requests = appRequests(page)
     await page.goto(path, { waitUntil: 'networkidle' })
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requests.length).toBeGreaterThan(0)
     // Each script has been fetched and is being compiled.
-    await soon(() => page.locator('link[rel="modulepreload"]').count()).toBe(new Set(asked).size)
+    await soon(() => page.locator('link[rel="modulepreload"]').count()).toBe(new Set(requests).size)
     expect(await isHydrated(page)).toBe(false)
     const bytes = await scriptBytes(page)
     await page
@@ -318,11 +318,11 @@ describe('the script is fetched but not run', () => {
 
   test('on an info page if its form is within one screen', async () => {
     const page = await visitor({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
-    const asked = appRequests(page)
+    const requests = appRequests(page)
     await page.goto('/info/teamevent', { waitUntil: 'networkidle' })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await soon(() => asked.length).toBeGreaterThan(0)
+    await soon(() => requests.length).toBeGreaterThan(0)
     expect(await isHydrated(page)).toBe(false)
   })
 
@@ -331,9 +331,9 @@ describe('the script is fetched but not run', () => {
     async connection => {
       const page = await visitor()
       await page.addInitScript(value => Object.defineProperty(navigator, 'connection', { value }), connection)
-      const asked = appRequests(page)
+      const requests = appRequests(page)
       await page.goto('/kalender', { waitUntil: 'networkidle' })
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     },
   )
 })

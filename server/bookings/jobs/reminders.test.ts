@@ -94,10 +94,10 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
     const known = new Set(registrations.current.map(({ _id }) => _id))
     events.forEach((event, at) => {
       if ((bookings[at]?.confirmed ?? 0) > real || known.has(`booking-${at}`)) return
-      const asked = sampleBooking({ _id: `booking-${at}`, event: event._id, eventSnapshot: snapshotOf(event) })
+      const requested = sampleBooking({ _id: `booking-${at}`, event: event._id, eventSnapshot: snapshotOf(event) })
       registrations.current = [
         ...registrations.current,
-        beginBooking(asked, 'confirmed', { now: now(), by: 'educator' }),
+        beginBooking(requested, 'confirmed', { now: now(), by: 'educator' }),
       ]
     })
     await work().catch(() => {

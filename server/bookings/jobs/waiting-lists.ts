@@ -44,8 +44,8 @@ export function openWaitingLists(options: Options): Job {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
     // Do not expire offers of a deleted event: its guests hear when it is restored or called off.
     const deletedIds = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
-    const left = [...byLastStep(all.registrations, 'moved'), ...byLastStep(all.registrations, 'reduced')]
-    const justLeft = eventsJustLeft(left, moment)
+    const freeing = [...byLastStep(all.registrations, 'moved'), ...byLastStep(all.registrations, 'reduced')]
+    const justLeft = eventsJustLeft(freeing, moment)
     return [...ids].flatMap(id => {
       if (deletedIds.has(id)) return []
       const event = all.events.find(({ _id }) => _id === id)

@@ -25,8 +25,8 @@ async function openSite(env: Record<string, string> = {}, [first, second] = ['07
   for (const date of dates) await site.post('/event/edit', { ...place, ...date })
   const book = async (name: string, email: string, at = event) => {
     const answers = { name, email, event: at, participants: [{ name }] }
-    const { answer: asked } = await site.post('/registration/add', answers)
-    await site.post('/registration/confirm', { _id: asked._id })
+    const { answer: requested } = await site.post('/registration/add', answers)
+    await site.post('/registration/confirm', { _id: requested._id })
   }
   return { ...site, book }
 }

@@ -144,8 +144,8 @@ function sceneOf(now: Instant, kind: LetterKind): Scene {
     createdDate: then,
     lastModifiedDate: then,
   }
-  const asked = step.beginBooking(draft, 'requested', { now: then, by: 'guest' })
-  return { event, asked, confirmed: step.recordConfirmation(asked, { now: then, by: 'educator' }), now }
+  const requested = step.beginBooking(draft, 'requested', { now: then, by: 'guest' })
+  return { event, asked: requested, confirmed: step.recordConfirmation(requested, { now: then, by: 'educator' }), now }
 }
 
 /**

@@ -236,9 +236,9 @@ export const guestActions: Record<string, Action> = {
       const sent = withoutBlanks(own, ownAnswersIn(values, '', own), booking)
       const wrong = wrongOwnAnswers(own, sent, { before: booking })
       if (Object.keys(wrong).length > 0) refuseFields(wrong)
-      const made = { date: deps.now(), by: booking.name }
-      const answers = withAnswers(booking.answers ?? [], own, sent, made)
-      return recordAnswers(booking, { answers }, { now: made.date, by: 'guest' })
+      const source = { date: deps.now(), by: booking.name }
+      const answers = withAnswers(booking.answers ?? [], own, sent, source)
+      return recordAnswers(booking, { answers }, { now: source.date, by: 'guest' })
     }),
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
   async ersatz(deps, booking, values) {
@@ -252,8 +252,13 @@ export const guestActions: Record<string, Action> = {
       healthConsent: values.healthConsent === 'on',
       answers: ownAnswersIn(values, '', own),
     }
-    const made = { date: deps.now(), newId: () => person, educator: deps.site.current.contact.name, by: booking.name }
-    const instead = substituteFrom(sent, { asks: [], ...event, own }, made, deps.site.current)
+    const context = {
+      date: deps.now(),
+      newId: () => person,
+      educator: deps.site.current.contact.name,
+      by: booking.name,
+    }
+    const instead = substituteFrom(sent, { asks: [], ...event, own }, context, deps.site.current)
     await exchangePerson(deps, editOf(booking, values), instead)
   },
 }

@@ -145,7 +145,7 @@ type RegistrationContent = Omit<Registration, '_id' | 'page' | 'createdDate' | '
 function recordOf(
   form: NewRegistration,
   event: (Event & AskingEvent) | undefined,
-  made: ParticipantContext,
+  context: ParticipantContext,
 ): RegistrationContent {
   const { newsLetter, privacyStatement, requestId } = form
   return {
@@ -157,8 +157,8 @@ function recordOf(
       ? {
           event: event._id,
           eventSnapshot: snapshotOf(event),
-          participants: inLanguage('de', () => participantsFrom(form, event, made)),
-          ...partyAnswersFrom(form, event, made),
+          participants: inLanguage('de', () => participantsFrom(form, event, context)),
+          ...partyAnswersFrom(form, event, context),
         }
       : {}),
     ...(requestId ? { requestId } : {}),

@@ -14,8 +14,12 @@ async function openSite() {
   const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
   await site.post('/event/edit', { _id: event, cost: 240, prices: [], places: 2, ...when })
   const contact = { name: 'Martina Beispiel', email: 'martina@example.org' }
-  const { answer: asked } = await site.post('/registration/add', { ...contact, event, participants: [{ name: 'Mia' }] })
-  const { answer: booking } = await site.post('/registration/confirm', { _id: asked._id })
+  const { answer: requested } = await site.post('/registration/add', {
+    ...contact,
+    event,
+    participants: [{ name: 'Mia' }],
+  })
+  const { answer: booking } = await site.post('/registration/confirm', { _id: requested._id })
   const get = async (path: string) => {
     const response = await site.as('admin').send(`/api${path}`)
     return { status: response.status, answer: await response.json() }
@@ -24,12 +28,12 @@ async function openSite() {
 }
 
 test('a cancellation counts from the day on which the guest’s message arrived, and the history shows that day', async () => {
-  const asked = sampleBooking({
+  const requested = sampleBooking({
     ...{ event, number: '2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' },
     createdDate: '2026-10-01T09:00:00.000Z',
     eventSnapshot: snapshotOf(sampleEvent({ cost: 240, startDate: '2026-12-05T08:00:00.000Z' })),
   })
-  const booking = recordConfirmation(asked, { now: '2026-10-02T09:00:00.000Z', by: 'educator' })
+  const booking = recordConfirmation(requested, { now: '2026-10-02T09:00:00.000Z', by: 'educator' })
   const { post, stored } = await openAdminSite({}, data =>
     data.commit(() => ({ next: { registrations: [booking] }, result: undefined })),
   )

@@ -145,10 +145,10 @@ function takeBackDecision(
   if (event && wasOut && toldChanges(event).some(date => date >= decided)) throw late()
   if (event && takesMore) {
     const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
-    const left = placesLeft(event, others)
+    const free = placesLeft(event, others)
     const winners = others.filter(other => gotPlaceSince(other, decided))
     // If the event was overbooked before as well, undoing costs nobody a place.
-    if (left !== null && left < partySize(undone) && winners.length > 0) throw new AppError('full', goneTo(winners))
+    if (free !== null && free < partySize(undone) && winners.length > 0) throw new AppError('full', goneTo(winners))
   }
   return undone
 }

@@ -62,14 +62,14 @@ export const acceptOffer = (
     const site = deps.site.current
     const today = dayOf(deps.now())
     const wanted = askedDetails(booking, offered, site, today)
-    const made = { date: deps.now(), educator: site.contact.name }
-    const later = withLaterAnswers(booking, { ...offered, own: site.questions, names: wanted }, values, made)
+    const source = { date: deps.now(), educator: site.contact.name }
+    const later = withLaterAnswers(booking, { ...offered, own: site.questions, names: wanted }, values, source)
     const complete = {
       ...later.booking,
       ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
       ...earlyStartOf(offered, {
         isWanted,
-        date: made.date,
+        date: source.date,
         isAnswered: isAnsweredLater(event, site.confirmation),
         region: site.region,
         booking,
@@ -211,9 +211,9 @@ function answeredFor(
   if (!open) return booking
   if (values.gefragt !== event._id)
     throw new AppError('invalid', 'Dieser Termin fragt noch etwas. Bitte füll es unten aus und drück noch einmal.')
-  const made = { date: now(), educator: site.current.contact.name }
-  const later = withLaterAnswers(booking, open, values, made)
-  const missing = findUnanswered(participantsOf(later.booking), { asks: open.asks, prices: [] }, dayOf(made.date))
+  const source = { date: now(), educator: site.current.contact.name }
+  const later = withLaterAnswers(booking, open, values, source)
+  const missing = findUnanswered(participantsOf(later.booking), { asks: open.asks, prices: [] }, dayOf(source.date))
   const wrong = { ...missing, ...later.wrong }
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
   return later.booking
@@ -229,9 +229,11 @@ export function openOnMove(
   now: Instant,
 ) {
   if (!takesPart(booking)) return undefined
-  const asked = questionsOnMove(before, { ...event, own })
-  const names = openQuestions(participantsOf(booking), asked)
-  return names.length > 0 || hasOpenQuestions(booking, asked, dayOf(now)) ? { ...asked, names } : undefined
+  const questionsAsked = questionsOnMove(before, { ...event, own })
+  const names = openQuestions(participantsOf(booking), questionsAsked)
+  return names.length > 0 || hasOpenQuestions(booking, questionsAsked, dayOf(now))
+    ? { ...questionsAsked, names }
+    : undefined
 }
 
 /**

@@ -15,6 +15,6 @@ const notesOf = ({ health, emergencyPhone, answers = [] }: Participant): string[
 export const losesHealth = ({ before, after }: { before: Registration | undefined; after: Registration }): boolean =>
   before?.participants.some(person => {
     const others = after.participants.find(({ _id }) => _id === person._id)
-    const left = new Set(others ? notesOf(others) : [])
-    return notesOf(person).some(note => !left.has(note))
+    const remaining = new Set(others ? notesOf(others) : [])
+    return notesOf(person).some(note => !remaining.has(note))
   }) ?? false

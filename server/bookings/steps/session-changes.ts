@@ -43,8 +43,8 @@ export function sessionsToCallOff(
 ): string[] | undefined {
   if (sent.session !== undefined) return [sent.session]
   const { course, since } = courseMeant(deps, current, sent)
-  const left = !course.cancelled && isCourse(course) ? sessionsLeft(course, since) : []
-  return left.length > 0 ? left : undefined
+  const sessions = !course.cancelled && isCourse(course) ? sessionsLeft(course, since) : []
+  return sessions.length > 0 ? sessions : undefined
 }
 
 /**

@@ -12,14 +12,18 @@ async function openSite(names = ['Ada', 'Alan']) {
   const site = await openAdminSite()
   const { post, clock } = site
   await post('/event/edit', { _id: event, places: 4, cost: 40, prices: [], ...dates })
-  const { answer: asked } = await post('/registration/add', { ...registration, event, participants: people(...names) })
-  await post('/registration/confirm', { _id: asked._id })
+  const { answer: requested } = await post('/registration/add', {
+    ...registration,
+    event,
+    participants: people(...names),
+  })
+  await post('/registration/confirm', { _id: requested._id })
   clock.now = '2026-11-28T10:00:00.000Z'
-  const stored = (): Registration => site.stored().find(({ _id }) => _id === asked._id) ?? expect.fail()
+  const stored = (): Registration => site.stored().find(({ _id }) => _id === requested._id) ?? expect.fail()
   const letters = () => site.outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.step === 2)
   const undo = (decided = stored().history.at(-1)?.date) =>
-    post('/registration/undo/all', { bookings: [{ _id: asked._id, decided }] })
-  return { ...site, all: site.stored, id: asked._id as string, before: stored(), stored, letters, undo }
+    post('/registration/undo/all', { bookings: [{ _id: requested._id, decided }] })
+  return { ...site, all: site.stored, id: requested._id as string, before: stored(), stored, letters, undo }
 }
 
 /** Returns a booking without the date of its last change. */

@@ -57,15 +57,15 @@ function isRunning(pid: number) {
 }
 
 test('the process reports problems in the language of the uploader', async () => {
-  const said = (reader: Language) =>
+  const messageIn = (reader: Language) =>
     inLanguage(reader, async () => {
       const messages: string[] = []
       for await (const one of apart(real).receive(bodyOf('[{"name":"a.gif","content":"data:image/gif;base64,R0lG"}]')))
         messages.push('error' in one ? one.error.message : '')
       return messages
     })
-  expect(await said('de')).toEqual(['„a.gif“ ist kein Bild in PNG, JPEG oder WebP.'])
-  expect(await said('en')).toEqual(['“a.gif” is not a PNG, JPEG or WebP picture.'])
+  expect(await messageIn('de')).toEqual(['„a.gif“ ist kein Bild in PNG, JPEG oder WebP.'])
+  expect(await messageIn('en')).toEqual(['“a.gif” is not a PNG, JPEG or WebP picture.'])
 })
 
 test('pictures are processed in a separate process, which ends afterwards', async () => {

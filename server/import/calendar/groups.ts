@@ -111,13 +111,13 @@ async function draftsOfSeries(
   const toGoneDraft = (date: SeriesDate) => goneDraft(main, start, date)
   if (main.isCancelled) return [...leaveAll('cancelled'), ...series.dates.map(toGoneDraft)]
   const { entryAt, drafts } = await replacements(main, start, series, { single, ...tools })
-  const left = new Set<CalendarEntry>()
+  const leftOut = new Set<CalendarEntry>()
   for (const date of series.dates) {
     const { entry, span } = entryAt(date)
     const isLeft = entry.isPrivate || entry.isCancelled
-    if (!(isLeft && left.has(entry)))
+    if (!(isLeft && leftOut.has(entry)))
       drafts.push(datedDraft({ entry, span, ...namesOf(main, start, date, entry) }, tools))
-    if (isLeft) left.add(entry)
+    if (isLeft) leftOut.add(entry)
     await tools.slices.spend(stepsOf(entry))
   }
   return [...withNotes(drafts, main, series, read !== undefined, zones), ...series.excluded.map(toGoneDraft)]

@@ -144,11 +144,11 @@ async function wallsOfRule(
   // Clocks are never more than 14 hours apart from UTC.
   const [from, until] = [window.from - DAY_MS, window.until + DAY_MS]
   const walls: WallTime[] = []
-  let left = rule.count > 0 ? rule.count - Number(hasFirst) : Number.POSITIVE_INFINITY
+  let remaining = rule.count > 0 ? rule.count - Number(hasFirst) : Number.POSITIVE_INFINITY
   let steps = 0
   for (const { begins, times } of periodsOf(rule, start.wall, rule.count > 0 ? start.wall : from)) {
     // A rule without a date in three years may never have one.
-    if (begins > until) return { walls, hasLater: left > 0 && walls.length > 0 }
+    if (begins > until) return { walls, hasLater: remaining > 0 && walls.length > 0 }
     const cost = (periodSteps[rule.freq] ?? 1) + times.length
     steps += cost
     work.left -= cost
@@ -156,11 +156,11 @@ async function wallsOfRule(
     if (steps > STEPS_MAX || work.left < 0) return undefined
     for (const time of times) {
       if (time === start.wall) continue
-      if (left === 0 || !isWithin(time)) return { walls, hasLater: false }
-      left -= 1
+      if (remaining === 0 || !isWithin(time)) return { walls, hasLater: false }
+      remaining -= 1
       if (time >= from) walls.push(time)
     }
-    if (left === 0 || !isWithin(begins)) return { walls, hasLater: false }
+    if (remaining === 0 || !isWithin(begins)) return { walls, hasLater: false }
   }
   return undefined
 }

@@ -87,8 +87,8 @@ function reasonToLeave(
 function withoutPlace({ pictures, dropped }: PageText): string[] {
   const shown =
     pictures.length === 1 ? t('1 picture', '1 Bild') : t(`${pictures.length} pictures`, `${pictures.length} Bilder`)
-  const left = [...(pictures.length > 0 ? [shown] : []), ...dropped].join(', ')
-  return left === '' ? [] : [t(`Left out: ${left}`, `Weggelassen: ${left}`)]
+  const leftOut = [...(pictures.length > 0 ? [shown] : []), ...dropped].join(', ')
+  return leftOut === '' ? [] : [t(`Left out: ${leftOut}`, `Weggelassen: ${leftOut}`)]
 }
 
 const htmlOf = ({ paragraphs }: PageText) =>

@@ -66,7 +66,7 @@ type Targets = {
  * `left` and `leftPdfs`. `moved` holds the old paths of the files, with their ids.
  */
 export function createLinkRewriter(base: string, { paths, events, files, pdfs }: Targets) {
-  const left = new Set<string>()
+  const unresolved = new Set<string>()
   const leftPdfs = new Set<string>()
   const moved = new Map<string, string>()
   function leadsTo(address: string): string | undefined {
@@ -88,20 +88,20 @@ export function createLinkRewriter(base: string, { paths, events, files, pdfs }:
     const to = path ?? events.get(plainPath(url.pathname))
     // An empty path is a page without a counterpart, such as a cart: only the words of the link stay.
     if (to !== undefined) return to === '' ? undefined : to
-    ;(pdf === undefined ? left : leftPdfs).add(shortAddress(url))
+    ;(pdf === undefined ? unresolved : leftPdfs).add(shortAddress(url))
     return url.href
   }
-  return { left, leftPdfs, moved, leadsTo }
+  return { left: unresolved, leftPdfs, moved, leadsTo }
 }
 
 const isUploadedPicture = (path: string) => /\/wp-content\/uploads\/.*\.(?:jpe?g|png|gif|webp|avif)$/i.test(path)
 
 /** Names the links that still lead to the old site. */
 export function oldSiteLinks({
-  left,
+  left: unresolved,
   leftPdfs,
 }: Pick<ReturnType<typeof createLinkRewriter>, 'left' | 'leftPdfs'>): string[] {
-  const [links, files] = [left, leftPdfs].map(addresses =>
+  const [links, files] = [unresolved, leftPdfs].map(addresses =>
     [...addresses]
       .slice(0, 5)
       .join(', ')

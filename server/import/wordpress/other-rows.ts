@@ -72,19 +72,19 @@ function* leftFiles(
   )
   const ofEvents = yield* usedByEvents(events, found, addressOf)
   const files = new Map<string, LeftBeside>()
-  const left = new Set<string>()
+  const leftOut = new Set<string>()
   for (const [id, { address, link }] of attachments) {
     yield 0
     const what = address === '' ? '' : addressOf(address)
-    if (what === '' || coming.has(what) || left.has(what)) continue
-    left.add(what)
+    if (what === '' || coming.has(what) || leftOut.has(what)) continue
+    leftOut.add(what)
     if (files.size >= NAMED_MAX) continue
     const page = addressOnOldSite(link, base)
     const names = [what, `?attachment_id=${id}`, ...(page && link !== address ? [shortAddress(page)] : [])]
     const isIn = (used: ReadonlySet<string>) => names.some(name => name !== '' && used.has(name))
     files.set(what, { what, why: whyLeft(what, { isLinked: isIn(ofPages), isOfEvent: isIn(ofEvents) }) })
   }
-  return { files: [...files.values()], more: left.size - files.size }
+  return { files: [...files.values()], more: leftOut.size - files.size }
 }
 
 function whyLeft(address: string, { isLinked, isOfEvent }: { isLinked: boolean; isOfEvent: boolean }): string {

@@ -42,8 +42,8 @@ export function withMorning(
   isLast = false,
 ): Mail[] {
   const { _id, email } = account
-  const told = reportedUntil(account, until)
-  const since = earliest(told, waitingTo(outbox, _id)?.since ?? told)
+  const reportedSince = reportedUntil(account, until)
+  const since = earliest(reportedSince, waitingTo(outbox, _id)?.since ?? reportedSince)
   const letter = {
     to: email,
     subject: inLanguage(accountLanguage(account), () => t('What is new and what waits', 'Was neu ist und was wartet')),
@@ -86,11 +86,11 @@ export function withMorningsBegun(
   // A form that is just being stored would be in neither a notice nor a morning letter.
   const first = later(earliest(now(), ...waiting.map(({ createdDate }) => createdDate)), -FORM_WAIT_MS)
   const last = waitingTo(outbox, account._id)
-  const { toldUntil: told = first } = account
+  const { toldUntil: reportedSince = first } = account
   // A last letter that was sent has waited for the forms before its end, so none of its news is repeated.
-  const isTold = !last && first < told && told <= now()
+  const isTold = !last && first < reportedSince && reportedSince <= now()
   return {
-    account: { ...account, toldUntil: isTold ? told : earliest(first, last?.since ?? first) },
+    account: { ...account, toldUntil: isTold ? reportedSince : earliest(first, last?.since ?? first) },
     outbox: withoutMorning(outbox, account._id).filter(mail => !unwanted.includes(mail)),
   }
 }

@@ -88,13 +88,13 @@ const wordsByStep = {
     changesMoney: true,
   }),
   reminded({ entry, booking, event, sender }) {
-    const told = reminderOf(booking, event, entry, sender)
+    const reminder = reminderOf(booking, event, entry, sender)
     const again = repeatedReminderWords(booking, entry, lateDuesAt(booking, event, entry, sender.region))
     return (
-      told && {
-        ...told,
+      reminder && {
+        ...reminder,
         text: `für die Buchung ist noch eine Zahlung offen. ${
-          told.transfer
+          reminder.transfer
             ? `${again || 'Sicher ist sie nur untergegangen.'} Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.`
             : 'Die Bankverbindung dafür folgt.'
         }`,

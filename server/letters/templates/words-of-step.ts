@@ -75,12 +75,12 @@ const wordsByStep = {
       text: isAlone(booking) ? 'der Platz bleibt länger für dich frei' : 'die Plätze bleiben länger für euch frei',
     }),
   lapsed({ booking, event, now }) {
-    const said = `die Zeit für deine Antwort ist um, deshalb ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr für ${isAlone(booking) ? 'dich' : 'euch'} zurückgelegt.`
+    const sentence = `die Zeit für deine Antwort ist um, deshalb ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr für ${isAlone(booking) ? 'dich' : 'euch'} zurückgelegt.`
     const heading = wordsOf(booking).timeIsUp
-    if (!isRegistrationOpen(event, now)) return { heading, text: said }
+    if (!isRegistrationOpen(event, now)) return { heading, text: sentence }
     return {
       heading,
-      text: `${said} Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,
+      text: `${sentence} Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,
       action: 'Wieder auf die Liste',
     }
   },

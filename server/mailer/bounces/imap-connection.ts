@@ -160,13 +160,13 @@ export async function connectImap(
   const redact = redactor(server)
   let count = 0
   /** Returns the server's words without the password, which some servers repeat. */
-  const safeWords = (said: string) => redact(Buffer.from(said, 'latin1').toString()).slice(0, LONGEST_REASON_CHARACTERS)
+  const safeWords = (text: string) => redact(Buffer.from(text, 'latin1').toString()).slice(0, LONGEST_REASON_CHARACTERS)
 
   async function run(command: string, more: Parameters<ImapConnection['run']>[1] = {}): Promise<ImapLine[]> {
     count += 1
     lines.beginAnswer()
     const tag = `A${count}`
-    const said: ImapLine[] = []
+    const received: ImapLine[] = []
     const { continuation, until, signal: stopped } = more
     let isDone = false
     const endIdle = () => {
@@ -182,7 +182,7 @@ export async function connectImap(
           return undefined
         }
         if (line.text.startsWith(`${tag} `)) return line.text.slice(tag.length + 1)
-        if (!until) said.push(line)
+        if (!until) received.push(line)
         else if (until(line)) endIdle()
         return undefined
       },
@@ -191,7 +191,7 @@ export async function connectImap(
     lines.write(`${tag} ${command}\r\n`)
     const answer = await answered.finally(() => stopped?.removeEventListener('abort', endIdle))
     if (!/^OK\b/i.test(answer)) throw new ImapRefusal(`${command.split(' ')[0]} failed: ${safeWords(answer)}`)
-    return said
+    return received
   }
 
   const greeting = await lines.read(line => line.text)

@@ -30,7 +30,7 @@ export function marksReader(): (line: Marked) => PaymentMarks {
 
 /** Hashes marks for storage, so that they reveal nobody without the site's secret. */
 export function hashedMarks(deps: Secret, { account, payers, reference, text }: PaymentMarks): PaymentMarks {
-  const hash = (kind: keyof PaymentMarks, said: string) => sign(deps, `bank ${kind} ${said}`)
+  const hash = (kind: keyof PaymentMarks, text: string) => sign(deps, `bank ${kind} ${text}`)
   return {
     ...(account === undefined ? {} : { account: hash('account', account) }),
     ...(payers === undefined ? {} : { payers: payers.map(payer => hash('payers', payer)) }),

@@ -60,8 +60,8 @@ export function sentLine(deps: Secret, sent: string): SentLine | undefined {
   if (!read?.success) return undefined
   const { known, room, ...line } = read.output
   const { date, cents, key, name, text } = line
-  const said = [name, text].filter(Boolean).join(', ').slice(0, LONGEST_REFERENCE).toWellFormed()
-  const reference = said === '' ? {} : { reference: said }
+  const lineText = [name, text].filter(Boolean).join(', ').slice(0, LONGEST_REFERENCE).toWellFormed()
+  const reference = lineText === '' ? {} : { reference: lineText }
   const bankMarks = hashedMarks(deps, lineMarks(line))
   const payment = { date, cents, way: 'transfer' as const, ...reference, bankLine: key, bankMarks }
   return { payment, line: { date, cents, name, text, key, contentKey: key, marks: bankMarks }, known, room }

@@ -48,9 +48,9 @@ export function findUnbilled(
     for (const booking of all.registrations) {
       const event = byId.get(booking.event)
       if (!isBooking(booking) || isSettled(booking, event, all)) continue
-      const given = { event, invoices: invoicesOf(all.invoices, booking._id), issuer: all.site, now }
-      const after = invoicesDue(booking, given).length > 0 ? billLate(booking, given) : undefined
-      if (after) unbilled.push({ before: booking, booking: after, contents: invoicesDue(after, given) })
+      const facts = { event, invoices: invoicesOf(all.invoices, booking._id), issuer: all.site, now }
+      const after = invoicesDue(booking, facts).length > 0 ? billLate(booking, facts) : undefined
+      if (after) unbilled.push({ before: booking, booking: after, contents: invoicesDue(after, facts) })
       else if (!isTooEarly(booking, now)) found(booking, event)
       if (unbilled.length === AT_ONCE) break
     }

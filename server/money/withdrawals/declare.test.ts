@@ -38,7 +38,7 @@ const BOOKED = '2026-11-20T10:00:00.000Z'
 
 /** Returns a confirmed booking of the course, of which `cents` are paid. */
 function booked(cents = 24_900, changes: Partial<Registration> = {}, event: Event = course): Registration {
-  const asked = sampleBooking({
+  const requested = sampleBooking({
     ...{ _id: 'holger', name: 'Holger Muster', email: 'holger@example.org', number: '2026-0136', state: 'requested' },
     event: event._id,
     eventSnapshot: snapshotOf(event),
@@ -46,7 +46,7 @@ function booked(cents = 24_900, changes: Partial<Registration> = {}, event: Even
     ...changes,
   })
   const deed = { now: BOOKED, by: 'educator' } as const
-  const confirmed = step.recordConfirmation(step.beginBooking(asked, 'requested', { ...deed, by: 'guest' }), deed)
+  const confirmed = step.recordConfirmation(step.beginBooking(requested, 'requested', { ...deed, by: 'guest' }), deed)
   if (cents === 0) return confirmed
   return step.recordPayment(confirmed, { _id: 'paid', date: '2026-11-21', cents, way: 'transfer' }, deed)
 }
@@ -189,9 +189,9 @@ test('the letter about the effect contains the refund, its deadline, and the rev
   const subjects = mail.arrived.map(one => one.mail.subject ?? '').slice(1)
   expect(subjects[0]).toBe('Dein Widerruf ist eingegangen')
   const notice = mail.arrived.find(one => one.mail.subject === 'Widerruf von Holger Muster')
-  const told = (notice?.mail.text ?? '').replace(/\s+/g, ' ')
-  expect(told).toContain('Eingegangen am 28.11.2026 um 10:00:27 Uhr.')
-  expect(told).toContain('Der Platz ist wieder frei, die Rechnung dazu wird storniert')
+  const noticeText = (notice?.mail.text ?? '').replace(/\s+/g, ' ')
+  expect(noticeText).toContain('Eingegangen am 28.11.2026 um 10:00:27 Uhr.')
+  expect(noticeText).toContain('Der Platz ist wieder frei, die Rechnung dazu wird storniert')
 })
 
 test('while the mail server is down the declaration is stored, and the receipt goes out afterwards', async () => {

@@ -46,31 +46,32 @@ function openDesk(title = '') {
 
 /** Opens a stream that reads everything; `told` has the revision of each event. */
 function follow({ live, state }: ReturnType<typeof openDesk>) {
-  const told: { event: string; data: string; at: number }[] = []
+  const messages: { event: string; data: string; at: number }[] = []
   void live.join(follower)({
     async writeSSE(message) {
-      told.push({ ...message, at: state.revision })
+      messages.push({ ...message, at: state.revision })
     },
     onAbort() {},
     abort() {},
   })
-  const changes = () => told.filter(({ event }) => event === 'change').map(({ data }): LiveChange => JSON.parse(data))
+  const changes = () =>
+    messages.filter(({ event }) => event === 'change').map(({ data }): LiveChange => JSON.parse(data))
   /** Changes that make a browser ask for the desk. */
   const desks = () => changes().filter(({ desk }) => desk).length
-  return { told, changes, desks }
+  return { told: messages, changes, desks }
 }
 
 test('sending three hundred letters causes far fewer messages, and the last change is reported', async () => {
   const site = openDesk()
-  const { told, changes, desks } = follow(site)
-  await soon(() => told.length).toBe(1)
-  expect(told[0]).toMatchObject({ event: 'start', data: '' })
+  const { told: messages, changes, desks } = follow(site)
+  await soon(() => messages.length).toBe(1)
+  expect(messages[0]).toMatchObject({ event: 'start', data: '' })
   while (site.state.revision < 300) {
     site.state.revision += 1
     await new Promise(setImmediate)
     if (site.state.revision % 10 === 0) await new Promise(resolve => setTimeout(resolve, 4))
   }
-  await soon(() => told.at(-1)?.at).toBe(300)
+  await soon(() => messages.at(-1)?.at).toBe(300)
   expect(desks()).toBe(0)
   expect(changes().length).toBeLessThan(20)
   expect(changes()[0]).toEqual({ desk: false, lists: ['outbox'] })
@@ -79,29 +80,29 @@ test('sending three hundred letters causes far fewer messages, and the last chan
 test('stuck letters that go out one by one are reported now and then, and at the end', async () => {
   const site = openDesk()
   site.state.desk = { ...site.state.desk, stuckLetters: 100 }
-  const { told, desks } = follow(site)
-  await soon(() => told.length).toBe(1)
+  const { told: messages, desks } = follow(site)
+  await soon(() => messages.length).toBe(1)
   while (site.state.desk.stuckLetters > 0) {
     site.state.revision += 1
     site.state.desk = { ...site.state.desk, stuckLetters: site.state.desk.stuckLetters - 1 }
     await new Promise(resolve => setTimeout(resolve, 1))
   }
-  await soon(() => told.at(-1)?.at).toBe(100)
+  await soon(() => messages.at(-1)?.at).toBe(100)
   expect(desks()).toBeGreaterThan(0)
   expect(desks()).toBeLessThan(20)
 })
 
 test('a task among many letters is reported at once, by the names of its lists only', async () => {
   const site = openDesk('a title that no message holds')
-  const { told, changes, desks } = follow(site)
-  await soon(() => told.length).toBe(1)
+  const { told: messages, changes, desks } = follow(site)
+  await soon(() => messages.length).toBe(1)
   site.state.revision += 1
   await soon(() => changes().length).toBe(1)
   site.state.revision += 1
   site.state.desk = { ...site.state.desk, counts: { answer: 1 } }
   await soon(() => changes().length).toBe(2)
   expect(desks()).toBe(1)
-  expect(JSON.stringify(told)).not.toContain('a title')
+  expect(JSON.stringify(messages)).not.toContain('a title')
 })
 
 test('sleeping phones that read nothing hold no streams: the oldest ends for a sixth one', async () => {

@@ -109,8 +109,8 @@ export const confirmEmail = (deps: Deps, link: MailedLink): Promise<void> =>
     const { account, email } = found
     refuseTakenAddress(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
-    const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
+    const letters = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
     const after = { ...current, users: replaceRecord(users, { ...kept, email }) }
     const moved = withMovedNotices(outbox, current, after, deps.newId)
-    return { next: withAccounts(moved.users, [...moved.outbox, ...newLetters(deps, told)]), result: undefined }
+    return { next: withAccounts(moved.users, [...moved.outbox, ...newLetters(deps, letters)]), result: undefined }
   })

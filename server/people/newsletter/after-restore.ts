@@ -35,7 +35,7 @@ export function withWishes(
   ]
   const waitingIds = new Set(invitations.map(({ _id }) => _id))
   // The other invitations have been sent or given up since.
-  const left = letters.filter(({ cause }) => cause?.kind === 'invitation' && waitingIds.has(cause.id))
+  const waitingLetters = letters.filter(({ cause }) => cause?.kind === 'invitation' && waitingIds.has(cause.id))
   const merged: NewsletterFile = {
     ...newsletter,
     invitations,
@@ -47,7 +47,7 @@ export function withWishes(
   const confirmedSince = new Set(newsletter.subscribers.filter(isLater).map(({ email }) => addressHash(deps, email)))
   return withBlocked(
     deps,
-    { newsletter: merged, outbox: [...letterless, ...left], registrations, bin },
+    { newsletter: merged, outbox: [...letterless, ...waitingLetters], registrations, bin },
     new Set(before.blocked).difference(confirmedSince),
   )
 }

@@ -134,8 +134,8 @@ const answerTo = ({ date, ...person }: Invitation): Wish => ({
  */
 export function withoutInvitations(deps: Secret, file: NewsletterFile, hashes: ReadonlySet<string>): NewsletterFile {
   const { invitations = [] } = file
-  const left = invitations.filter(({ email }) => !hashes.has(addressHash(deps, email)))
-  return left.length === invitations.length ? file : { ...file, invitations: left }
+  const waiting = invitations.filter(({ email }) => !hashes.has(addressHash(deps, email)))
+  return waiting.length === invitations.length ? file : { ...file, invitations: waiting }
 }
 
 export function withoutConsent({ newsletterConsent: _, ...kept }: Registration): Registration {

@@ -24,9 +24,9 @@ export function withConsentProofs(before: CollectionData, next: CollectionData, 
   const had = allRegistrations(before).filter(registration => !unchanged.has(registration))
   const lost = had.flatMap(booking => {
     const after = [...unchanged].find(({ _id }) => _id === booking._id)
-    const left = new Set((after ? consentProofs(after, now) : []).map(consentKey))
+    const remaining = new Set((after ? consentProofs(after, now) : []).map(consentKey))
     return consentProofs(booking, now).flatMap(proof =>
-      left.has(consentKey(proof)) ? [] : [{ ...proof, who: whoOf(booking) }],
+      remaining.has(consentKey(proof)) ? [] : [{ ...proof, who: whoOf(booking) }],
     )
   })
   if (lost.length === 0) return next
@@ -57,16 +57,16 @@ export const consentsOf = ({
  * Notes that the use of pictures has ended, or that it goes on: three years later their proofs are deleted. A consent
  * that is still in its booking gets its proof now.
  */
-export const endProofs = ({ commit, now }: Pick<Deps, 'commit' | 'now'>, said: ProofsEnded): Promise<void> =>
+export const endProofs = ({ commit, now }: Pick<Deps, 'commit' | 'now'>, input: ProofsEnded): Promise<void> =>
   commit(current => {
     const { consents } = current
     const known = new Set(consents.map(({ _id }) => _id))
     const isMeant = ({ _id, revoked }: Omit<ConsentProof, 'who'>) =>
-      said._ids.includes(_id) && !known.has(_id) && !revoked
+      input._ids.includes(_id) && !known.has(_id) && !revoked
     const booked = allRegistrations(current).flatMap(booking =>
       consentProofs(booking, now()).flatMap(proof =>
         isMeant(proof) ? [{ ...proof, who: hashIn(current, booking.email) }] : [],
       ),
     )
-    return { next: { consents: withEndedUse([...consents, ...booked], said, now()) }, result: undefined }
+    return { next: { consents: withEndedUse([...consents, ...booked], input, now()) }, result: undefined }
   })

@@ -49,7 +49,7 @@ export function dataAfterErasure(
   const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
   const withdrawals = new Set(free.withdrawals)
   const erased = erasingOf(free, now)
-  const left = {
+  const remaining = {
     registrations: all.registrations.flatMap(erased),
     bin: withErased(all.bin, erased),
     events: all.events,
@@ -58,8 +58,8 @@ export function dataAfterErasure(
   return {
     // Writes all of them, even without a change: their earlier content may still be in other files.
     next: {
-      ...left,
-      ...withoutGroupNames(left, all, now),
+      ...remaining,
+      ...withoutGroupNames(remaining, all, now),
       outbox: all.outbox.filter(mail => !letters.has(mail)),
       vouchers: all.vouchers.map(voucher => (vouchers.has(voucher) ? erasedVoucher(voucher, now) : voucher)),
       withdrawals: all.withdrawals.filter(

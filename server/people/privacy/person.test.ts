@@ -85,7 +85,7 @@ const family = sampleBooking({
     },
   ],
 })
-const asked = sampleBooking({
+const requested = sampleBooking({
   ...sampleContact,
   _id: 'asked',
   state: 'requested',
@@ -144,7 +144,7 @@ type Stored = Partial<{
 }>
 
 const everything = {
-  registrations: [family, asked, inquiry, others],
+  registrations: [family, requested, inquiry, others],
   invoices: [invoice, loose],
   withdrawals: [withdrawal],
   vouchers: [order, sold],
@@ -388,7 +388,7 @@ test('no file keeps a name from a group’s own date or a voucher', async () => 
 test('deleting a quote that came to nothing deletes the group’s name, even if its date is in the bin', async () => {
   const titled = (_id: string) => ({ ...event, _id, title: 'Geburtstag Kesselring', listed: false })
   const quoted = (_id: string, eventId: string) => ({
-    ...{ ...asked, _id, event: eventId, state: 'declined' as const },
+    ...{ ...requested, _id, event: eventId, state: 'declined' as const },
     eventSnapshot: { ...snapshot, title: 'Geburtstag Kesselring' },
     quote: { lines: [{ label: 'Waldtag', count: 1, cents: 5000 }], message: 'm1' },
     history: [{ what: 'quoted' as const, date: '2026-11-10T09:00:00.000Z', by: 'educator' as const }],
@@ -430,7 +430,7 @@ test('sign-ins to an existing account also stay in data replaced by a restore', 
 })
 
 test('a requested place becomes free, and the waiting list moves automatically', async () => {
-  const full = { registrations: [family, asked, others] }
+  const full = { registrations: [family, requested, others] }
   const site = await openSite(full)
   expect(site.stored().find(({ _id }) => _id === 'others')?.state).toBe('waiting')
   await erase(site)
@@ -617,7 +617,7 @@ test('an unreadable copy stays, and the answer names its last day', async () => 
 
 test('records held after an accident stay complete, and the answer gives the reason; others are erased', async () => {
   const held = { ...family, hold: { date: '2026-11-21T09:00:00.000Z', reason: 'Sturz am Bach' } }
-  const site = await openSite({ ...everything, registrations: [held, asked, inquiry, others] })
+  const site = await openSite({ ...everything, registrations: [held, requested, inquiry, others] })
   const reason = expect.stringContaining('Sturz am Bach')
   expect((await find(site)).kinds).toContainEqual(
     expect.objectContaining({ what: 'booking', fate: 'kept', count: 1, reason }),
@@ -691,7 +691,7 @@ test('the export contains everything for machines and readers, but no secrets, a
     { _id: 'p-ohne', name: 'Tante Ohnealter', health: 'Schwindel' },
     { _id: 'p-alt', name: 'Onkel Volljährig', birthDate: '2008-11-27', health: 'Herzmittel' },
   ]
-  const withAdults = { ...asked, participants: [{ _id: 'p-ich', name: 'Martina Beispiel' }, ...adults] }
+  const withAdults = { ...requested, participants: [{ _id: 'p-ich', name: 'Martina Beispiel' }, ...adults] }
   const site = await openSite({ ...everything, registrations: [family, withAdults, inquiry, others] })
   const response = await site.admin.post('/api/person/export', { email })
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="auskunft-2026-11-28.zip"')

@@ -114,12 +114,12 @@ async function openCloud(skipsBin: boolean) {
   const bin = '/remote.php/dav/trashbin/wald/trash/'
   const folders = new Set([files])
   const binned: string[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
     const end = (status: number, body = '') => void response.writeHead(status).end(body)
     const above = url.replace(/[^/]+\/?$/, '')
-    asked.push(`${method} ${url}`)
+    requests.push(`${method} ${url}`)
     request.resume()
     if (method === 'PROPFIND') {
       if (url !== bin) return end(404)
@@ -138,7 +138,7 @@ async function openCloud(skipsBin: boolean) {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const login = { user: 'wald@example.org', secret: 'geheim' }
-  return { asked, place: openPlace(`webdav://127.0.0.1:${port}${files}a/b`, login, now), files }
+  return { asked: requests, place: openPlace(`webdav://127.0.0.1:${port}${files}a/b`, login, now), files }
 }
 
 test('WebDAV: missing folders are made from the first one that is there, and none above is touched', async () => {

@@ -79,14 +79,14 @@ export function addBookedScene(making: Making, days = 30): BookedScene {
       { _id: 'ben', name: 'Ben Beispiel', health: 'Nüsse' },
     ],
   })
-  const asked = beginBooking(draft, 'requested', { now: then, by: 'guest' })
-  const confirmed = recordConfirmation(asked, { now: then, by: 'educator' })
+  const requested = beginBooking(draft, 'requested', { now: then, by: 'guest' })
+  const confirmed = recordConfirmation(requested, { now: then, by: 'educator' })
   return {
     ...deedsOf(making),
     event,
     people: draft.participants,
     other: eventOn(making, `other-${id}`, days + 7),
-    asked,
+    asked: requested,
     confirmed,
   }
 }

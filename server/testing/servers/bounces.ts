@@ -189,7 +189,7 @@ Diagnostic-Code: smtp; ${diagnostic}`,
     ...more,
   })
 
-const qmail = (said: string, copy = '{original}') =>
+const qmail = (reason: string, copy = '{original}') =>
   words({
     headers: `From: MAILER-DAEMON@mail.qmail.example
 Subject: failure notice`,
@@ -198,7 +198,7 @@ I'm afraid I wasn't able to deliver your message to the following addresses.
 This is a permanent error; I've given up. Sorry it didn't work out.
 
 <{r}>:
-${said}
+${reason}
 
 --- Below this line is a copy of the message.
 
@@ -234,7 +234,7 @@ Last-Attempt-Date: {sent}`,
     ...more,
   })
 
-const opensmtpd = (said: string) =>
+const opensmtpd = (reason: string) =>
   multipart({
     headers: `From: Mailer Daemon <MAILER-DAEMON@mail.openbsd.example>
 Subject: Delivery status notification: error`,
@@ -245,7 +245,7 @@ This is the MAILER-DAEMON, please DO NOT REPLY to this email.
 An error has occurred while attempting to deliver a message for
 the following list of recipients:
 
-{r}: ${said}`,
+{r}: ${reason}`,
     status: `Reporting-MTA: dns; mail.openbsd.example
 
 Final-Recipient: rfc822; {r}
@@ -255,7 +255,7 @@ Status: 5.0.0`,
     copyType: 'text/rfc822-headers',
   })
 
-const gmx = (said: string) =>
+const gmx = (reason: string) =>
   words({
     headers: `From: "GMX Mailer Daemon" <mailer-daemon@gmx.example>
 Subject: Mail delivery failed: returning message to sender
@@ -268,7 +268,7 @@ its recipients. This is a permanent error. The following address
 failed:
 
 {r}:
-SMTP error from remote server for RCPT TO command, host: mx.other.example (192.0.2.9) reason: ${said}
+SMTP error from remote server for RCPT TO command, host: mx.other.example (192.0.2.9) reason: ${reason}
 
 
 --- The header of the original message is following. ---
@@ -276,7 +276,7 @@ SMTP error from remote server for RCPT TO command, host: mx.other.example (192.0
 {headers}`,
   })
 
-const telekom = (said: string) =>
+const telekom = (reason: string) =>
   words({
     headers: `From: Mail Delivery System <mailer-daemon@t-online.example>
 Subject: Unzustellbare Nachricht / Undelivered Mail
@@ -285,7 +285,7 @@ Content-Type: text/plain; charset=utf-8`,
 Betroffener Empfänger:
 
   <{r}>
-  ${said}
+  ${reason}
 
 --- Original-Header ---
 {headers}`,

@@ -31,11 +31,12 @@ export function NoAddressNote({ booking }: { booking: Registration }) {
 /** Shows the event facts last sent to the guest, if they are outdated (D76). */
 export function UninformedNote({ booking, event }: { booking: Registration; event: Event | undefined }) {
   if (!event || event.cancelled || !isLiving(booking)) return null
-  const told = lastReported(booking, event)
+  const reported = lastReported(booking, event)
   const former = [
-    told.title !== event.title && told.title,
-    isOtherDate(told, event) && shownWhen(told),
-    isOtherLocation(told, event) && (told.locationName || told.locationLink || t('no location', 'kein Ort')),
+    reported.title !== event.title && reported.title,
+    isOtherDate(reported, event) && shownWhen(reported),
+    isOtherLocation(reported, event) &&
+      (reported.locationName || reported.locationLink || t('no location', 'kein Ort')),
   ].filter(Boolean)
   if (former.length === 0) return null
   return (

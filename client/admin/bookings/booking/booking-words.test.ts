@@ -26,13 +26,15 @@ test('after a change to one of a party, the words name that person, not who book
   const participants = ['Martina', 'Lena'].map(name => ({ _id: name.toLowerCase(), name }))
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const before = beginBooking(sampleBooking({ name: 'Martina', participants }), 'requested', deed)
-  const said = (after: typeof before) => stepDoneWords(before, after)
+  const doneWords = (after: typeof before) => stepDoneWords(before, after)
   const [, lena] = participants
   if (!lena) expect.fail('no companion')
-  expect(said(correctParticipant(before, { ...lena, attended: true }, deed))).toBe('Details corrected: Lena.')
-  expect(said(correctParticipant(before, { ...lena, name: 'Lene' }, deed))).toBe('Details corrected: Lene.')
-  expect(said(exchangeParticipant(before, { ...lena, name: 'Ben' }, original, deed))).toBe('Somebody else comes: Ben.')
-  expect(said(addParticipant(before, { _id: 'mia', name: 'Mia' }, deed))).toBe('Somebody else joins: Mia.')
+  expect(doneWords(correctParticipant(before, { ...lena, attended: true }, deed))).toBe('Details corrected: Lena.')
+  expect(doneWords(correctParticipant(before, { ...lena, name: 'Lene' }, deed))).toBe('Details corrected: Lene.')
+  expect(doneWords(exchangeParticipant(before, { ...lena, name: 'Ben' }, original, deed))).toBe(
+    'Somebody else comes: Ben.',
+  )
+  expect(doneWords(addParticipant(before, { _id: 'mia', name: 'Mia' }, deed))).toBe('Somebody else joins: Mia.')
 })
 
 const bySomebody = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const

@@ -151,10 +151,13 @@ export function stepDoneWords(before: Registration, after: Registration): string
   const stayingIds = new Set(participantsOf(after).map(({ _id }) => _id))
   const names = participantsOf(before).flatMap(person => (stayingIds.has(person._id) ? [] : [shownName(person)]))
   const who = names.length === 1 ? names.join() : peopleWords(names.length)
-  const left = partySize(after)
-  return left === 1
+  const remainingPeople = partySize(after)
+  return remainingPeople === 1
     ? t(`Cancelled: ${who}. 1 person still comes.`, `Storniert: ${who}. 1 Person bleibt.`)
-    : t(`Cancelled: ${who}. ${left} people still come.`, `Storniert: ${who}. ${left} Personen bleiben.`)
+    : t(
+        `Cancelled: ${who}. ${remainingPeople} people still come.`,
+        `Storniert: ${who}. ${remainingPeople} Personen bleiben.`,
+      )
 }
 
 type Booked = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>

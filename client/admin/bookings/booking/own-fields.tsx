@@ -53,10 +53,11 @@ export const ownChanges = (own: readonly OwnQuestion[], value: OwnValues, before
 /** True if the values give a consent, or say something sensitive, that `before` does not have. */
 export const needsConsent = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
   own.some(question => {
-    const said = value[ownField(question)] ?? ''
-    const isNew = said !== '' && said !== before[ownField(question)]
+    const entered = value[ownField(question)] ?? ''
+    const isNew = entered !== '' && entered !== before[ownField(question)]
     return (
-      isNew && (question.sensitive || (question.kind === 'consent' && said === 'on') || consentsAgain(question, value))
+      isNew &&
+      (question.sensitive || (question.kind === 'consent' && entered === 'on') || consentsAgain(question, value))
     )
   })
 
@@ -104,7 +105,7 @@ export function OwnFields({ questions, value, change, before = {}, whose }: Prop
     const { _id, label, hint, kind, options, sensitive } = question
     const name = ownField(question)
     const bound = { id: `${id}-${_id}`, label, lang: 'de', ...(hint ? { hint } : {}) }
-    const said = value[name] ?? ''
+    const entered = value[name] ?? ''
     const set = (next: string) => change({ [name]: next })
     // A confidential consent leaves no trace when it is not given.
     if (kind === 'consent' && sensitive)
@@ -112,7 +113,7 @@ export function OwnFields({ questions, value, change, before = {}, whose }: Prop
         <CheckBox
           key={_id}
           {...bound}
-          checked={said === 'on'}
+          checked={entered === 'on'}
           onChange={({ target }) => set(target.checked ? 'on' : '')}
         />
       )
@@ -123,7 +124,7 @@ export function OwnFields({ questions, value, change, before = {}, whose }: Prop
           {...bound}
           rows={2}
           maxLength={500}
-          value={said}
+          value={entered}
           onChange={({ target }) => set(target.value)}
         />
       )
@@ -132,7 +133,7 @@ export function OwnFields({ questions, value, change, before = {}, whose }: Prop
     const choices =
       kind === 'choice' ? options.map(option => [option, option] as const) : yesNo(question, { isGiven, canAdd })
     return (
-      <Select key={_id} {...bound} value={said} onChange={({ target }) => set(target.value)}>
+      <Select key={_id} {...bound} value={entered} onChange={({ target }) => set(target.value)}>
         {!isGiven && <option value="">{t('Not answered yet', 'Noch offen')}</option>}
         {choices.map(([each, words]) => (
           <option key={each} value={each}>

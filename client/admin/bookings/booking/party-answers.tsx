@@ -60,10 +60,10 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
     setTried(true)
     if (isLacking) return focusFirstError(step.current)
     if (answers.length === 0) return end()
-    const said = { answers, by: draft.by, ...(hasHow ? { consent: draft.consent } : {}) }
+    const declared = { answers, by: draft.by, ...(hasHow ? { consent: draft.consent } : {}) }
     const isDone = await changeBooking(
       one => one.answers,
-      json => callForRecord(api.registration.edit.$post({ json: { ...json, ...said } })),
+      json => callForRecord(api.registration.edit.$post({ json: { ...json, ...declared } })),
     )
     if (isDone) end()
   }

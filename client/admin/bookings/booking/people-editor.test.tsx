@@ -55,8 +55,8 @@ test('a corrected person is saved at once: only changes are sent, and the focus 
   await fill('Date of birth', '2018-05-01')
   await press('Save Person')
   await waitFor(() => expect(people()).toEqual(['Mia Beispiel (change)', 'Jonas (change)']))
-  const said = { name: 'Mia Beispiel', birthDate: '2018-05-01', emergencyPhone: '' }
-  expect(sent).toEqual([{ path: 'registration/edit', body: { ...edit, participants: [{ _id: 'mia', ...said }] } }])
+  const entered = { name: 'Mia Beispiel', birthDate: '2018-05-01', emergencyPhone: '' }
+  expect(sent).toEqual([{ path: 'registration/edit', body: { ...edit, participants: [{ _id: 'mia', ...entered }] } }])
   await waitFor(() => expect(focused()?.textContent).toBe('Mia Beispiel (change)'))
   expect(document.querySelector('.booking-history')?.textContent).toContain('Details corrected')
 })
@@ -207,10 +207,10 @@ const own = [
 const asking = sampleEvent({ asks: own.map(({ _id }) => _id) })
 const answer = { question: 'heim', value: true, wording: 'Darf dein Kind allein nach Hause?', by: 'Martina' }
 const mia = { _id: 'mia', name: 'Mia', answers: [{ ...answer, date: '2026-11-23T09:00:00.000Z' }] }
-const asked = sampleBooking({ participants: [mia], state: 'confirmed', eventSnapshot: snapshotOf(asking) })
+const requested = sampleBooking({ participants: [mia], state: 'confirmed', eventSnapshot: snapshotOf(asking) })
 
 test('answers to own questions are corrected; a new consent needs a word on how it was given', async () => {
-  const { user, fill, press, sent } = await open(asked, [asking], own)
+  const { user, fill, press, sent } = await open(requested, [asking], own)
   await press('Mia (change)')
   const home = screen.getByLabelText<HTMLSelectElement>('Darf dein Kind allein nach Hause?')
   expect(home.value).toBe('ja')
@@ -227,7 +227,7 @@ test('answers to own questions are corrected; a new consent needs a word on how 
     { question: 'foto', value: true },
     { question: 'heim', value: false },
   ]
-  expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'auf Papier', answers, by: asked.name }])
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'mia', consent: 'auf Papier', answers, by: requested.name }])
   expect(await screen.findAllByText(/auf Papier, notiert von Erika/)).toHaveLength(2)
   // A given consent can only be revoked.
   await press('Mia (change)')
@@ -235,15 +235,15 @@ test('answers to own questions are corrected; a new consent needs a word on how 
   await user.selectOptions(photo(), 'No, revoked')
   await press('Save Person')
   await screen.findByText(/revoked on/)
-  expect(sent[1]?.body.participants).toMatchObject([{ by: asked.name }])
-  screen.getByText(new RegExp(`${asked.name} \\(notiert von Erika`))
+  expect(sent[1]?.body.participants).toMatchObject([{ by: requested.name }])
+  screen.getByText(new RegExp(`${requested.name} \\(notiert von Erika`))
 })
 
 test('the second parent’s yes to pictures is noted by name, beside the first', async () => {
   const publishing = own.map(question => (question._id === 'foto' ? { ...question, publishes: true } : question))
   const given = { question: 'foto', value: true, wording: 'Fotos dürfen erscheinen.', publishes: true as const }
-  const agreed = { ...mia, answers: [{ ...given, by: asked.name, date: '2026-11-23T09:00:00.000Z' }] }
-  const { user, fill, press, sent } = await open({ ...asked, participants: [agreed] }, [asking], publishing)
+  const agreed = { ...mia, answers: [{ ...given, by: requested.name, date: '2026-11-23T09:00:00.000Z' }] }
+  const { user, fill, press, sent } = await open({ ...requested, participants: [agreed] }, [asking], publishing)
   await press('Mia (change)')
   await user.selectOptions(screen.getByLabelText('Fotos dürfen erscheinen.'), 'Yes, from a second parent, too')
   await fill('How was consent given?', 'am Telefon')
@@ -259,7 +259,7 @@ test('the second parent’s yes to pictures is noted by name, beside the first',
 })
 
 test('a refused consent is noted with who refused it and how, and the note can be removed', async () => {
-  const { user, fill, press, sent } = await open(asked, [asking], own)
+  const { user, fill, press, sent } = await open(requested, [asking], own)
   await press('Mia (change)')
   const photo = () => screen.getByLabelText<HTMLSelectElement>('Fotos dürfen erscheinen.')
   await user.selectOptions(photo(), 'No')
@@ -267,16 +267,16 @@ test('a refused consent is noted with who refused it and how, and the note can b
   screen.getByText('Please say how, or leave the answer open.')
   await fill('How was it refused?', 'am Telefon')
   const speaker = () => screen.getByLabelText<HTMLSelectElement>('Who said so?')
-  expect([...speaker().options].map(({ text }) => text)).toEqual([asked.name, 'Martina', 'Somebody else …'])
+  expect([...speaker().options].map(({ text }) => text)).toEqual([requested.name, 'Martina', 'Somebody else …'])
   await user.selectOptions(speaker(), 'Somebody else …')
   await press('Save Person')
   screen.getByText('Please say who said so.')
   await fill('Their name', 'Jo Farn')
   await press('Save Person')
   await waitFor(() => expect(sent).toHaveLength(1))
-  const said = (value: boolean | null) => [{ question: 'foto', value }]
+  const photoAnswer = (value: boolean | null) => [{ question: 'foto', value }]
   expect(sent[0]?.body.participants).toEqual([
-    { _id: 'mia', consent: 'am Telefon', answers: said(false), by: 'Jo Farn' },
+    { _id: 'mia', consent: 'am Telefon', answers: photoAnswer(false), by: 'Jo Farn' },
   ])
   await screen.findByText(/Jo Farn \(am Telefon, notiert von Erika/)
   await press('Mia (change)')
@@ -285,11 +285,13 @@ test('a refused consent is noted with who refused it and how, and the note can b
   // A person who has declared something before is offered.
   await user.selectOptions(speaker(), 'Jo Farn')
   await press('Save Person')
-  await waitFor(() => expect(sent[1]?.body.participants).toEqual([{ _id: 'mia', answers: said(null), by: 'Jo Farn' }]))
+  await waitFor(() =>
+    expect(sent[1]?.body.participants).toEqual([{ _id: 'mia', answers: photoAnswer(null), by: 'Jo Farn' }]),
+  )
 })
 
 test('a substitute has no answers of the person replaced', async () => {
-  const { user, fill, press, sent } = await open(asked, [asking], own)
+  const { user, fill, press, sent } = await open(requested, [asking], own)
   await press('Mia (change)')
   await user.click(screen.getByLabelText('Somebody else comes instead of Mia'))
   expect(screen.getByLabelText<HTMLSelectElement>('Darf dein Kind allein nach Hause?').value).toBe('')
@@ -299,10 +301,10 @@ test('a substitute has no answers of the person replaced', async () => {
 })
 
 test('the party’s answers have a step of their own', async () => {
-  const { fill, press, sent } = await open(asked, [asking], own)
+  const { fill, press, sent } = await open(requested, [asking], own)
   await press('Answers of the Whole Party')
   await fill('Wie hast du von uns gehört?', 'Plakat')
-  expect(screen.getByLabelText<HTMLSelectElement>('Who said so?').value).toBe(asked.name)
+  expect(screen.getByLabelText<HTMLSelectElement>('Who said so?').value).toBe(requested.name)
   await press('Save Answers')
   await waitFor(() => expect(sent[0]?.body.answers).toEqual([{ question: 'woher', value: 'Plakat' }]))
   await waitFor(() => expect(document.querySelector('.people-list')?.textContent).toContain('Plakat'))

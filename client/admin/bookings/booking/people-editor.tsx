@@ -195,12 +195,12 @@ function PersonStep({
     const names = ['name', 'price', ...asks, 'consent'] as const
     const typed = names.filter(name => value[name] !== before[name])
     const answers = ownChanges(own, value, before)
-    const said = {
+    const entered = {
       ...Object.fromEntries(typed.map(name => [name, value[name]])),
       ...(answers.length > 0 ? { answers, by: value.by } : {}),
     }
-    if (known && Object.keys(said).length === 0) return end()
-    const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
+    if (known && Object.keys(entered).length === 0) return end()
+    const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...entered }
     // A guest may have stored the same values.
     const storedValues = (booking: Registration) => {
       const now = participantsOf(booking).find(({ _id }) => _id === person?._id)

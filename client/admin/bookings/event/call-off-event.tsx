@@ -54,8 +54,8 @@ export function CallOffEvent(props: ChangeProps) {
   const { item } = props
   const [opened] = useState(() => new Date().toISOString())
   const since = 'deleted' in item && typeof item.deleted === 'string' ? item.deleted : opened
-  const left = sessionsLeft(item, since)
-  return left.length > 0 ? <CallOffRest {...props} ids={left} /> : <CallOffWhole {...props} />
+  const sessions = sessionsLeft(item, since)
+  return sessions.length > 0 ? <CallOffRest {...props} ids={sessions} /> : <CallOffWhole {...props} />
 }
 
 function CallOffWhole({ item, done }: ChangeProps) {

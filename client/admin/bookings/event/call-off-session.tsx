@@ -174,10 +174,10 @@ function rowsOf(
 
 /** Reads an amount, at most what is left of the booking's price. */
 function rowOf(booking: Registration | undefined, typed: string): Pick<Row, 'name' | 'cents' | 'error'> {
-  const left = (booking && refundableOf(booking)?.left) ?? 0
+  const refundable = (booking && refundableOf(booking)?.left) ?? 0
   const cents = typedCents(typed)
-  const isPossible = cents !== undefined && cents >= 0 && cents <= left
-  const most = shownCents(left)
+  const isPossible = cents !== undefined && cents >= 0 && cents <= refundable
+  const most = shownCents(refundable)
   return {
     name: booking ? shownName(booking) : '',
     cents: isPossible ? cents : undefined,

@@ -26,16 +26,16 @@ import { type PartiesProps, PartyRow } from './party.tsx'
 /** Lists the waiting parties in order. A party too large for the free places keeps its turn. */
 export function WaitingList({ event, bookings, calls, act, look }: PartiesProps) {
   const waiting = waitingList(bookings)
-  const left = placesLeft(event, bookings)
+  const free = placesLeft(event, bookings)
   const [first] = waiting
   const over = overbookedBy(event, seatsOf(bookings))
   // Overbooked guests come before the waiting list.
-  const missingPlaces = first && left !== null ? partySize(first) + over - left : 0
+  const missingPlaces = first && free !== null ? partySize(first) + over - free : 0
   const hours = useList('site')?.offerHours
   const now = new Date().toISOString()
   const hasMailServer = useHasMailServer()
   const mayOffer = !event.cancelled && isStillOffered(event)
-  const isPartPossible = mayOffer && missingPlaces > 0 && left !== null && left > over
+  const isPartPossible = mayOffer && missingPlaces > 0 && free !== null && free > over
   const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
 
   async function cancel(booking: Registration): Promise<boolean> {
@@ -54,8 +54,8 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
       {first && missingPlaces > 0 && (
         <p className="waiting-note">
           {t(
-            `Free places: ${left}${overWords}. ${first.name} needs ${partySize(first)} and stays first.`,
-            `Freie Plätze: ${left}${overWords}. ${first.name} braucht ${partySize(first)} und bleibt vorn.`,
+            `Free places: ${free}${overWords}. ${first.name} needs ${partySize(first)} and stays first.`,
+            `Freie Plätze: ${free}${overWords}. ${first.name} braucht ${partySize(first)} und bleibt vorn.`,
           )}{' '}
           {hours && addingWords(event, first, hours, now)}
           {isPartPossible &&
@@ -65,7 +65,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
             )}
         </p>
       )}
-      {first && !event.cancelled && <p className="note">{offeringWords(event, left, waiting, now, hasMailServer)}</p>}
+      {first && !event.cancelled && <p className="note">{offeringWords(event, free, waiting, now, hasMailServer)}</p>}
       <ol className="parties">
         {waiting.map((booking, at) => (
           <PartyRow key={booking._id} booking={booking} event={event} look={look} place={at + 1}>
@@ -77,7 +77,9 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                 <Button
                   variant="outline"
                   small
-                  onClick={press => act(press, offerInList(calls, booking, { left, ahead: waiting.slice(0, at) }))}
+                  onClick={press =>
+                    act(press, offerInList(calls, booking, { left: free, ahead: waiting.slice(0, at) }))
+                  }
                 >
                   <PanelIcon name="bell" />
                   {t('Offer', 'Anbieten')}
@@ -99,7 +101,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                 </Button>
               )}
               {booking === first && isPartPossible && booking.email !== '' && (
-                <a className="button button-outline button-small" href={partLink(booking, event, left - over)}>
+                <a className="button button-outline button-small" href={partLink(booking, event, free - over)}>
                   <PanelIcon name="mail" />
                   {t('Ask Whether Some Come', 'Fragen, ob ein Teil kommt')}
                 </a>

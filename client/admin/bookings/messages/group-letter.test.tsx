@@ -96,12 +96,12 @@ test('after a lost answer the thread is reloaded, so that nobody sends a second 
   await fill('Subject', 'Mützen')
   await fill('Text', 'Es wird kalt.')
   refuseNext({ code: 'internal', message: 'The answer was lost.' })
-  const asked = vi.spyOn(globalThis, 'fetch')
-  onTestFinished(() => asked.mockRestore())
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => fetchSpy.mockRestore())
   await press('Send to 1')
   await screen.findByRole('alert', { hidden: true })
   await waitFor(() =>
-    expect(asked.mock.calls.map(([path]) => String(path)).slice(-3)).toEqual([
+    expect(fetchSpy.mock.calls.map(([path]) => String(path)).slice(-3)).toEqual([
       '/api/event/letter',
       '/api/registration?event=winter',
       '/api/mail/outbox?event=winter',

@@ -60,11 +60,11 @@ test('every field of an info page can be changed and is saved', async () => {
 
 test('a chosen picture of an event warns how many consents are missing or revoked, and names nobody', async () => {
   const photo = sampleQuestion({ _id: 'foto', label: 'Fotos', kind: 'consent', publishes: true, sign: 'W' })
-  const made = { date: '2026-11-20T09:00:00.000Z', by: 'Martina' }
-  const answer = { question: 'foto', value: true, wording: 'Fotos', publishes: true as const, ...made }
+  const source = { date: '2026-11-20T09:00:00.000Z', by: 'Martina' }
+  const answer = { question: 'foto', value: true, wording: 'Fotos', publishes: true as const, ...source }
   const participants = [
     { _id: 'a', name: 'Lena', answers: [answer] },
-    { _id: 'b', name: 'Jonas', answers: [{ ...answer, revoked: made }] },
+    { _id: 'b', name: 'Jonas', answers: [{ ...answer, revoked: source }] },
     { _id: 'c', name: 'Mia' },
   ]
   const shown = { ...page, images: ['moos'] }

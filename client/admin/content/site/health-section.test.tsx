@@ -61,8 +61,8 @@ test.each([
   render(<HealthSection />)
   // Replace the list of the test before.
   await act(() => refreshLists('system'))
-  const said = await screen.findByText(words)
-  expect(said.closest('.notice')?.className).toBe(mark && `notice notice-${mark}`)
+  const notice = await screen.findByText(words)
+  expect(notice.closest('.notice')?.className).toBe(mark && `notice notice-${mark}`)
   for (const detail of [backups?.failure, ...(backups?.problems ?? [])].filter(Boolean))
     expect(screen.getByText(String(detail))).not.toBeNull()
 })

@@ -171,12 +171,12 @@ export function StarterStep() {
     }),
   )
   // Pictures are useful without the rest.
-  const left = starterWords({ ...starter, images: 0 })
+  const remaining = starterWords({ ...starter, images: 0 })
   const pictures = starterWords({ ...starter, events: 0, infos: 0 })
   return (
     <>
       <p>
-        {left === ''
+        {remaining === ''
           ? pictures === ''
             ? t('Nothing of it is left.', 'Davon ist nichts mehr da.')
             : t(
@@ -184,15 +184,17 @@ export function StarterStep() {
                 `Davon ist noch da: ${pictures}, für deine eigenen Seiten.`,
               )
           : t(
-              `There are ${left}. What you do not change can go at any time; in the bin it stays for a while.`,
-              `Da sind ${left}. Was du nicht änderst, kann jederzeit weg; im Papierkorb bleibt es noch eine Weile.`,
+              `There are ${remaining}. What you do not change can go at any time; in the bin it stays for a while.`,
+              `Da sind ${remaining}. Was du nicht änderst, kann jederzeit weg; im Papierkorb bleibt es noch eine Weile.`,
             )}
       </p>
       <div className="buttons" ref={buttons}>
-        <Button small onClick={() => (left === '' ? step?.later() : void run(keep))}>
-          {left === '' ? t('Continue', 'Weiter') : t('Keep the examples for now', 'Beispiele erst einmal behalten')}
+        <Button small onClick={() => (remaining === '' ? step?.later() : void run(keep))}>
+          {remaining === ''
+            ? t('Continue', 'Weiter')
+            : t('Keep the examples for now', 'Beispiele erst einmal behalten')}
         </Button>
-        {left !== '' && (
+        {remaining !== '' && (
           <Button small variant="outline" onClick={() => openOverlay({ kind: 'starter' })}>
             {t('Begin empty …', 'Leer anfangen …')}
           </Button>

@@ -26,15 +26,15 @@ function open(before = hut) {
   }
   return { user, type, name: () => field('Ort').value, link: () => field('Link zur Karte').value }
 }
-const said = () => screen.queryByRole('status')?.textContent
+const status = () => screen.queryByRole('status')?.textContent
 
 test('another location empties the link of the former one, says so, and gives it back by one press', async () => {
   const { user, type, link } = open()
   await type('Ort', 'Kiosk am See')
   expect(link()).toBe('')
-  expect(said()).toMatch(/^Der Link zur Karte gehörte zu „Alte Köhlerhütte“ und ist jetzt leer\./)
+  expect(status()).toMatch(/^Der Link zur Karte gehörte zu „Alte Köhlerhütte“ und ist jetzt leer\./)
   await user.click(screen.getByRole('button', { name: 'Link behalten' }))
-  expect([link(), said()]).toEqual([hut.locationLink, undefined])
+  expect([link(), status()]).toEqual([hut.locationLink, undefined])
   await type('Ort', 'Kiosk am Teich')
   expect(link()).toBe('')
 })
@@ -43,16 +43,16 @@ test('the former name brings its link back, and a link that was typed stays', as
   const { type, link, name } = open()
   await type('Ort', 'Kiosk')
   await type('Ort', 'Alte Köhlerhütte')
-  expect([name(), link(), said()]).toEqual(['Alte Köhlerhütte', hut.locationLink, undefined])
+  expect([name(), link(), status()]).toEqual(['Alte Köhlerhütte', hut.locationLink, undefined])
   await type('Link zur Karte', 'https://example.org/kiosk')
   await type('Ort', 'Kiosk')
   expect(link()).toBe('')
   await type('Link zur Karte', 'https://example.org/kiosk')
-  expect(said()).toBeUndefined()
+  expect(status()).toBeUndefined()
 })
 
 test('a link that came before its place stays', async () => {
   const { type, link } = open({ locationName: '', locationLink: 'https://example.org/huette' })
   await type('Ort', 'Köhlerhütte')
-  expect([link(), said()]).toEqual(['https://example.org/huette', undefined])
+  expect([link(), status()]).toEqual(['https://example.org/huette', undefined])
 })

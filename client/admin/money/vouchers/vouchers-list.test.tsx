@@ -55,8 +55,8 @@ test('after a lost answer the form sends the same request again, even with a cor
 })
 
 test('the money on void vouchers is summed up, and can be recorded as paid back', async () => {
-  const left = listedVoucher(withdrawVoucher(paid, '2026-11-29T10:00:00.000Z'))
-  const { sent } = await servePanel({ vouchers: [shown.ordered, left], site: site(true) })
+  const withdrawn = listedVoucher(withdrawVoucher(paid, '2026-11-29T10:00:00.000Z'))
+  const { sent } = await servePanel({ vouchers: [shown.ordered, withdrawn], site: site(true) })
   render(
     <>
       <VouchersList />

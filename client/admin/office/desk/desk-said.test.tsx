@@ -36,13 +36,13 @@ test('in the panel the message closes after a second, and its sentence stays in 
       <DeskSaid isAfterToast />
     </>,
   )
-  const told = () => ['.toast', '.desk-said'].map(place => document.querySelector(place)?.textContent)
+  const messages = () => ['.toast', '.desk-said'].map(place => document.querySelector(place)?.textContent)
   await act(async () => void showSuccess('Saved'))
-  expect(told()).toEqual(['Saved', undefined])
+  expect(messages()).toEqual(['Saved', undefined])
   await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(told()).toEqual([undefined, 'Saved'])
+  expect(messages()).toEqual([undefined, 'Saved'])
   await act(() => vi.advanceTimersByTimeAsync(9000))
-  expect(told()).toEqual([undefined, undefined])
+  expect(messages()).toEqual([undefined, undefined])
 })
 
 test('a report about the bin links to it', async () => {

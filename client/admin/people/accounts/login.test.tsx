@@ -102,9 +102,9 @@ test('an expired link with only a key is reported, too', () => {
 test.each([
   ['?activate=abc', 'Dein Konto ist aktiv. Du kannst dich jetzt anmelden.'],
   ['?new-email=abc', 'Deine neue Adresse gilt ab jetzt.'],
-])('a link %s is opened by its key alone', async (search, said) => {
+])('a link %s is opened by its key alone', async (search, words) => {
   openLogin(search)
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(said))
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(words))
   screen.getByLabelText('Passwort')
 })
 

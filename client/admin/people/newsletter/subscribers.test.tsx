@@ -12,9 +12,9 @@ test('subscribers are listed in pages, and the download contains the search’s 
     confirmed: { date: '2026-11-28T09:05:00.000Z', ip: '' },
     wording: 'Ja',
   })
-  const asked: string[] = []
+  const requests: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+    requests.push(path)
     const query = new URL(path, 'http://localhost').searchParams
     const found = query.has('q') ? ['Ole'] : [`Page${query.get('page')}`]
     return Response.json({ rows: found.map(subscriber), total: query.has('q') ? 1 : 120, all: 120 })
@@ -26,7 +26,7 @@ test('subscribers are listed in pages, and the download contains the search’s 
   await screen.findByText('Page2')
   await userEvent.type(screen.getByRole('searchbox'), 'Ole')
   await screen.findByText('Ole')
-  expect(asked).toContain('/api/newsletter/subscribers?q=Ole&page=1')
+  expect(requests).toContain('/api/newsletter/subscribers?q=Ole&page=1')
   expect(screen.getByText('1 of 120')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/newsletter/export/csv?q=Ole')
 })

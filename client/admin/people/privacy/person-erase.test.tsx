@@ -84,7 +84,7 @@ test('after erasing one of several people, the panel names the names it may have
 test.each([
   ['a person', undefined, ['draft hold c']],
   ['one of the people', jonas, ['draft hold a', 'draft hold c']],
-])('erasing also removes the drafts about the bookings of %s', async (_, participant, left) => {
+])('erasing also removes the drafts about the bookings of %s', async (_, participant, keptDrafts) => {
   onTestFinished(() => sessionStorage.clear())
   const registrations = [
     sampleBooking({ _id: 'a', email: 'mia@example.org' }),
@@ -102,5 +102,5 @@ test.each([
   await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
   await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
-  expect(Object.keys(sessionStorage).sort()).toEqual(left)
+  expect(Object.keys(sessionStorage).sort()).toEqual(keptDrafts)
 })

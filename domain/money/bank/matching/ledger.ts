@@ -64,10 +64,10 @@ export function moneyDoubt(ledger: Ledger, payable: Payable, line: Money): Money
   if (isEntered) return 'entered'
   if (isDue) return undefined
   if (isPartOrAll(payable.open, line.cents) || payable.came.some(({ cents }) => cents === line.cents)) return 'taken'
-  const left = ledger.open.get(payable) ?? []
-  if (left.length === 0) return 'paid'
+  const open = ledger.open.get(payable) ?? []
+  if (open.length === 0) return 'paid'
   if (payable.to.voucher !== undefined) return 'otherAmount'
-  return line.cents > sumOf(left) ? 'tooMuch' : undefined
+  return line.cents > sumOf(open) ? 'tooMuch' : undefined
 }
 
 type Money = Pick<BankLine, 'cents' | 'date'>
@@ -91,10 +91,10 @@ const isNear = ({ date, bankLine }: Payable['came'][number], line: Pick<BankLine
 
 /** Pays the earliest dues first, like a booking's account. */
 export function takeAmount(ledger: Ledger, payable: Payable, cents: Cents): void {
-  let left = cents
+  let unbooked = cents
   const open = (ledger.open.get(payable) ?? []).map(due => {
-    const paid = Math.min(due, left)
-    left -= paid
+    const paid = Math.min(due, unbooked)
+    unbooked -= paid
     return due - paid
   })
   ledger.open.set(

@@ -43,9 +43,9 @@ export function roomAmong<Line extends ComparedLine>(
   return new Map(
     lines.map(line => {
       // Equal lines have the same room.
-      const said = JSON.stringify([line.marks.account, line.marks.payers, line.name, line.text])
-      const room = counted.get(said) ?? roomOf(line)
-      counted.set(said, room)
+      const key = JSON.stringify([line.marks.account, line.marks.payers, line.name, line.text])
+      const room = counted.get(key) ?? roomOf(line)
+      counted.set(key, room)
       return [line, room]
     }),
   )

@@ -51,9 +51,9 @@ test.each([
   ['the text alone, as the column of names was not known', 'Waldtag 2026-0147', 'possible'],
   ['nothing, after the name was erased', undefined, 'possible'],
   ['somebody else', 'Tom Tanne, Waldtag 2026-0147', 'no'],
-])('lines booked by the first version are recognised by their text: %s', (_, said, sureness) => {
+])('lines booked by the first version are recognised by their text: %s', (_, text, sureness) => {
   const asked = line(payers('Größe, Maria'), { name: 'Größe, Maria', text: 'Waldtag 2026-0147' })
-  expect(samePayment(asked, booked({}, { marks: undefined, said }))).toBe(sureness)
+  expect(samePayment(asked, booked({}, { marks: undefined, said: text }))).toBe(sureness)
 })
 
 test('if two payments by one person are equal, the one with the booked text is recognised', () => {
@@ -71,7 +71,7 @@ const payment = fc.record({
 })
 const payments = fc.array(payment, { maxLength: 8 }).map(all => all.map((one, at) => ({ ...one, reference: `R${at}` })))
 type StatedMarks = Record<'payer' | 'reference', boolean>
-const said = fc.record({ payer: fc.boolean(), reference: fc.boolean() })
+const storedMarks = fc.record({ payer: fc.boolean(), reference: fc.boolean() })
 const marksOf = (one: { payer: string; reference: string }, { payer, reference }: StatedMarks): PaymentMarks => ({
   ...(payer ? payers(one.payer) : {}),
   ...(reference ? { reference: one.reference } : {}),
@@ -79,7 +79,7 @@ const marksOf = (one: { payer: string; reference: string }, { payer, reference }
 
 test('a file in another format has as many known lines as are booked', () => {
   fc.assert(
-    fc.property(payments, said, said, fc.nat(), (all, here, there, some) => {
+    fc.property(payments, storedMarks, storedMarks, fc.nat(), (all, here, there, some) => {
       const lines = all.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` }))
       const store = all.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` }))
       expect(pairWithBooked(lines, store).size).toBe(all.length)
@@ -95,7 +95,7 @@ test('the order of lines does not affect which payments are known, except among 
     fc.property(
       payments.chain(all =>
         fc
-          .tuple(fc.array(said, { minLength: all.length, maxLength: all.length }), fc.nat(all.length))
+          .tuple(fc.array(storedMarks, { minLength: all.length, maxLength: all.length }), fc.nat(all.length))
           .chain(([forms, count]) => {
             const lines = all.map((one, at) =>
               line(marksOf(one, forms[at] ?? { payer: true, reference: true }), {
@@ -120,7 +120,7 @@ test('the order of lines does not affect which payments are known, except among 
 
 test('contradicting lines are never the same payment, and no booked line is used twice', () => {
   fc.assert(
-    fc.property(payments, payments, said, said, (lines, store, here, there) => {
+    fc.property(payments, payments, storedMarks, storedMarks, (lines, store, here, there) => {
       const found = pairWithBooked(
         lines.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` })),
         store.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` })),

@@ -60,11 +60,14 @@ const differ = (one: string | undefined, other: string | undefined) =>
 const KEPT_CHARACTERS = 20
 
 /** The first version stored name and text as one; without a name it stored only the text. */
-function likenessOfSaid({ name, text }: Pick<MarkedLine, 'name' | 'text'>, said: string): Exclude<Sureness, 'certain'> {
-  const [plainName, plainSaid] = [plain(name), plain(said)]
+function likenessOfSaid(
+  { name, text }: Pick<MarkedLine, 'name' | 'text'>,
+  storedText: string,
+): Exclude<Sureness, 'certain'> {
+  const [plainName, plainSaid] = [plain(name), plain(storedText)]
   if (plainSaid === '' || plainName === '') return 'possible'
   if (plainSaid === plain(name + text)) return 'text'
-  const words = new Set(wordsIn(said))
+  const words = new Set(wordsIn(storedText))
   if (plainSaid.startsWith(plainName.slice(0, KEPT_CHARACTERS)) || wordsIn(name).every(word => words.has(word)))
     return 'payer'
   return plain(text).startsWith(plainSaid) ? 'possible' : 'no'

@@ -17,10 +17,10 @@ export function shareFor(
   asked: Cents | undefined,
 ): Cents | ShareRefusal {
   if (shares.some(({ to }) => to.registration === registration && to.voucher === voucher)) return 'again'
-  const left = line.cents - bookedCentsOf(shares)
-  if (left === 0 || (shares.length > 0 && line.cents < 0)) return 'booked'
-  if (asked === undefined) return left
-  return asked > 0 && asked <= left ? asked : 'tooMuch'
+  const unbooked = line.cents - bookedCentsOf(shares)
+  if (unbooked === 0 || (shares.length > 0 && line.cents < 0)) return 'booked'
+  if (asked === undefined) return unbooked
+  return asked > 0 && asked <= unbooked ? asked : 'tooMuch'
 }
 
 /** True if the requested shares exceed the line. */

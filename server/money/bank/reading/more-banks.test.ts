@@ -253,10 +253,10 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
   ],
 ]
 
-test.each(tables)('%s', async (_bank, text, expected, left = {}) => {
+test.each(tables)('%s', async (_bank, text, expected, leftOut = {}) => {
   const file = await read(text)
   expect(linesOf(file)).toEqual(expected)
-  expect(file).toMatchObject({ pending: 0, foreign: 0, skipped: [], ...left })
+  expect(file).toMatchObject({ pending: 0, foreign: 0, skipped: [], ...leftOut })
 })
 
 const plain = (day: string, amount: string, end = '\n') =>

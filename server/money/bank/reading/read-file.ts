@@ -24,24 +24,24 @@ type OneFile = BankFile & { isNotification?: boolean }
  */
 export async function readBankFile(
   body: AsyncIterable<Uint8Array>,
-  said: readonly SaidColumns[] = [],
+  explained: readonly SaidColumns[] = [],
 ): Promise<BankFile> {
   const bytes = await receive(body)
   if (isZip(bytes)) {
     const sheets = await sheetsIn(bytes)
-    return await readArchive(sheets ?? statementsIn(bytes), said)
+    return await readArchive(sheets ?? statementsIn(bytes), explained)
   }
-  return withinLimit(await readBytes(bytes, said))
+  return withinLimit(await readBytes(bytes, explained))
 }
 
 /** Reads one file. If earlier versions decoded its letters differently, its lines keep the keys from those versions. */
-async function readBytes(bytes: Uint8Array, said: readonly SaidColumns[]): Promise<OneFile> {
+async function readBytes(bytes: Uint8Array, explained: readonly SaidColumns[]): Promise<OneFile> {
   const [text, before] = [decode(bytes), decodeAsBefore(bytes)]
   // Let other requests run.
   await pause()
-  const file = await readText(text, said)
+  const file = await readText(text, explained)
   if (text === before) return file
-  const earlier = await readText(before, said).catch(() => undefined)
+  const earlier = await readText(before, explained).catch(() => undefined)
   const lines = earlier?.statements.flat() ?? []
   if (lines.length !== file.statements.flat().length) return file
   let at = 0
@@ -71,13 +71,13 @@ async function receive(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 type Parts = Iterable<{ name: string; bytes: Buffer }> | AsyncIterable<{ name: string; bytes: Buffer }>
 
 /** Reads the files of an archive, or the sheets of a workbook. */
-async function readArchive(parts: Parts, said: readonly SaidColumns[]): Promise<BankFile> {
+async function readArchive(parts: Parts, explained: readonly SaidColumns[]): Promise<BankFile> {
   const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const files: { name: string; file: OneFile }[] = []
   let refusal = unknownFileError()
   for await (const { name, bytes: content } of parts) {
     try {
-      files.push({ name: oneLine(name), file: withinLimit(await readBytes(content, said)) })
+      files.push({ name: oneLine(name), file: withinLimit(await readBytes(content, explained)) })
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
       refusal = refusal.columns ? refusal : error
@@ -106,8 +106,8 @@ function withinLimit<T extends BankFile>(file: T): T {
   return file
 }
 
-function readText(text: string, said: readonly SaidColumns[]): Promise<OneFile> {
+function readText(text: string, explained: readonly SaidColumns[]): Promise<OneFile> {
   if (text.includes('\0')) throw unknownFileError()
   if (/^\s*</.test(text)) return readCamt(text.trimStart())
-  return isMt940(text) ? readMt940(text) : readCsv(text, said)
+  return isMt940(text) ? readMt940(text) : readCsv(text, explained)
 }

@@ -32,13 +32,13 @@ const delimiters = [';', ',', '\t', '|']
 type Line = { cells: string[]; at: number; delimiter: string }
 
 /** Finds the table of transactions by explained columns, by its headings, or by the kinds of its columns. */
-export function tableIn(text: string, said: readonly SaidColumns[]): BankTable | undefined {
+export function tableIn(text: string, explained: readonly SaidColumns[]): BankTable | undefined {
   const lines = firstLines(text)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
   )
   const found =
-    firstOf(split, line => saidOf(line.cells, said)) ?? firstOf(split, ({ cells }) => columnsByHeadings(cells))
+    firstOf(split, line => saidOf(line.cells, explained)) ?? firstOf(split, ({ cells }) => columnsByHeadings(cells))
   if (found) return tableAt(text, lines, found.line, found.columns, found.line.cells)
   const first = firstRow(split)
   if (!first || hasHeadings(split, first)) return undefined
@@ -46,7 +46,7 @@ export function tableIn(text: string, said: readonly SaidColumns[]): BankTable |
   const columns =
     saidOf(
       kinds.map(kind => `#${kind}`),
-      said,
+      explained,
     ) ?? withoutHeadings.find(format => areLike(kinds, format.kinds))?.columns
   const before = { ...first, at: first.at - 1 }
   return (
@@ -165,12 +165,12 @@ const areLike = (kinds: readonly string[], others: readonly string[]) =>
   kinds.length === others.length &&
   kinds.every((kind, at) => kind === others[at] || kind.endsWith('empty') || (others[at] ?? '').endsWith('empty'))
 
-function saidOf(cells: readonly string[], said: readonly SaidColumns[]): BankTable['columns'] | undefined {
+function saidOf(cells: readonly string[], explained: readonly SaidColumns[]): BankTable['columns'] | undefined {
   const isSame = ({ headings }: SaidColumns) =>
     headings.some(heading => heading.startsWith('#'))
       ? areLike(cells, headings)
       : cells.length >= headings.length && headings.every((heading, at) => sameHeading(heading, cells[at] ?? ''))
-  const found = cells.length < 2 ? undefined : said.find(isSame)
+  const found = cells.length < 2 ? undefined : explained.find(isSame)
   return found && explainedColumns(cells, found.columns)
 }
 

@@ -41,8 +41,8 @@ const focused = () => document.activeElement?.textContent
 
 test('the history shows each step with its time and actor', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
-  const asked = beginBooking(booking, 'requested', deed)
-  await open(recordConfirmation(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
+  const requested = beginBooking(booking, 'requested', deed)
+  await open(recordConfirmation(requested, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
   const history = [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
   expect(history[0]).toContain('RegisteredSat, 28 Nov, 10:00, by the guest')
   expect(history[1]).toContain('ConfirmedSun, 29 Nov, 10:00, in the panel')
@@ -201,7 +201,7 @@ const done = () =>
   [...document.querySelectorAll('.booking-head [role=status] .undo-bar')].map(({ textContent }) => textContent)
 
 test('after a move the undo bar names the day and the guest in few words', async () => {
-  for (const [language, move, label, press_, said] of [
+  for (const [language, move, label, press_, message] of [
     [
       'en',
       'Move …',
@@ -221,7 +221,7 @@ test('after a move the undo bar names the day and the guest in few words', async
       expect(done()).toEqual([])
       await user.selectOptions(await screen.findByLabelText(label), 'later')
       await press(press_)
-      await waitFor(() => expect(done()).toEqual([said]))
+      await waitFor(() => expect(done()).toEqual([message]))
     } finally {
       readBefore()
       cleanup()

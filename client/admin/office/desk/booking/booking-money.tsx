@@ -118,11 +118,11 @@ function DueState({ due: { open, cents, isOverdue, isCovered, due }, paidOn, tod
         {paidOn ? shortDay(paidOn, today) : t('Paid', 'Bezahlt')}
       </span>
     )
-  const left = open < cents ? `${shownCents(open)} ` : ''
+  const openWords = open < cents ? `${shownCents(open)} ` : ''
   const isDue = due <= today
   return (
     <span className={isOverdue ? 'due-late' : 'due-open'}>
-      {left}
+      {openWords}
       {isOverdue ? t('overdue', 'überfällig') : isDue ? t('due', 'fällig') : t('open', 'offen')}
     </span>
   )

@@ -36,7 +36,7 @@ const family: Registration['participants'] = [
   { _id: 'lena', name: 'Lena Beispiel', price: 'child', birthDate: '2018-03-01' },
   { _id: 'jonas', name: 'Jonas Beispiel', price: 'child', health: 'Nüsse' },
 ]
-const asked = beginBooking(
+const requested = beginBooking(
   sampleBooking({
     ...{ event: 'waldtag', eventSnapshot: snapshotOf(event), number: '2026-0147', participants: family },
     ...{ name: 'Martina Beispiel', email: 'martina@example.org', phone: '01234 567890' },
@@ -45,7 +45,7 @@ const asked = beginBooking(
   'requested',
   { now: '2026-11-16T13:00:00.000Z', by: 'guest' },
 )
-const confirmed = recordConfirmation(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
+const confirmed = recordConfirmation(requested, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
 const paid: Registration = {
   ...confirmed,
   payments: [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' }],
@@ -108,7 +108,7 @@ test('the page mentions the guest’s last letter only if it differs', async () 
 })
 
 test('one press confirms a request, and one more undoes it', async () => {
-  const { press, sent } = await open(asked)
+  const { press, sent } = await open(requested)
   expect(trail()).toEqual(['Registered', 'Now: Your answer', 'Then: Waldtag'])
   await press('Confirm')
   await waitFor(() => expect(trail()[1]).toBe('Confirmed'))
@@ -161,14 +161,16 @@ test('the history names each letter that was returned or sent again, and its add
 
 test('a letter that still helps can be sent again from the history, unless it already waits', async () => {
   const sentDate = '2026-11-17T08:00:12.000Z'
-  const told = { ...confirmed, history: confirmed.history.map(entry => ({ ...entry, sentDate })) }
-  const { press, sent } = await open(told)
+  const withLetterSent = { ...confirmed, history: confirmed.history.map(entry => ({ ...entry, sentDate })) }
+  const { press, sent } = await open(withLetterSent)
   await screen.findByText('History')
   await waitFor(() => expect(names('button')).toContain('Send the Letter Again Confirmed'))
   // The confirmation replaced the receipt.
   expect(names('button').filter(name => name?.startsWith('Send the Letter'))).toHaveLength(1)
   await press('Send the Letter Again Confirmed')
-  await waitFor(() => expect(sent).toEqual([{ path: 'registration/resend', body: { _id: told._id, step: 1 } }]))
+  await waitFor(() =>
+    expect(sent).toEqual([{ path: 'registration/resend', body: { _id: withLetterSent._id, step: 1 } }]),
+  )
 })
 
 test('a lost letter can be given up on the page, after a question', async () => {
@@ -188,7 +190,7 @@ test('a lost letter can be given up on the page, after a question', async () => 
 })
 
 test('an address that resembles a common one raises a question before confirming, and one press corrects it', async () => {
-  const { press, sent } = await open({ ...asked, email: 'martina@gmial.con' })
+  const { press, sent } = await open({ ...requested, email: 'martina@gmial.con' })
   await screen.findByText('martina@gmial.con may be mistyped. Is martina@gmail.com meant?')
   await press('Change to martina@gmail.com')
   await waitFor(() => expect(sent).toMatchObject([{ path: 'registration/edit', body: { email: 'martina@gmail.com' } }]))
@@ -291,14 +293,14 @@ test('the page of a deleted booking says so and leads back', async () => {
 })
 
 test('before a confirmation, Money shows the price and the amounts due after it', async () => {
-  await open(asked)
+  await open(requested)
   await screen.findByText('Due once you confirm:')
   const rows = [...document.querySelectorAll('.dues tbody tr')].map(row => row.textContent)
   expect(rows).toEqual(['Whole price7 Dec€115.00open'])
 })
 
 test('a declined booking has nothing to pay, and says so under Money', async () => {
-  const { press } = await open(asked)
+  const { press } = await open(requested)
   await screen.findByText('Due once you confirm:')
   expect(screen.queryByText('Nothing to pay.')).toBeNull()
   await press('Decline')
@@ -306,7 +308,7 @@ test('a declined booking has nothing to pay, and says so under Money', async () 
 })
 
 test('a guest’s message stands above the button that confirms, until the booking is confirmed', async () => {
-  const { press } = await open({ ...asked, notes: 'Dürfen wir unseren Hund mitbringen?' })
+  const { press } = await open({ ...requested, notes: 'Dürfen wir unseren Hund mitbringen?' })
   const message = await screen.findByText('“Dürfen wir unseren Hund mitbringen?”')
   const [button] = screen.getAllByRole('button', { name: 'Confirm' })
   expect(button && message.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -374,7 +376,7 @@ test('a typed fee is dropped when the choice of people changes', async () => {
 })
 
 test('a decision can be undone although a note was added since; the note stays', async () => {
-  const { fill, press, sent, registrations } = await open(asked)
+  const { fill, press, sent, registrations } = await open(requested)
   await press('Confirm')
   await waitFor(() => expect(registrations[0]?.state).toBe('confirmed'))
   const decided = registrations[0]?.history.at(-1)?.date
@@ -386,11 +388,11 @@ test('a decision can be undone although a note was added since; the note stays',
   await waitFor(() => expect(registrations[0]?.state).toBe('requested'))
   expect(registrations[0]?.remarks).toHaveLength(1)
   // Sends the decision's id, not the version that the note has created.
-  expect(sent.at(-1)).toEqual({ path: 'registration/undo/all', body: { bookings: [{ _id: asked._id, decided }] } })
+  expect(sent.at(-1)).toEqual({ path: 'registration/undo/all', body: { bookings: [{ _id: requested._id, decided }] } })
 })
 
 const offered = recordOffer(
-  beginBooking(asked, 'waiting', { now: '2026-11-18T08:00:00.000Z', by: 'guest' }),
+  beginBooking(requested, 'waiting', { now: '2026-11-18T08:00:00.000Z', by: 'guest' }),
   event,
   '2026-12-02T08:00:00.000Z',
   { now: '2026-11-28T08:00:00.000Z', by: 'system' },

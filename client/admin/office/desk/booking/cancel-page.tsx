@@ -208,8 +208,8 @@ function whenWords(booking: Registration, event: Event | undefined, now: Instant
   if (start === undefined) return bookingTitleOf(booking, event)
   const days = daysBetween(dayOf(now), dayOf(start))
   const when = shortWeekday(dayOf(start), dayOf(now))
-  const left = days > 0 && (days === 1 ? t('in 1 day', 'in 1 Tag') : t(`in ${days} days`, `in ${days} Tagen`))
-  return [bookingTitleOf(booking, event), when, left].filter(Boolean).join(', ')
+  const timeWords = days > 0 && (days === 1 ? t('in 1 day', 'in 1 Tag') : t(`in ${days} days`, `in ${days} Tagen`))
+  return [bookingTitleOf(booking, event), when, timeWords].filter(Boolean).join(', ')
 }
 
 type Cancelling = ReturnType<typeof useCancelling>

@@ -178,8 +178,8 @@ test.each([
   await waitFor(() => expect(decision(words).disabled).toBe(false))
   const asked = sent.length
   await changeEvent({ cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } })
-  const said = await screen.findByRole('alert')
-  expect(said.textContent).toBe('This date has been called off meanwhile. What you have typed is still here.')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('This date has been called off meanwhile. What you have typed is still here.')
   expect(field.value).toBe('Sturm')
   const acting = screen.getAllByRole<HTMLButtonElement>('button').filter(button => !button.closest('.marks'))
   expect(acting.map(({ disabled }) => disabled)).toEqual(acting.map(() => true))

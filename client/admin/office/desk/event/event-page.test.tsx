@@ -279,9 +279,9 @@ test('an unknown date says so and leads back', async () => {
 test('reported changes of others are loaded at once, and nothing else is', async () => {
   await open()
   await screen.findByRole('heading', { level: 1 })
-  const asked = vi.spyOn(globalThis, 'fetch')
-  onTestFinished(() => asked.mockRestore())
-  const paths = () => asked.mock.calls.map(([path]) => String(path).replace(/\?.*/, ''))
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => fetchSpy.mockRestore())
+  const paths = () => fetchSpy.mock.calls.map(([path]) => String(path).replace(/\?.*/, ''))
   act(() => refreshChanged({ desk: false, lists: ['images', 'vouchers'] }))
   act(() => refreshChanged({ desk: false, lists: ['registrations', 'events', 'outbox'] }))
   await waitFor(() =>

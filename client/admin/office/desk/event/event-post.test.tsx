@@ -13,11 +13,11 @@ import { EventPage } from './event-page.tsx'
 // In a file of its own, as loaded lists stay for the next test.
 
 const deed = (now: string) => ({ now, by: 'educator' }) as const
-const asked = beginBooking(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', {
+const requested = beginBooking(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', {
   now: '2026-11-02T09:00:00.000Z',
   by: 'guest',
 })
-const received = { ...asked, history: asked.history.map(entry => ({ ...entry, sentDate: entry.date })) }
+const received = { ...requested, history: requested.history.map(entry => ({ ...entry, sentDate: entry.date })) }
 const certain = recordConfirmation(received, deed('2026-11-03T09:00:00.000Z'))
 const letter: OutboxEntry = {
   ...{ _id: 'mail', to: certain.email, registration: 'ada', subject: 'Dein Platz ist fest', state: 'waiting' },

@@ -57,23 +57,23 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
   if (!outbox) return null
   const actions = actionsOf(partiesOf(bookings, outbox))
   const today = dayOf(new Date().toISOString())
-  return actions.map(told => {
-    const sent = told.filter(({ entry }) => entry.sentDate).length
-    const [{ booking, entry }] = told
+  return actions.map(informed => {
+    const sent = informed.filter(({ entry }) => entry.sentDate).length
+    const [{ booking, entry }] = informed
     const when = actions.length > 1 ? `, ${shortMoment(entry.date, today)}` : ''
     return (
       <MoreDetails
         key={`${booking._id} ${entry.date}`}
-        open={sent < told.length}
+        open={sent < informed.length}
         summary={
           <>
-            {actionWords(told)}{' '}
-            <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`) + when}</small>
+            {actionWords(informed)}{' '}
+            <small>{t(`${sent} of ${informed.length} sent`, `${sent} von ${informed.length} gesendet`) + when}</small>
           </>
         }
       >
         <ul className="money-list">
-          {told.map(party => (
+          {informed.map(party => (
             <li key={party.booking._id}>
               {shownName(party.booking)} <InformedParty {...party} />
             </li>
@@ -85,34 +85,34 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
 }
 
 /** Describes the letters' news: a date before a place. */
-function actionWords(told: readonly Party[]): string {
-  const { what } = told[0]?.entry ?? {}
+function actionWords(informed: readonly Party[]): string {
+  const { what } = informed[0]?.entry ?? {}
   if (what === 'eventCancelled') return t('Letters about calling it off', 'Briefe zur Absage')
-  const days = sessionDays(told)
+  const days = sessionDays(informed)
   const of = days.length > 0 && days.length < 4 ? `: ${days.join('; ')}` : ''
   if (what === 'sessionCancelled')
     return days.length > 1
       ? t(`Letters about sessions called off${of}`, `Briefe zu abgesagten Kursterminen${of}`)
       : t(`Letters about a session called off${of}`, `Briefe zu einem abgesagten Kurstermin${of}`)
   if (days.length > 0) return t(`Letters about the sessions${of}`, `Briefe zu den Kursterminen${of}`)
-  const news = new Set(told.flatMap(({ booking, entry }) => reportNews(booking, entry)))
+  const news = new Set(informed.flatMap(({ booking, entry }) => reportNews(booking, entry)))
   if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
   if (news.has('place') || news.has('map')) return t('Letters about the new location', 'Briefe zum neuen Ort')
   return t('Letters about the new title', 'Briefe zum neuen Titel')
 }
 
 /** Lists the days of changed sessions: the current ones, or the former ones of sessions that are gone. */
-function sessionDays(told: readonly Party[]): string[] {
-  const sessions = told.flatMap(({ entry }) => entry.sessions ?? [])
+function sessionDays(informed: readonly Party[]): string[] {
+  const sessions = informed.flatMap(({ entry }) => entry.sessions ?? [])
   const starts = sessions.flatMap(({ was, now = was }) => now?.startDate ?? [])
   return [...new Set(starts.toSorted().map(start => shortWeekday(dayOf(start))))]
 }
 
 /** Compares the facts before a step with those in its letter. */
 function reportNews(booking: Registration, { was, date }: HistoryEntry): EventNews['what'][] {
-  const told = lastReported(booking, unknown)
+  const reported = lastReported(booking, unknown)
   const next = booking.history.find(later => later.date > date && later.was)
-  const now = next ? lastReported({ eventSnapshot: next.was }, told) : told
+  const now = next ? lastReported({ eventSnapshot: next.was }, reported) : reported
   return eventNews(now, lastReported({ eventSnapshot: was }, now)).map(({ what }) => what)
 }
 const unknown = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }

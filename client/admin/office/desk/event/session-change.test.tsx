@@ -185,11 +185,14 @@ test('the post tab shows the letters of each change of a session, not only of th
     ...{ startDate, endDate, locationName, locationLink },
   })
   const now = { ...facts(third), startDate: '2099-08-21T08:00:00.000Z', endDate: '2099-08-21T14:00:00.000Z' }
-  const told = (booking: ReturnType<typeof guest>) => {
+  const withBothChanges = (booking: ReturnType<typeof guest>) => {
     const off = callOffSessions(booking, course, [{ _id: 'b', was: facts(second) }], deed('2026-11-29T10:00:00.000Z'))
     return reschedule(off, course, deed('2026-11-29T10:00:30.000Z'), course, [{ _id: 'c', was: facts(third), now }])
   }
-  await open('/admin/desk/event/winter#post', course, [told(guest('ada', 'Ada')), told(guest('bea', 'Bea'))])
+  await open('/admin/desk/event/winter#post', course, [
+    withBothChanges(guest('ada', 'Ada')),
+    withBothChanges(guest('bea', 'Bea')),
+  ])
   await screen.findByText(/Briefe zu einem abgesagten Kurstermin/)
   const summaries = screen.getAllByText(/von 2 gesendet/).map(({ parentElement }) => parentElement?.textContent)
   expect(summaries).toEqual([

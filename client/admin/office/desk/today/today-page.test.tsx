@@ -652,15 +652,15 @@ test('trouble, and a letter to an unknown address, lead to their part of the pan
 
 test('a failed nightly backup names the last good one, and turns red after three days', async () => {
   const backup = { kind: 'trouble', what: 'backup' } as const
-  const said = (words: string) => screen.getByText(words).closest('.notice-bad') !== null
+  const isWarning = (words: string) => screen.getByText(words).closest('.notice-bad') !== null
   await open([], [{ ...backup, last: '2026-11-27T03:05:00.000Z', isLate: false }])
-  expect(said('It did not work. The last good one: Fri, 27 Nov')).toBe(false)
+  expect(isWarning('It did not work. The last good one: Fri, 27 Nov')).toBe(false)
   cleanup()
   await open([], [{ ...backup, last: '2026-11-24T03:05:00.000Z', isLate: true }])
-  await waitFor(() => expect(said('It did not work. The last good one: Tue, 24 Nov')).toBe(true))
+  await waitFor(() => expect(isWarning('It did not work. The last good one: Tue, 24 Nov')).toBe(true))
   cleanup()
   await open([], [{ ...backup, last: '', isLate: true }])
-  await waitFor(() => expect(said('None could be made so far.')).toBe(true))
+  await waitFor(() => expect(isWarning('None could be made so far.')).toBe(true))
 })
 
 test('if there are more tasks than are sent, a link leads to all of them', async () => {
