@@ -525,7 +525,7 @@ export async function servePanel(tables: Tables = {}) {
         _id: 'new',
         number: '2026-0031',
         participants: participants.map((person, at) => ({ ...person, _id: `new-${at}`, answers: undefined })),
-        state: body.waiting ? 'waiting' : 'requested',
+        state: body.waiting ? 'waiting' : body.confirms ? 'confirmed' : 'requested',
         lastModifiedDate,
       })
       registrations.push(added)

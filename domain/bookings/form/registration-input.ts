@@ -95,6 +95,8 @@ export const AdminRegistration = v.object(
     voucher: v.exactOptional(lineInput(CODE_TYPED_MAX)),
     /** Joins the waiting list if there is no place. */
     waiting: v.exactOptional(FlagInput),
+    /** Confirms a request in the same step. */
+    confirms: v.exactOptional(FlagInput),
   },
   'A registration is expected.',
 )

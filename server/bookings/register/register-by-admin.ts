@@ -8,6 +8,7 @@ import {
 import { refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { isBooking, partySize, takesPlaces } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import { recordConfirmation } from '../../../domain/bookings/steps/booking-steps.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { parseInput, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -35,7 +36,8 @@ import { requestHashOf, sameRequest } from './request-finder.ts'
  */
 export function registerByAdmin(deps: Deps, _id: string, sent: RegistrationInput): Promise<Registration> {
   const { commit } = deps
-  const { force = false, waiting = false, voucher: code = '', ...input } = parseInput(AdminRegistration, sent)
+  const entry = parseInput(AdminRegistration, sent)
+  const { force = false, waiting = false, confirms = false, voucher: code = '', ...input } = entry
   if (force && waiting)
     refuseFields({
       waiting: t(
@@ -55,9 +57,13 @@ export function registerByAdmin(deps: Deps, _id: string, sent: RegistrationInput
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
     if (code !== '' && !voucher) throw refusedCode(code)
     const added = { ...entered, ...(voucher ? { voucher: voucher._id } : {}) }
-    const stored = isBooking(added)
+    const placed = isBooking(added)
       ? placeBooking(deps, added, current, { waits: waiting, force, by: 'educator' })
       : added
+    const stored =
+      confirms && placed.state === 'requested'
+        ? recordConfirmation(placed, { now: deps.now(), by: 'educator' })
+        : placed
     const { booking: result, vouchers } = settleVouchers(deps, stored, current)
     const letters = isBooking(result) ? stepLetters(deps, added, result) : []
     return { next: { vouchers }, added: { registrations: [result], outbox: newLetters(deps, letters) }, result }

@@ -96,6 +96,41 @@ test('the same request is stored once, and with other values it is a conflict', 
   expect(stored()).toHaveLength(1)
 })
 
+test('an entry that confirms is confirmed at once, with one letter that waits for an undo', async () => {
+  const { add, outbox } = await openSite()
+  const deed = { date: now, by: 'educator' }
+  const lukas = { name: 'Lukas', email: 'lukas@example.org', event: 'termin-05', confirms: true, requestId: 'call-1' }
+  const booked = await add(lukas)
+  expect(booked).toMatchObject({
+    state: 'confirmed',
+    history: [
+      { what: 'requested', ...deed },
+      { what: 'confirmed', ...deed },
+    ],
+  })
+  expect(booked).not.toHaveProperty('confirms')
+  expect(outbox()).toMatchObject([{ to: lukas.email, heldUntil: '2026-11-28T09:00:12.000Z' }])
+  // The answer was lost.
+  expect(await add(lukas)).toEqual(booked)
+  expect(outbox()).toHaveLength(1)
+})
+
+test('an entry that confirms still joins the waiting list without a place', async () => {
+  const { add, post, eventOf } = await openSite()
+  const event = eventOf(({ _id }) => _id === 'termin-05')
+  await post('/event/edit', { ...event, places: 1 })
+  await add({ name: 'Ayşe', event: event._id })
+  expect(await add({ name: 'Björn', event: event._id, waiting: true, confirms: true })).toMatchObject({
+    state: 'waiting',
+  })
+})
+
+test('a visitor confirms nothing', async () => {
+  const { origin, stored } = await openSite()
+  expect((await visitor(origin).post('/api/registration/add', { ...registration, confirms: true })).status).toBe(200)
+  expect(stored()).toMatchObject([{ state: 'requested' }])
+})
+
 test('an administrator who uses the site’s own form gets a visitor’s letters; a registration added in the panel causes none', async () => {
   const { admin, outbox, stored } = await openSite()
   await admin.post('/api/registration/add', { ...inquiry })

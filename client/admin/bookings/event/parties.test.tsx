@@ -335,9 +335,8 @@ test('by phone, a name and a number are enough, and the booking is confirmed at 
   await press('Register 1 person')
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'To Read Out' })).toBeNull())
   expect(rows()).toEqual(['Lukas Sommer'])
-  const form = { name: 'Lukas Sommer', phone: '0170 333', email: '', notes: '', event: 'winter' }
-  expect(sent.map(withoutId)[0]).toEqual({ path: 'registration/add', body: form })
-  expect(sent[1]).toMatchObject({ path: 'registration/confirm', body: { _id: 'new' } })
+  const form = { name: 'Lukas Sommer', phone: '0170 333', email: '', notes: '', event: 'winter', confirms: true }
+  expect(sent.map(withoutId)).toEqual([{ path: 'registration/add', body: form }])
   await waitFor(() => expect(focused()).toBe('Add Registration'))
 })
 
@@ -390,6 +389,7 @@ test('a phone booking counts several people by price group and asks the event’
   await answer('Only 2 places are left. Take 3 people anyway?', 'Take them anyway')
   await waitFor(() => expect(sent).toHaveLength(2))
   const emergencyPhone = '0170 444'
+  expect(sent[1]?.body).not.toHaveProperty('confirms')
   expect(sent[1]?.body).toMatchObject({ force: true, privacyStatement: true, requestId: sent[0]?.body.requestId })
   expect(sent[1]?.body.participants).toEqual([
     { name: 'Lena', price: 'kind', birthDate: '2018-05-01', health: 'Nüsse', consent: 'on the phone', emergencyPhone },

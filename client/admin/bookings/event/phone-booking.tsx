@@ -10,7 +10,7 @@ import { isPersonal, partyQuestions, questionsTo } from '../../../../domain/ques
 import { builtInQuestions, builtInQuestionsIn, mapQuestions } from '../../../../domain/questions/built-in.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
 import { usualPrice } from '../../../kit/forms/party-values.ts'
-import { call, callForRecord } from '../../../kit/state/api.ts'
+import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
@@ -185,22 +185,17 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
       ...(isAlone ? {} : { participants }),
       ...(answers.length > 0 ? { answers, consent: onPhoneWords() } : {}),
       ...(isWaiting ? { waiting: true } : {}),
+      ...(isConfirmed ? { confirms: true } : {}),
       ...(knowsTerms ? { privacyStatement: true } : {}),
     }
     const requestId = requestIdFor()
     let booked: Registration | undefined
     const isAdded = await calls.attempt(async () => {
-      let added: Registration = await sendForPlacesOrWait(people.length, more =>
+      booked = await sendForPlacesOrWait(people.length, more =>
         call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
       )
-      putRecord('registrations', added)
-      if (isConfirmed && added.state === 'requested') {
-        const { _id, lastModifiedDate } = added
-        added = await callForRecord(api.registration.confirm.$post({ json: { _id, lastModifiedDate } }))
-        putRecord('registrations', added)
-      }
-      calls.say(whenBookedWords(added))
-      booked = added
+      putRecord('registrations', booked)
+      calls.say(whenBookedWords(booked))
     }, ['phone'])
     if (isAdded) end(booked)
   }
