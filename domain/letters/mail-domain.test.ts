@@ -28,7 +28,7 @@ test.each(cases.filter(([, , , isDoubtful]) => isDoubtful))(
     expect(outcomeOf(reply)).toBe('doubtfulAddress')
     expect(failureKind(raw)).toBe('letter')
     expect(isAboutAddress(raw)).toBe(true)
-    expect(plainFailure(raw)).toContain('no mail server')
+    expect(plainFailure({ error: raw })).toContain('no mail server')
   },
 )
 

@@ -4,7 +4,7 @@ import {
   isHeldUpWithAll,
   isMailDue,
   isRetriedInDoubt,
-  lastError,
+  lastFailure,
   MAX_ATTEMPTS,
   type Mail,
   mailStateOf,
@@ -116,9 +116,9 @@ test('a retried letter is due at once and for five more days, and its history st
   expect([mailStateOf(again), isMailDue(again, start), outboxEntryOf(again).isUntried]).toEqual(['waiting', true, true])
   expect(again.attempts).toHaveLength(MAX_ATTEMPTS)
   // An earlier failure is not news about this attempt.
-  expect(lastError(outboxEntryOf(again))).toBeUndefined()
+  expect(lastFailure(outboxEntryOf(again))).toBeUndefined()
   again = { ...again, attempts: [...again.attempts, { date: start, error: 'again' }] }
-  expect(lastError(outboxEntryOf(again))).toBe('again')
+  expect(lastFailure(outboxEntryOf(again))).toMatchObject({ error: 'again' })
   expect([isMailDue(again, later(minutes(1) - 1)), isMailDue(again, later(minutes(1)))]).toEqual([false, true])
 })
 

@@ -6,9 +6,21 @@ import { Id, InstantText } from '../kit/schema.ts'
 import { isBeforeSending } from './mail-domain.ts'
 import { concernsAllLetters, isFinalRefusal, isReturn, replyOf } from './reply.ts'
 
+/** Reason of a failure, and what the sentence about it names. */
+const Failure = v.object({
+  error: v.string(),
+  /** Address to which the recipient forwards, if that is the one that failed. */
+  forward: v.optional(v.string()),
+})
+export type Failure = v.InferOutput<typeof Failure>
+/** Its fields, for something that may have failed. */
+export type FailureIfAny = { [Key in keyof Failure]?: Failure[Key] | undefined }
+
+export const failureOf = ({ error, forward }: Failure): Failure => ({ error, ...(forward && { forward }) })
+
 const Attempt = v.object({
   date: InstantText,
-  error: v.string(),
+  ...Failure.entries,
   /** The reply seems to concern all letters, but the server has accepted others since. */
   isItsOwn: v.optional(v.boolean()),
 })
@@ -183,8 +195,10 @@ export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 
 }
 
 /** Returns the last error; undefined before the first attempt and after a manual retry. */
-export const lastError = ({ attempts, isUntried }: Pick<OutboxEntry, 'attempts' | 'isUntried'>): string | undefined =>
-  isUntried ? undefined : attempts.at(-1)?.error
+export const lastFailure = ({
+  attempts,
+  isUntried,
+}: Pick<OutboxEntry, 'attempts' | 'isUntried'>): Failure | undefined => (isUntried ? undefined : attempts.at(-1))
 
 /** Returns the step that a letter to a guest is about, if any; a receipt is about the first. */
 export function stepOfMail({ cause }: Pick<Mail, 'cause'>): OutboxEntry['about'] {

@@ -20,5 +20,5 @@ export function plainMailboxFailure(raw: string): string {
       'The server offers no encryption at this port. Please choose TLS with port 993.',
       'Der Server bietet an diesem Port keine Verschlüsselung an. Bitte wähle TLS mit Port 993.',
     )
-  return plainFailure(raw)
+  return plainFailure({ error: raw })
 }

@@ -41,7 +41,6 @@ test.each([
   ['Mail command failed: 450 4.7.1 Error: too much mail, rate limited', 'Too many letters'],
   ['Mail command failed: 421 4.7.0 Too many messages from this connection', 'Too many letters'],
   ["Can't send mail - all recipients were rejected: 450 Mail send limit exceeded", 'Too many letters'],
-  ['Came back: 550 5.1.1 User unknown [forwarded to dead@example.org]', 'forwards to dead@example.org, which'],
   ['unable to get local issuer certificate', 'certificate is not valid'],
   [
     "Hostname/IP does not match certificate's altnames: Host: a.de. is not in the cert's altnames: DNS:b.de",
@@ -58,7 +57,14 @@ test.each([
   ['Invalid greeting. response=554 mx.example.org: 554 mx.example.org', 'The mail server refused the letter.'],
   ['TypeError: broken', 'The letter could not be sent.'],
 ])('%s', (raw, sentence) => {
-  expect(plainFailure(raw)).toContain(sentence)
+  expect(plainFailure({ error: raw })).toContain(sentence)
+})
+
+test('the address to which a recipient forwards is named where it does not exist', () => {
+  const forward = 'dead@example.org'
+  const words = (error: string) => plainFailure({ error, forward })
+  expect(words('Came back: 550 5.1.1 User unknown')).toContain('forwards to dead@example.org, which')
+  expect(words('Came back: 552 5.2.2 Mailbox full')).not.toContain(forward)
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { formatBytes } from '../kit/format.ts'
 import { type Sentence, t } from '../kit/language.ts'
+import type { Failure } from './mail.ts'
 import { isBeforeSending } from './mail-domain.ts'
 import { concernsAllLetters, outcomeOf, type ReplyOutcome, replyOf } from './reply.ts'
 
@@ -54,9 +55,8 @@ const senderRefused = () =>
     'The mail server does not let this user send from this address. Please check the From address.',
     'Der Mailserver lässt diesen Benutzer nicht mit dieser Absenderadresse senden. Bitte prüfe die Absenderadresse.',
   )
-const unknownRecipient = (raw: string) => {
-  const forward = forwardIn(raw)
-  return forward === undefined
+const unknownRecipient = (_: string, forward: string | undefined) =>
+  forward === undefined
     ? t(
         'This address does not exist, or its provider takes no letters for it. Please correct it: the letter then goes to the right one.',
         'Diese Adresse gibt es nicht, oder ihr Anbieter nimmt keine Post für sie an. Verbessere sie, dann geht der Brief an die richtige.',
@@ -65,7 +65,6 @@ const unknownRecipient = (raw: string) => {
         `This address forwards to ${forward}, which does not exist or takes no letters. Please ask for another one: the letter then goes there.`,
         `Diese Adresse leitet an ${forward} weiter, und die gibt es nicht, oder sie nimmt keine Post an. Frag nach einer anderen, dann geht der Brief dorthin.`,
       )
-}
 const doubtfulRecipient = (raw: string) => (isBeforeSending(raw) ? domainWithoutServer() : recipientNotFound())
 const domainWithoutServer = () =>
   t(
@@ -136,7 +135,7 @@ const gaveUp = () =>
 const refusedWords = () => t('The mail server refused the letter.', 'Der Mailserver hat den Brief abgelehnt.')
 const notSent = () => t('The letter could not be sent.', 'Der Brief ließ sich nicht verschicken.')
 
-const sentences: Record<ReplyOutcome, (raw: string) => string> = {
+const sentences: Record<ReplyOutcome, (raw: string, forward: string | undefined) => string> = {
   unknownAddress: unknownRecipient,
   doubtfulAddress: doubtfulRecipient,
   umlautAddress: umlautRecipient,
@@ -179,12 +178,12 @@ const stepRules: readonly Rule[] = [
 const withoutReply = (raw: string): Sentence => stepRules.find(([sign]) => sign.test(raw))?.[1] ?? notSent
 
 /** Explains in plain words why a letter was not sent, given the stored error of library or server (D28). */
-export function plainFailure(raw: string): string {
+export function plainFailure({ error: raw, forward }: Failure): string {
   const reply = replyOf(raw)
   if (!reply) return withoutReply(raw)()
   const outcome = outcomeOf(reply)
   const isAboutPort = outcome === 'refused' && /^(EHLO failed|Invalid HELO|Error upgrading)/.test(raw)
-  return (isAboutPort ? wrongSecurity : sentences[outcome])(raw)
+  return isAboutPort ? wrongSecurity() : sentences[outcome](raw, forward)
 }
 
 /** Reasons that concern all letters. */
@@ -215,12 +214,6 @@ function sizeIn(raw: string): number | undefined {
   const size = / \[size (\d+)\]$/.exec(raw)?.[1]
   return size === undefined ? undefined : Number(size)
 }
-
-/** Adds the address to which the recipient forwards, for the sentence that names it. */
-export const withForward = (raw: string, forward: string | undefined): string =>
-  forward === undefined ? raw : `${raw} [forwarded to ${forward}]`
-
-const forwardIn = (raw: string): string | undefined => / \[forwarded to (\S+)\]$/.exec(raw)?.[1]
 
 /** True if the sender's domain is the cause, which a page of the handbook explains. */
 export function isAboutSenderDomain(raw: string): boolean {

@@ -19,6 +19,7 @@ import { emptyNewsletterFile, NewsletterFile } from '../people/newsletter/newsle
 import { ConsentProof, proofId } from '../people/privacy/consent-proof.ts'
 import { Deletion, PersonRequest } from '../people/privacy/purposes.ts'
 import { withAgreedCosts, withAgreedCostsInBin } from './agreed-costs.ts'
+import { withForwards, withForwardsOfNewsletters } from './forwards.ts'
 import { Sessions } from './sessions.ts'
 
 /** First records of a new site. */
@@ -153,7 +154,7 @@ export const collections = {
   newsletter: single({
     schema: NewsletterFile,
     // Before there was a newsletter, the file was an empty list.
-    migrations: [() => emptyNewsletterFile, sinceTheLog],
+    migrations: [() => emptyNewsletterFile, sinceTheLog, withForwardsOfNewsletters],
     lists: { subscribers: '_id', issues: '_id' },
     first: () => emptyNewsletterFile,
   }),
@@ -162,6 +163,7 @@ export const collections = {
       // The first letters could not be sent yet, so there are no attempts.
       data => v.parse(v.array(v.looseObject({})), data).map(mail => ({ ...mail, attempts: [] })),
       sinceTheLog,
+      withForwards,
     ],
     first: () => [],
   }),

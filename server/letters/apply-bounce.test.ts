@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bounce } from '../../domain/letters/bounce.ts'
 import { endedAddresses } from '../../domain/people/newsletter/missing-addresses.ts'
 import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
-import { newsletterDeliveries } from '../../domain/people/newsletter/newsletter-progress.ts'
+import { finishedNewsletter, newsletterDeliveries } from '../../domain/people/newsletter/newsletter-progress.ts'
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { newsletter, subscriber } from '../testing/newsletter-site.ts'
 import { applyBounce } from './apply-bounce.ts'
@@ -97,8 +97,25 @@ test('a report without a Message-ID that is read again affects no second letter'
   expect(applyBounce({ ...data, vouchers: [resent] }, report, making)).toBeUndefined()
 })
 
-test('the reason names the address to which the recipient forwards', () => {
+test('the address to which the recipient forwards is kept beside the reason', () => {
   const bounce = { ...bounceOf('summer-0', '550 5.1.1 User unknown'), last: 'dead@example.org' }
   const returned = applyBounce(dataWith(file), bounce, making)?.newsletter ?? expect.fail()
-  expect(returned.issues[1]?.sending?.sent[0]?.returned).toBe('550 5.1.1 User unknown [forwarded to dead@example.org]')
+  expect(returned.issues[1]?.sending?.sent[0]).toMatchObject({
+    returned: '550 5.1.1 User unknown',
+    forward: 'dead@example.org',
+  })
+  const [, summer = expect.fail()] = returned.issues
+  expect(newsletterDeliveries(summer, [], returned.subscribers)[0]).toMatchObject({
+    error: 'Came back: 550 5.1.1 User unknown',
+    forward: 'dead@example.org',
+  })
+  const waiting = {
+    ...{ _id: 'summer-0', to: 'person-0@example.org', subject: 'Sommer', createdDate: making.now, attempts: [] },
+    ...{ sentDate: making.now, cause: { kind: 'issue' as const, id: 'summer', subscriber: 'subscriber-0' } },
+  }
+  const drafts = { ...file, issues: [{ ...issue('summer'), sending: { ...issue('summer').sending, sent: [] } }] }
+  const { outbox } = applyBounce({ ...dataWith(drafts), outbox: [waiting] }, bounce, making) ?? expect.fail()
+  expect(outbox?.[0]?.attempts).toMatchObject([{ error: 'Came back: 550 5.1.1 User unknown', forward: bounce.last }])
+  const [unfinished = expect.fail()] = drafts.issues
+  expect(finishedNewsletter(unfinished, outbox ?? [])?.sending?.sent).toMatchObject([{ forward: bounce.last }])
 })

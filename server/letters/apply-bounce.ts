@@ -3,9 +3,8 @@ import type { HasLetters, SentLetter } from '../../domain/bookings/record/sent-l
 import type { Instant } from '../../domain/kit/format.ts'
 import { replaceRecord } from '../../domain/kit/record.ts'
 import { type AcceptedLetter, type Bounce, forwardOf, letterOfBounce } from '../../domain/letters/bounce.ts'
-import { type Mail, stepOfMail } from '../../domain/letters/mail.ts'
-import { withForward } from '../../domain/letters/plain-failure.ts'
-import { cameBack } from '../../domain/letters/reply.ts'
+import { type Failure, failureOf, type Mail, stepOfMail } from '../../domain/letters/mail.ts'
+import { cameBack, isReturn, reasonOfReturn } from '../../domain/letters/reply.ts'
 import { resentMail, returnedMail } from '../../domain/letters/returned-mail.ts'
 import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -13,14 +12,14 @@ import type { CollectionData } from '../store/data-folder.ts'
 type Data = Pick<CollectionData, 'registrations' | 'vouchers' | 'withdrawals' | 'newsletter' | 'outbox'>
 
 /** Letter that may come back, with the data after that; undefined if it has come back already. */
-type Candidate = AcceptedLetter & { takenBack: ((reason: string) => Partial<Data>) | undefined }
+type Candidate = AcceptedLetter & { takenBack: ((failure: Failure) => Partial<Data>) | undefined }
 
 type Making = { now: Instant; newId: () => string }
 
 /** Returns the data after a letter came back; undefined where the report is about none of our letters. */
 export function applyBounce(data: Data, bounce: Bounce, making: Making): Partial<Data> | undefined {
   const letter = letterOfBounce(bounce, candidates(data, bounce, making))
-  return letter?.takenBack?.(withForward(bounce.reason, forwardOf(bounce, letter.to)))
+  return letter?.takenBack?.(failureOf({ error: cameBack(bounce.reason), forward: forwardOf(bounce, letter.to) }))
 }
 
 function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
@@ -35,7 +34,7 @@ function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
         ...takenOf(letter),
         takenBack:
           letter.returnedDate === undefined
-            ? (reason: string) => after(record, letter, waitingMail(letter, addressOf(record), reason, making))
+            ? (failure: Failure) => after(record, letter, waitingMail(letter, addressOf(record), failure, making))
             : undefined,
       })),
     )
@@ -83,13 +82,13 @@ const dateOf = (date: number | undefined): Instant | undefined =>
   date !== undefined && date >= 0 && date < Date.UTC(9999, 0) ? new Date(date).toISOString() : undefined
 
 /** Sends a guest's letter to the new address if it was corrected meanwhile; others wait for a person. */
-function waitingMail(letter: SentLetter, address: string, reason: string, { now, newId }: Making): Mail {
+function waitingMail(letter: SentLetter, address: string, failure: Failure, { now, newId }: Making): Mail {
   const { cause, to } = letter
   const isToGuest =
     cause?.kind === 'registration' && !['notice', 'stepNotice', 'links', 'confirmation'].includes(cause.letter)
   return isToGuest && address !== '' && address !== to
     ? resentMail(letter, newId(), address)
-    : returnedMail(letter, newId(), now, reason)
+    : returnedMail(letter, newId(), now, failure)
 }
 
 /** Marks the letter's step or message as not sent. */
@@ -121,14 +120,19 @@ const newsletterResults = ({ newsletter }: Data): Candidate[] => {
       if (id === undefined || to === undefined) return []
       const takenBack =
         returned === undefined
-          ? (reason: string) => ({ newsletter: withResult(newsletter, issue._id, subscriber, reason) })
+          ? (failure: Failure) => ({ newsletter: withResult(newsletter, issue._id, subscriber, failure) })
           : undefined
       return [{ id, to, subject: issue.subject, sentDate: date, takenBack }]
     }),
   )
 }
 
-const withResult = (file: NewsletterFile, id: string, subscriber: string, reason: string): NewsletterFile => ({
+const withResult = (
+  file: NewsletterFile,
+  id: string,
+  subscriber: string,
+  { error, forward }: Failure,
+): NewsletterFile => ({
   ...file,
   issues: file.issues.map(issue =>
     issue._id === id && issue.sending
@@ -137,7 +141,9 @@ const withResult = (file: NewsletterFile, id: string, subscriber: string, reason
           sending: {
             ...issue.sending,
             sent: issue.sending.sent.map(result =>
-              result.subscriber === subscriber ? { ...result, returned: reason } : result,
+              result.subscriber === subscriber
+                ? { ...result, returned: reasonOfReturn(error), ...(forward && { forward }) }
+                : result,
             ),
           },
         }
@@ -150,9 +156,9 @@ const newsletterLetters = ({ outbox }: Data, { now }: Making): Candidate[] =>
   outbox.flatMap(mail => {
     const { _id: id, to, subject, sentDate, cause, attempts } = mail
     if (cause?.kind !== 'issue' || sentDate === undefined) return []
-    const hasComeBack = attempts.some(({ error }) => error.startsWith(cameBack('')))
-    const takenBack = (reason: string) => ({
-      outbox: replaceRecord(outbox, { ...mail, attempts: [...attempts, { date: now, error: cameBack(reason) }] }),
+    const hasComeBack = attempts.some(({ error }) => isReturn(error))
+    const takenBack = (failure: Failure) => ({
+      outbox: replaceRecord(outbox, { ...mail, attempts: [...attempts, { date: now, ...failure }] }),
     })
     return [{ id, to, subject, sentDate, takenBack: hasComeBack ? undefined : takenBack }]
   })

@@ -78,7 +78,7 @@ test('an umlaut before the @ goes only to a server that accepts it', async () =>
   const other = await openMailServer()
   const raw = await failure({ port: other.port, to: 'jürgen@example.org' })
   expect(raw).toBe('Before sending: 553 5.6.7 The mail server offers no SMTPUTF8')
-  expect(plainFailure(raw)).toContain('umlauts')
+  expect(plainFailure({ error: raw })).toContain('umlauts')
   expect(isAboutAddress(raw)).toBe(true)
   // Letters to others go there all the same.
   expect((await sendAndReceive({ to: 'juergen@example.org' })).recipients).toEqual(['juergen@example.org'])
@@ -201,7 +201,7 @@ test.each<[string, () => Promise<Changes>, string]>([
   ],
   ['what is not one address', async () => ({ to: 'a@example.org, b@example.org' }), 'not an email address'],
 ])('the reason is in plain words for %s', async (_, open, sentence) => {
-  expect(plainFailure(await failure(await open()))).toContain(sentence)
+  expect(plainFailure({ error: await failure(await open()) })).toContain(sentence)
 })
 
 test.each([
@@ -222,12 +222,12 @@ test.each([
 ] as const)('the reason is in plain words for a server that answers at %s: %i %s', async (at, code, text, sentence) => {
   const mail = await openMailServer()
   mail.behaviour.refusal = { at, code, text }
-  expect(plainFailure(await failure({ port: mail.port }))).toContain(sentence)
+  expect(plainFailure({ error: await failure({ port: mail.port }) })).toContain(sentence)
 })
 
 test('the reason is shown in its reader’s language', async () => {
   const raw = await failure({ ...login, password: 'no', port: (await openMailServer(login)).port })
-  expect(await inLanguage('de', async () => plainFailure(raw))).toBe(
+  expect(await inLanguage('de', async () => plainFailure({ error: raw }))).toBe(
     'Benutzername oder Passwort stimmt nicht. Manche Anbieter verlangen ein App-Passwort.',
   )
 })

@@ -593,7 +593,7 @@ test('an outbox and a newsletter of the previous version are migrated, and kept 
   const kept = 'backups/before-upgrade-2026-11-28T09-00-00-000Z.zip'
   const message = `The data is migrated from an older version of Lichtung; its earlier state is kept as ${kept}.`
   expect([logged, infos]).toEqual([[], [message]])
-  expect(await readFile(inData('outbox.json'), 'utf8')).toContain('"schema": 3')
+  expect(await readFile(inData('outbox.json'), 'utf8')).toContain('"schema": 4')
   expect(data.outbox.current).toEqual([
     { ...letter, attempts: [] },
     { ...key, attempts: [] },

@@ -1,5 +1,5 @@
 import { t } from '../../../domain/kit/language.ts'
-import { lastError, type OutboxEntry } from '../../../domain/letters/mail.ts'
+import { lastFailure, type OutboxEntry } from '../../../domain/letters/mail.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
@@ -75,7 +75,7 @@ export function OutboxSection() {
               <small>{shortMoment(item.createdDate)}</small>
             </TableCell>
             <TableCell label={t('State', 'Stand')} className="reason">
-              <LetterState state={item.state} error={lastError(item)} />
+              <LetterState state={item.state} error={lastFailure(item)?.error} />
               <Attempts {...item} />
             </TableCell>
             <TableCell label={t('Options', 'Aktionen')} className="options">
@@ -132,7 +132,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
           {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : shortMoment(nextAttempt)}
         </small>
       )}
-      <LetterFailure to={to} raw={last.error} />
+      <LetterFailure to={to} of={last} />
       {attempts.length > 1 && (
         <details>
           <summary>

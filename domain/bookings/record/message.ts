@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { editEntries, FlagInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
-import type { MailState } from '../../letters/mail.ts'
+import type { FailureIfAny, MailState } from '../../letters/mail.ts'
 import { onlyPlaceholders } from './placeholders.ts'
 
 /** A letter that the educator wrote to a guest, as sent: an answer to an inquiry, or a letter to a group. */
@@ -55,6 +55,4 @@ export type MessageDelivery = {
   state: MailState | 'dropped'
   /** Set while the letter is in the outbox. */
   letter?: string | undefined
-  /** The mail server's last error. */
-  error?: string | undefined
-}
+} & FailureIfAny

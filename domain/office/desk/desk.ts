@@ -8,6 +8,7 @@ import type { Event } from '../../events/event.ts'
 import type { Cents } from '../../kit/cents.ts'
 import type { Day, Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
+import type { Failure } from '../../letters/mail.ts'
 import type { HomeTrouble } from '../../machine/second-home.ts'
 import type { UnbilledAmount } from '../../money/invoices/unbilled.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
@@ -148,18 +149,16 @@ export type DeskTask =
   | ({ kind: 'overdue'; phone: string; what: Due['what'][]; cents: Cents; due: Day; reminded: number } & About)
   /**
    * A letter that cannot be delivered. `registration` is the guest's booking, if any, and `event` its title or "".
-   * `error` is the mail server's reply.
    */
-  | {
+  | ({
       kind: 'letter'
       _id: string
       name: string
       email: string
       subject: string
-      error: string
       registration: string
       event: string
-    }
+    } & Failure)
   /** The next paid public event while invoices are enabled but lack the bank account. */
   | { kind: 'account'; title: string; startDate: Instant }
   /** The operator has not yet chosen how forms check names and addresses (D86). */

@@ -17,7 +17,15 @@ import { compare } from '../../kit/compare.ts'
 import { DAY_MS, HOUR_MS } from '../../kit/duration.ts'
 import { foldText } from '../../kit/fold.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
-import { hasExpired, isHeldUpWithAll, isNotice, type Mail, mailStateOf, triesOf } from '../../letters/mail.ts'
+import {
+  failureOf,
+  hasExpired,
+  isHeldUpWithAll,
+  isNotice,
+  type Mail,
+  mailStateOf,
+  triesOf,
+} from '../../letters/mail.ts'
 import { failureKind } from '../../letters/plain-failure.ts'
 import { groupByEachKey } from '../../money/bank/matching/by-each-key.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
@@ -392,7 +400,7 @@ function letters({ outbox, registrations, events, held, invoicesOf, now }: TaskD
         name: registration?.name ?? '',
         email: to,
         subject,
-        error: attempts.at(-1)?.error ?? '',
+        ...failureOf(attempts.at(-1) ?? { error: '' }),
         registration: registration?._id ?? '',
         event: registration?.event ?? '',
       }

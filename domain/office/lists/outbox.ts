@@ -1,5 +1,5 @@
 import { parseInput } from '../../kit/input.ts'
-import { lastError, type Mail, mailStateOf, type OutboxEntry, outboxEntryOf } from '../../letters/mail.ts'
+import { lastFailure, type Mail, mailStateOf, type OutboxEntry, outboxEntryOf } from '../../letters/mail.ts'
 import { matchLevelOf, wordsIn } from '../search/query.ts'
 import { type Listing, type ListPage, listPage, type PageQuery, pageEntries, pageOf, strictQuery } from './page.ts'
 
@@ -35,7 +35,7 @@ export function outboxPage(outbox: readonly Mail[], query: PageQuery<OutboxColum
   const entries = letters.map(outboxEntryOf)
   return {
     ...pageOf(listPage(letters, query, listing), { page: query.page, all: letters.length, row: outboxEntryOf }),
-    failing: entries.filter(entry => lastError(entry) !== undefined).length,
+    failing: entries.filter(entry => lastFailure(entry) !== undefined).length,
     isSending: entries.some(({ isUntried }) => isUntried),
   }
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '../../kit/format.ts'
-import { type Mail, mailStateOf } from '../../letters/mail.ts'
-import { cameBack, reasonOfReturn } from '../../letters/reply.ts'
+import { type FailureIfAny, failureOf, type Mail, mailStateOf } from '../../letters/mail.ts'
+import { cameBack, isReturn, reasonOfReturn } from '../../letters/reply.ts'
 import type { CleanNewsletter, Newsletter } from './newsletter.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -11,8 +11,7 @@ export type Delivery = {
   /** `dropped`: the letter was deleted, or they unsubscribed before it was recorded as sent. */
   state: 'sent' | 'waiting' | 'failed' | 'dropped'
   date?: Instant | undefined
-  error?: string | undefined
-}
+} & FailureIfAny
 
 /** A newsletter with its progress, without each subscriber's result. */
 export type NewsletterView = Omit<CleanNewsletter, 'sending'> & {
@@ -51,8 +50,9 @@ type Result = NonNullable<Newsletter['sending']>['sent'][number]
 /** Returns the result of an accepted letter. Its outbox entry has the reason if it bounced. */
 function sentResult(subscriber: string, { _id, sentDate, attempts }: Mail): Result | undefined {
   if (sentDate === undefined) return undefined
-  const returned = attempts.map(({ error }) => reasonOfReturn(error)).find(reason => reason !== undefined)
-  return { subscriber, date: sentDate, letter: _id, ...(returned === undefined ? {} : { returned }) }
+  const failure = attempts.find(({ error }) => isReturn(error))
+  const returned = failure && { returned: reasonOfReturn(failure.error), forward: failure.forward }
+  return { subscriber, date: sentDate, letter: _id, ...returned }
 }
 
 /** Lists a newsletter's results, recipient by recipient. */
@@ -70,12 +70,12 @@ export function newsletterDeliveries(
     const email = emails.get(id)
     const result = results.get(id) ?? (letter && sentResult(id, letter))
     if (result?.returned !== undefined)
-      return { email, state: 'failed', date: result.date, error: cameBack(result.returned) }
+      return { email, state: 'failed', date: result.date, error: cameBack(result.returned), forward: result.forward }
     const date = result?.date
     if (date !== undefined) return { email, state: 'sent', date }
     if (!letter) return { email, state: 'dropped' }
     const last = letter.attempts.at(-1)
-    return { email, state: mailStateOf(letter), ...last }
+    return { email, state: mailStateOf(letter), ...(last && { date: last.date, ...failureOf(last) }) }
   })
 }
 
@@ -112,9 +112,11 @@ export function withoutReasons(newsletter: Newsletter, subscribers: readonly Sub
   const { sending } = newsletter
   const ids = new Set(subscribers.map(({ _id }) => _id))
   const shortened = sending?.sent.map(result => {
-    const { subscriber, returned } = result
-    const code = returned && !ids.has(subscriber) ? codeIn(returned) : returned
-    return code === returned ? result : { ...result, returned: code }
+    const { returned, forward, ...rest } = result
+    const code = returned && !ids.has(rest.subscriber) ? codeIn(returned) : returned
+    return code === returned && (forward === undefined || ids.has(rest.subscriber))
+      ? result
+      : { ...rest, returned: code }
   })
   const isShortened = shortened?.some((result, at) => result !== sending?.sent[at])
   return sending && shortened && isShortened ? { ...newsletter, sending: { ...sending, sent: shortened } } : newsletter

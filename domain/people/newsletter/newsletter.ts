@@ -35,6 +35,8 @@ export const newsletterFields = {
             letter: v.optional(Id),
             /** The remote mail server's reason for returning it. */
             returned: v.optional(v.string()),
+            /** Address to which the recipient forwards, if that is the one that failed. */
+            forward: v.optional(v.string()),
           }),
         ),
         isDone: v.boolean(),

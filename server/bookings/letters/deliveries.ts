@@ -1,6 +1,6 @@
 import type { MessageDelivery } from '../../../domain/bookings/record/message.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import { lastError, type Mail, mailStateOf, outboxEntryOf } from '../../../domain/letters/mail.ts'
+import { failureOf, lastFailure, type Mail, mailStateOf, outboxEntryOf } from '../../../domain/letters/mail.ts'
 
 /** Returns the delivery states of these registrations' messages; both lists are from the same moment. */
 export function deliveriesOf(registrations: readonly Registration[], outbox: readonly Mail[]): MessageDelivery[] {
@@ -22,8 +22,8 @@ export function deliveriesOf(registrations: readonly Registration[], outbox: rea
 
 const keyOf = (registration: string, message: string) => JSON.stringify([registration, message])
 
-function waiting(mail: Mail | undefined): Pick<MessageDelivery, 'state' | 'letter' | 'error'> {
+function waiting(mail: Mail | undefined): Omit<MessageDelivery, 'registration' | 'message'> {
   if (!mail) return { state: 'dropped' }
-  const error = lastError(outboxEntryOf(mail))
-  return { state: mailStateOf(mail), letter: mail._id, ...(error === undefined ? {} : { error }) }
+  const failure = lastFailure(outboxEntryOf(mail))
+  return { state: mailStateOf(mail), letter: mail._id, ...(failure && failureOf(failure)) }
 }

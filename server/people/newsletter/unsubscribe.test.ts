@@ -80,7 +80,7 @@ test('the reason of a returned newsletter keeps no address once the subscriber h
       ...{ subscriber: `subscriber-${at}`, date: '2026-11-27T09:00:00.000Z', letter: `letter-${at}`, returned },
     })
     const sent = [
-      result(0, '550 5.1.1 <person-0@example.org>: User unknown [forwarded to dead@example.org]'),
+      { ...result(0, '550 5.1.1 <person-0@example.org>: User unknown'), forward: 'dead@example.org' },
       result(1, '552 5.2.2 Mailbox of person-1@example.org is full'),
     ]
     const recipients = sent.map(({ subscriber }) => subscriber)

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import type { Failure } from '../../../domain/letters/mail.ts'
 import { importBody } from '../files/import-files.ts'
 import { returnReports } from '../servers/bounces.ts'
 import { openImapServer } from '../servers/imap-server.ts'
@@ -38,16 +39,16 @@ export async function moveListsIn(story: Story): Promise<void> {
   await story.post('/user/settings', { start: 'desk' })
 }
 
-/** A letter comes back, and another one is sent once more, while the mail server is down. */
+/** A letter comes back from the address to which its recipient forwards, and another one is sent once more, while the mail server is down. */
 export async function loseLetters(story: Story, box: Awaited<ReturnType<typeof readMail>>): Promise<void> {
   const lost = story.mail.to('bruno@example.org')[0] ?? expect.fail('no letter to Bruno')
   const report = returnReports.find(({ name }) => name === 'Postfix, unknown user') ?? expect.fail('no report')
   const day = 'Mon, 14 Dec 2026 10:00:00 +0100'
   const { messageId = '', subject = '' } = lost.mail
-  box.deliver(
-    report.raw({ messageId, subject, recipient: 'bruno@example.org', sender: lost.from, sent: day, date: day }),
-  )
-  const isReturned = ({ error }: { error: string }) => error.startsWith('Came back')
+  const recipient = 'bruno@example.org'
+  const returned = report.raw({ messageId, subject, recipient, sender: lost.from, sent: day, date: day })
+  box.deliver(returned.replace(`Final-Recipient: rfc822; ${recipient}`, 'Final-Recipient: rfc822; dead@example.net'))
+  const isReturned = ({ error, forward }: Failure) => error.startsWith('Came back') && forward === 'dead@example.net'
   await vi.waitFor(
     () => expect(story.stored('outbox').filter(({ attempts }) => attempts.some(isReturned))).toHaveLength(1),
     10_000,

@@ -1,4 +1,5 @@
 import { t } from '../../../../domain/kit/language.ts'
+import type { Failure } from '../../../../domain/letters/mail.ts'
 import { isAboutSenderDomain, plainFailure } from '../../../../domain/letters/plain-failure.ts'
 import { isReturn, reasonOfReturn } from '../../../../domain/letters/reply.ts'
 import type { Delivery } from '../../../../domain/people/newsletter/newsletter-progress.ts'
@@ -31,11 +32,11 @@ export function LetterState({ state: known, error = '' }: Props) {
 }
 
 /** Explains a failure in plain words, with the mail server's own message. */
-export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: string }) => (
+export const LetterFailure = ({ to, of }: { to?: string | undefined; of: Failure }) => (
   <>
     <small>
-      {plainFailure(raw)}
-      {isAboutSenderDomain(raw) && (
+      {plainFailure(of)}
+      {isAboutSenderDomain(of.error) && (
         <>
           {' '}
           <HelpLink
@@ -45,7 +46,7 @@ export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: strin
         </>
       )}
     </small>
-    <TechnicalDetails {...(to ? { of: to } : {})}>{reasonOfReturn(raw) ?? raw}</TechnicalDetails>
+    <TechnicalDetails {...(to ? { of: to } : {})}>{reasonOfReturn(of.error) ?? of.error}</TechnicalDetails>
   </>
 )
 
@@ -59,7 +60,7 @@ export const TestAnswer = ({ result, next = '' }: { result: TestResult | undefin
         <Notice is={result.ok ? 'good' : 'bad'}>
           {result.ok
             ? t('The mail server has taken the test mail.', 'Der Mailserver hat die Probe angenommen.')
-            : `${plainFailure(result.answer)} ${next}`.trim()}
+            : `${plainFailure({ error: result.answer })} ${next}`.trim()}
         </Notice>
         <TechnicalDetails>{result.answer}</TechnicalDetails>
       </>

@@ -124,16 +124,16 @@ export function LostLetters({ of }: { of: Registration }) {
   if (lost.length === 0) return null
   return (
     <ul className="lost-letters">
-      {lost.map(({ _id, email, subject, error }) => (
+      {lost.map(({ _id, email, subject, ...failed }) => (
         <li key={_id}>
           <strong>
             <Unbroken>
-              {isReturn(error)
+              {isReturn(failed.error)
                 ? t(`“${subject}” to ${email} came back.`, `„${subject}“ an ${email} kam zurück.`)
                 : t(`“${subject}” to ${email} did not arrive.`, `„${subject}“ an ${email} kam nicht an.`)}
             </Unbroken>
           </strong>
-          <LetterFailure to={email} raw={error} />
+          <LetterFailure to={email} of={failed} />
           <div className="buttons">
             <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item: of, mode: 'edit' })}>
               {t('Change the Address', 'Adresse ändern')}

@@ -254,7 +254,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                 empty={t('No letters yet.', 'Noch keine Briefe.')}
                 foot={showAll}
               >
-                {listed.map(({ email, state, date, error }, index) => (
+                {listed.map(({ email, state, date, error, forward }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
                   <tr key={index}>
                     <TableCell label={t('Email', 'E-Mail')} className="email">
@@ -266,7 +266,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                     </TableCell>
                     <TableCell label={t('Result', 'Ergebnis')} className="reason">
                       <LetterState state={state} error={error} />
-                      {error && <LetterFailure to={email} raw={error} />}
+                      {error && <LetterFailure to={email} of={{ error, forward }} />}
                     </TableCell>
                     <TableCell label={t('Date', 'Zeitpunkt')} className="moment">
                       {date && shortMoment(date)}

@@ -9,7 +9,7 @@ import type { Registration } from '../../../../../domain/bookings/record/registr
 import type { Event } from '../../../../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
-import { lastError } from '../../../../../domain/letters/mail.ts'
+import { lastFailure } from '../../../../../domain/letters/mail.ts'
 import { Icon } from '../../../../kit/ui/icon.tsx'
 import { SendAgain, useIsResendable } from '../../../bookings/booking/consequences.tsx'
 import { DeskPart } from '../../../kit/desk-part.tsx'
@@ -152,7 +152,9 @@ function Kind({ kind, letters }: { kind: EventLetter['kind']; letters: readonly 
                   <small>
                     <BookingLink booking={letter.booking} />, {momentOf(letter.date)}
                   </small>{' '}
-                  {letter.letter && <LetterState state={letter.letter.state} error={lastError(letter.letter)} />}
+                  {letter.letter && (
+                    <LetterState state={letter.letter.state} error={lastFailure(letter.letter)?.error} />
+                  )}
                 </li>
               ))}
             </ul>

@@ -5,7 +5,7 @@ import type { Event } from '../../../../../domain/events/event.ts'
 import { normalAddress } from '../../../../../domain/kit/addresses/normal-address.ts'
 import { dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
-import { lastError, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
+import { lastFailure, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { call } from '../../../../kit/state/api.ts'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { GroupLetterForm, GroupLetters, groupLettersIn } from '../../../bookings/messages/group-letter.tsx'
@@ -59,8 +59,8 @@ function useNotArrived(bookings: readonly Registration[]) {
   return outbox.flatMap(letter => {
     const booking = byId.get(letter.registration ?? '')
     const isToGuest = booking && normalAddress(booking.email) === normalAddress(letter.to)
-    const error = lastError(letter)
-    return isToGuest && error !== undefined ? [{ letter, booking, error }] : []
+    const failed = lastFailure(letter)
+    return isToGuest && failed ? [{ letter, booking, failed }] : []
   })
 }
 
@@ -81,7 +81,7 @@ function UndeliveredLetters({ bookings, retried }: Pick<Props, 'bookings'> & { r
         {t('Not arrived', 'Nicht angekommen')} <small>{letters.length}</small>
       </h2>
       <ul>
-        {letters.map(({ letter, booking, error }) => (
+        {letters.map(({ letter, booking, failed }) => (
           <li key={letter._id}>
             <strong>
               <Unbroken>{letter.subject}</Unbroken>
@@ -90,8 +90,8 @@ function UndeliveredLetters({ bookings, retried }: Pick<Props, 'bookings'> & { r
               <BookingLink booking={booking} />, {shortMoment(letter.createdDate, dayOf(new Date().toISOString()))}
             </small>
             <div className="delivery">
-              <LetterState state={letter.state} error={lastError(letter)} />
-              <LetterFailure to={booking.name} raw={error} />
+              <LetterState state={letter.state} error={failed.error} />
+              <LetterFailure to={booking.name} of={failed} />
               <RowButton icon="again" of={`${letter.subject}, ${booking.name}`} onClick={() => retry(letter)}>
                 {t('Retry', 'Noch einmal')}
               </RowButton>

@@ -9,7 +9,7 @@ import { compare } from '../../../../../domain/kit/compare.ts'
 import { MINUTE_MS } from '../../../../../domain/kit/duration.ts'
 import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
-import { lastError, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
+import { lastFailure, type OutboxEntry } from '../../../../../domain/letters/mail.ts'
 import { MoreDetails } from '../../../kit/fold.tsx'
 import { LetterFailure, LetterState } from '../../../kit/letters/letter-state.tsx'
 import { shortMoment, shortWeekday } from '../../../kit/words/day.ts'
@@ -127,12 +127,12 @@ function InformedParty({ booking, entry, letter }: Party) {
         {phone !== '' && <a href={telephoneLink(phone)}>{phone}</a>}
       </span>
     )
-  const error = letter && lastError(letter)
+  const failure = letter && lastFailure(letter)
   return (
     <>
       <LetterState state={letter?.state ?? (entry.sentDate ? 'sent' : entry.needless ? 'needless' : 'dropped')} />
       {!letter && !entry.sentDate && entry.needless && <small>{needlessWords(entry.needless.why)}</small>}
-      {error !== undefined && <LetterFailure to={email} raw={error} />}
+      {failure && <LetterFailure to={email} of={failure} />}
     </>
   )
 }

@@ -216,8 +216,9 @@ function togetherWords(people: number): string {
   return word === undefined ? `mit ${people} Personen` : `zu ${word}`
 }
 
-function letterWords({ email, subject, error }: Extract<DeskTask, { kind: 'letter' }>): string {
-  const reason = plainFailure(error)
+function letterWords({ email, subject, ...failed }: Extract<DeskTask, { kind: 'letter' }>): string {
+  const { error } = failed
+  const reason = plainFailure(failed)
   const which = isReturn(error)
     ? t(`“${subject}” came back. `, `„${subject}“ kam zurück. `)
     : t(`“${subject}” did not arrive. `, `„${subject}“ kam nicht an. `)
@@ -300,7 +301,7 @@ function troubleWords(trouble: DeskTrouble, today: Day): string {
         'Beim Start war etwas beschädigt, es ist repariert.',
       )
     case 'mail':
-      return plainFailure(trouble.error)
+      return plainFailure(trouble)
     case 'mailbox':
       return plainMailboxFailure(trouble.error)
     case 'home': {
