@@ -24,15 +24,19 @@ export function currencyReader({ heads, columns, before, rows }: Facts): (cells:
   const amounts = [columns.amount, columns.in, columns.out].map(places => heads[places?.[0] ?? -1] ?? '')
   const [named] = amounts.flatMap(heading => ofHeading.exec(heading.replace('€', 'EUR'))?.[1] ?? [])
   if (named !== undefined) return () => named
-  const at = heads.findIndex((heading, place) => {
+  const places = heads.flatMap((heading, at) => {
     const plain = plainHeading(heading)
     const isOf = currencyHeading.test(plain) && !otherCurrency.test(plain)
-    return isOf && areCurrencies(rows.map(({ cells }) => cellAt(cells, place)))
+    return isOf && areCurrencies(rows.map(({ cells }) => cellAt(cells, at))) ? [at] : []
   })
-  if (at >= 0) return cells => cellAt(cells, at)
+  // Yuh has one each for what came and went.
+  if (places.length > 0) return cells => foreignOf(places.map(at => cellAt(cells, at)))
   const [, ofAccount = ''] = above.exec(before) ?? []
   return () => ofAccount
 }
 
 const areCurrencies = (cells: readonly string[]) =>
   cells.every(cell => /^(?:|[A-Z]{3}|\p{Sc})$/u.test(cell)) && cells.some(cell => cell !== '')
+
+const foreignOf = (currencies: readonly string[]) =>
+  currencies.find(currency => !/^(?:|EUR|€)$/.test(currency)) ?? currencies[0] ?? ''
