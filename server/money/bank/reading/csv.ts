@@ -37,10 +37,13 @@ const ROWS_WITH_BALANCE = 500
 
 const pending = /vorgemerkt|pdng|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
 const failed =
-  /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied|refunded|requires|uncaptured|incomplete|abgebrochen/i
+  /abgelehnt|declined|reverted|reversed|ruckgangig|ruckzahl|zuruckge|fehlgeschlagen|failed|cancell?ed|storniert|denied|refunded|returned|requires|uncaptured|incomplete|abgebrochen|abgelaufen|expired|removed|voided/
+/** A transaction that has not come to its end, or is held back. */
+const unfinished =
+  /(?:nicht|not|un|in) ?(?:abgeschlossen|gebucht|ausgefuhrt|erfolgreich|eingelost|complete|successful|claimed|cleared|settled)|einbehalten|(?:on |temporary )?h[eo]ld|under review|in prufung/
 /** A state begins its cell, whatever follows: a guest writes "Rechnung 12 offen", a bank "Vorgemerkt zum 12.12.". */
 const notBooked = new RegExp(
-  `^(?:(?:der|die|das|umsatz|buchung|zahlung|transaktion|noch|nicht|ist|wurde|wird|the|transaction|payment|is|was)\\W+){0,3}(?:${pending.source}|${failed.source})`,
+  `^(?:(?:der|die|das|umsatz|buchung|zahlung|transaktion|noch|nicht|ist|wurde|wird|the|transaction|payment|is|was)\\W+){0,3}(?:${pending.source}|${failed.source}|${unfinished.source})`,
 )
 
 /** Reads an exported table, wherever it starts and whatever its columns are called. */

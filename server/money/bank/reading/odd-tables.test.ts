@@ -86,6 +86,28 @@ test.each([
   expect(shown(file)).toEqual(all([isAnna, isShop], { foreign: 1 }))
 })
 
+test('a currency each of what came and went counts for its row', async () => {
+  const file = await read(
+    'DATE;ACTIVITY NAME;DEBIT;DEBIT CURRENCY;CREDIT;CREDIT CURRENCY;SENDER;RECIPIENT',
+    '24/11/2026;B26-0147-K;;;40.00;EUR;Anna Ahorn;',
+    '25/11/2026;Kurs 2026-0010;;;80.00;CHF;Clara Fichte;',
+    '27/11/2026;Seile;-39.95;EUR;;;;Baumarkt Nord',
+  )
+  expect(file.statements.flat().map(({ cents, name }) => `${cents} ${name}`)).toEqual([
+    '4000 Anna Ahorn',
+    '-3995 Baumarkt Nord',
+  ])
+  expect(file.foreign).toBe(1)
+})
+
+test.each([
+  ...['Nicht abgeschlossen', 'Nicht eingelöst', 'Unclaimed', 'Not completed', 'Uncleared', 'Einbehalten', 'Held'],
+  ...['On hold', 'Zurückgezahlt', 'Rückzahlung', 'Zurückgebucht', 'Reversed', 'Returned', 'Expired', 'Abgelaufen'],
+])('a payment with the state “%s” is counted as not booked', async state => {
+  const file = await read(`${heads};Status`, `${anna};Abgeschlossen`, `${clara};${state}`, `${shop};Abgeschlossen`)
+  expect(shown(file)).toEqual(all([isAnna, isShop], { pending: 1 }))
+})
+
 test('a table whose account is in another currency holds no payments', async () => {
   const file = await read('Konto:;CH9300762011623852957', 'Währung:;CHF', '', heads, anna, shop)
   expect(shown(file)).toEqual(all([], { foreign: 2 }))
