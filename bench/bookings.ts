@@ -31,9 +31,9 @@ async function openFilledSite(places: number | null) {
   return { site, books: await Promise.all(added.map(each => visitorsOf(site, each))) }
 }
 
-type Filled = Awaited<ReturnType<typeof openFilledSite>>
+type FilledSite = Awaited<ReturnType<typeof openFilledSite>>
 
-async function besideBookings({ site, books }: Filled): Promise<void> {
+async function besideBookings({ site, books }: FilledSite): Promise<void> {
   const calendar = () => requestsPerSecond(site.origin, ['/kalender'])
   await calendar()
   const ratios: number[] = []
@@ -54,7 +54,7 @@ async function besideBookings({ site, books }: Filled): Promise<void> {
   console.log(`/kalender beside one booking a second: median ratio to none ${median(ratios).toFixed(2)}`)
 }
 
-async function secondsFor({ books }: Filled, round: number): Promise<number> {
+async function secondsFor({ books }: FilledSite, round: number): Promise<number> {
   const started = performance.now()
   await Promise.all(Array.from({ length: burst }, () => books[round]?.()))
   return (performance.now() - started) / 1000

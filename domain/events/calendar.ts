@@ -9,8 +9,8 @@ export type DateRange = { start: Day; end: Day }
 /** Returns the calendar's default range (section 7). */
 export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
 
-type Dated = Pick<Event, '_id' | 'startDate'>
-export const compareByStart = (a: Dated, b: Dated) => compare(a.startDate, b.startDate) || compare(a._id, b._id)
+type WithStart = Pick<Event, '_id' | 'startDate'>
+export const compareByStart = (a: WithStart, b: WithStart) => compare(a.startDate, b.startDate) || compare(a._id, b._id)
 
 /** Splits events into coming ones, earliest first, and past ones, latest first. */
 export function splitByTime<E extends Event>(events: readonly E[], now: Instant): { coming: E[]; past: E[] } {
@@ -48,22 +48,22 @@ export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
 export const isEventListed = ({ active, listed, cancelled, endDate }: Event, now: Instant) =>
   active && listed && (!cancelled || endDate > now)
 
-type Closing = Pick<PublicEvent, 'registrationUntil' | 'startDate' | 'endDate' | 'sessions'>
+type RegistrationDates = Pick<PublicEvent, 'registrationUntil' | 'startDate' | 'endDate' | 'sessions'>
 
 /** Returns when registration closes before the event's end; null if it does not. A course closes when it starts. */
-const closingOf = ({ registrationUntil = null, startDate, sessions }: Closing): Instant | null =>
+const closingOf = ({ registrationUntil = null, startDate, sessions }: RegistrationDates): Instant | null =>
   registrationUntil ?? (isCourse({ sessions }) ? startDate : null)
 
 /** True if registration has closed and the event is not over. */
-export function isRegistrationClosed(event: Closing, now: Instant): boolean {
+export function isRegistrationClosed(event: RegistrationDates, now: Instant): boolean {
   const closing = closingOf(event)
   return closing !== null && closing <= now && event.endDate > now
 }
 
-type Open = Closing & Pick<PublicEvent, 'active' | 'cancelled'>
+type RegistrationFacts = RegistrationDates & Pick<PublicEvent, 'active' | 'cancelled'>
 
 /** True if registration is open: the event is visible, takes place, and neither it nor registration has ended. */
-export const isRegistrationOpen = (event: Open, now: Instant) =>
+export const isRegistrationOpen = (event: RegistrationFacts, now: Instant) =>
   event.active && !event.cancelled && event.endDate > now && !isRegistrationClosed(event, now)
 
 /** True if the educator confirms bookings by hand; events without a setting follow the site's (D44). */

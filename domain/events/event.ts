@@ -209,9 +209,11 @@ export type Availability = {
   hasBegun?: true | undefined
 }
 
-type Listed = ListedOf<typeof eventFields>
+type ListedEvent = ListedOf<typeof eventFields>
 type Booking = keyof typeof bookingFields
-export type PublicEvent = Omit<Listed, Booking> & { [Name in Booking & keyof Listed]?: Listed[Name] | undefined } & {
+export type PublicEvent = Omit<ListedEvent, Booking> & {
+  [Name in Booking & keyof ListedEvent]?: ListedEvent[Name] | undefined
+} & {
   cancelled?: { date: Instant } | undefined
   /** The educator's own questions among `asks`, in its order. */
   questions?: readonly PublicQuestion[] | undefined

@@ -6,7 +6,7 @@ import type { Event } from './event.ts'
 /** A month on the Berlin calendar, `yyyy-MM`. */
 export type Month = string
 
-type Dated = Pick<Event, '_id' | 'startDate' | 'endDate'>
+type EventDates = Pick<Event, '_id' | 'startDate' | 'endDate'>
 
 export const isMonth = (text: string): text is Month => isDay(`${text}-01`)
 export const monthOf = (day: Day): Month => day.slice(0, 7)
@@ -34,7 +34,7 @@ export function weeksOf(month: Month): Day[][] {
 }
 
 /** Lists the events with a day in the month, earliest first. */
-export function eventsOfMonth<E extends Dated>(month: Month, events: readonly E[]): E[] {
+export function eventsOfMonth<E extends EventDates>(month: Month, events: readonly E[]): E[] {
   const isIn = ({ first, last }: ReturnType<typeof daysOf>) => first <= lastOf(month) && last >= firstOf(month)
   return events.filter(event => isIn(daysOf(event))).sort(compareByStart)
 }
@@ -43,7 +43,7 @@ export function eventsOfMonth<E extends Dated>(month: Month, events: readonly E[
 export type WeekBar<E> = { event: E; day: Day; length: number; isContinued: boolean }
 
 /** Returns the bars of a week, in the order of the events. */
-export function barsIn<E extends Dated>(week: readonly Day[], events: readonly E[]): WeekBar<E>[] {
+export function barsIn<E extends EventDates>(week: readonly Day[], events: readonly E[]): WeekBar<E>[] {
   const [monday = ''] = week
   const sunday = addDays(monday, 6)
   return events.flatMap(event => {
@@ -55,7 +55,7 @@ export function barsIn<E extends Dated>(week: readonly Day[], events: readonly E
 }
 
 /** Returns the nearest later month with events, or else the nearest earlier one. */
-export function nearestWithEvents(month: Month, events: readonly Dated[]): Month | undefined {
+export function nearestWithEvents(month: Month, events: readonly EventDates[]): Month | undefined {
   const days = events.map(daysOf)
   const later = days.map(({ first }) => monthOf(first)).filter(other => other > month)
   if (later.length > 0) return later.sort()[0]

@@ -138,8 +138,8 @@ export function listOf<S extends v.GenericSchema, I extends v.GenericSchema>(
   }
 }
 
-type Listed<F extends Fields> = { [K in keyof F]: F[K] extends { isListed: true } ? K : never }[keyof F] & string
-export type ListedOf<F extends Fields> = Pick<v.InferOutput<v.ObjectSchema<StoredEntries<F>, undefined>>, Listed<F>>
+type ListedKey<F extends Fields> = { [K in keyof F]: F[K] extends { isListed: true } ? K : never }[keyof F] & string
+export type ListedOf<F extends Fields> = Pick<v.InferOutput<v.ObjectSchema<StoredEntries<F>, undefined>>, ListedKey<F>>
 
 /** Returns the fields that lists show. */
 export function listedFields<const F extends Fields>(fields: F, record: ListedOf<F>): ListedOf<F> {

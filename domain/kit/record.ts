@@ -4,16 +4,16 @@ import { dayOf, type Instant, instantOf } from './format.ts'
 import { t } from './language.ts'
 
 /** Images and the site have no date before their first change. */
-type Dated = { lastModifiedDate?: Instant | undefined }
+type Versioned = { lastModifiedDate?: Instant | undefined }
 
 /** Returns `now`, or one millisecond after the last change if the clock has not advanced since. */
-function nextChange({ lastModifiedDate }: Dated, now: Instant): Instant {
+function nextChange({ lastModifiedDate }: Versioned, now: Instant): Instant {
   if (lastModifiedDate === undefined || now > lastModifiedDate) return now
   return new Date(Date.parse(lastModifiedDate) + 1).toISOString()
 }
 
 /** Changes a record and its date, so that two versions of a record never have the same date. */
-export const reviseRecord = <T extends Dated>(record: T, changes: Partial<T>, now: Instant): T => ({
+export const reviseRecord = <T extends Versioned>(record: T, changes: Partial<T>, now: Instant): T => ({
   ...record,
   ...changes,
   lastModifiedDate: nextChange(record, now),
@@ -37,7 +37,7 @@ export const changedMeanwhile = () =>
  * Throws `conflict` if the record has changed since. `seen` is the `lastModifiedDate` that the person saw, "" for a
  * record without one; undefined skips the check.
  */
-export function refuseStale({ lastModifiedDate = '' }: Dated, seen: string | undefined): void {
+export function refuseStale({ lastModifiedDate = '' }: Versioned, seen: string | undefined): void {
   if (seen !== undefined && seen !== lastModifiedDate) {
     throw new AppError('conflict', changedMeanwhile())
   }

@@ -6,7 +6,7 @@ import { type Spf, verdictOf } from './spf.ts'
 /** A sentence about SPF or DMARC, and the record that it is about. */
 export type Finding = { is: 'good' | 'bad' | 'unknown'; sentence: string; record: string }
 
-type Sending = {
+type SendingSetup = {
   /** The sender's domain. */
   domain: string
   /** The mail server and its addresses. */
@@ -17,7 +17,7 @@ type Sending = {
 }
 
 /** Reports what is right, missing, or contradicts the outgoing mail server (D80). */
-export function checkSender(sending: Sending, spf: Spf, dmarc: Dmarc): { spf: Finding; dmarc: Finding } {
+export function checkSender(sending: SendingSetup, spf: Spf, dmarc: Dmarc): { spf: Finding; dmarc: Finding } {
   const found = spfFinding(sending, spf)
   return {
     spf: { ...found, record: spf.record },
@@ -34,7 +34,7 @@ const good = (sentence: string): Verdict => ({ is: 'good', sentence })
 const bad = (sentence: string): Verdict => ({ is: 'bad', sentence })
 const unknown = (sentence: string): Verdict => ({ is: 'unknown', sentence })
 
-function spfFinding(sending: Sending, spf: Spf): Verdict {
+function spfFinding(sending: SendingSetup, spf: Spf): Verdict {
   const { domain, host, addresses } = sending
   const atProvider = providerOfAddress(domain)
   const provider = providerOf(host)
@@ -77,7 +77,7 @@ function spfFinding(sending: Sending, spf: Spf): Verdict {
   )
 }
 
-function faultFinding({ domain, host }: Sending, fault: NonNullable<Spf['fault']>): Verdict {
+function faultFinding({ domain, host }: SendingSetup, fault: NonNullable<Spf['fault']>): Verdict {
   switch (fault.is) {
     case 'noAnswer':
       return unknown(
@@ -139,7 +139,7 @@ const missingSpf = (domain: string, include: string | undefined): Verdict =>
         ),
   )
 
-function dmarcFinding({ domain, isSigned }: Sending, dmarc: Dmarc, spf: Finding['is']): Verdict {
+function dmarcFinding({ domain, isSigned }: SendingSetup, dmarc: Dmarc, spf: Finding['is']): Verdict {
   if (dmarc.is === 'noAnswer')
     return unknown(
       t(

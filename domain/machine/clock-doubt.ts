@@ -44,7 +44,7 @@ export const shiftOf = (doubt: NonNullable<ClockState['doubt']>, now: Instant, j
 
 type Lists = Readonly<Record<string, unknown>>
 /** Sessions are identified by their hash; the site is a single record. */
-type Identified = {
+type RecordDates = {
   readonly _id?: string
   readonly hash?: string
   readonly event?: string
@@ -103,7 +103,7 @@ const deadlines: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the record's id; for a bin entry that of its record, which stays the same when it is deleted or restored. */
-const idOf = (record: Identified & { readonly record?: Identified }): string =>
+const idOf = (record: RecordDates & { readonly record?: RecordDates }): string =>
   record.record?._id ?? record._id ?? record.hash ?? ''
 
 /** Records the dates that a change wrote while the clock was in doubt. */
@@ -141,7 +141,7 @@ function storedIn(lists: Lists, list: string): unknown {
   return part === undefined ? lists[name] : (lists[name] as Lists | undefined)?.[part]
 }
 
-const recordsOf = (lists: Lists, list: string) => [storedIn(lists, list) ?? []].flat() as readonly Identified[]
+const recordsOf = (lists: Lists, list: string) => [storedIn(lists, list) ?? []].flat() as readonly RecordDates[]
 
 /** True for dates by the program, not for older ones or a typed end of an offer. */
 const isByClock = (date: Instant, path: string, since: Instant, now: Instant): boolean =>
@@ -177,14 +177,14 @@ export function correctClock(
 }
 
 /** Ends an offer at the start of its event. */
-function endOfferInTime(booking: Identified, events: readonly Identified[]): Identified {
+function endOfferInTime(booking: RecordDates, events: readonly RecordDates[]): RecordDates {
   const start = events.find(({ _id }) => _id === booking.event)?.startDate
   const isLate = start !== undefined && booking.until !== undefined && booking.until > start
   return isLate ? { ...booking, until: start } : booking
 }
 
 /** Keeps the time that a receipt has named. */
-const withReceiptDate = (shifted: Identified, { date }: Identified): Identified & { receiptDate?: Instant } =>
+const withReceiptDate = (shifted: RecordDates, { date }: RecordDates): RecordDates & { receiptDate?: Instant } =>
   shifted.date === date || date === undefined ? shifted : { ...shifted, receiptDate: date }
 
 const earliest = (dates: readonly { date: Instant }[]): Instant => dates.map(({ date }) => date).sort()[0] ?? ''
@@ -210,7 +210,7 @@ function withShifted<T>(
   })
 }
 
-const withNote = (record: Identified & { remarks?: readonly unknown[] }, wrong: Instant, now: Instant) => ({
+const withNote = (record: RecordDates & { remarks?: readonly unknown[] }, wrong: Instant, now: Instant) => ({
   ...record,
   remarks: [
     ...(record.remarks ?? []),

@@ -52,32 +52,32 @@ export const isUnnamed = ({ by, note = '' }: Pick<Answer, 'by' | 'note'>): boole
 /** True if two names, in any case, mean the same person. */
 export const isSameSpeaker = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
-type Answered = { answers?: readonly Answer[] | undefined }
+type WithAnswers = { answers?: readonly Answer[] | undefined }
 
 /**
  * Returns the answer that counts: the latest one. For a consent, the no of one parent counts before the yes of the
  * other.
  */
-export function answerTo({ answers = [] }: Answered, question: string): Answer | undefined {
+export function answerTo({ answers = [] }: WithAnswers, question: string): Answer | undefined {
   const all = answers.filter(answer => answer.question === question)
   return all.findLast(({ value }) => value === false) ?? all.at(-1)
 }
 
 /** Returns the moment of the last answer or revocation; "" without answers. */
-export const lastAnswered = ({ answers = [] }: Answered): Instant =>
+export const lastAnswered = ({ answers = [] }: WithAnswers): Instant =>
   answers
     .map(({ date, revoked }) => revoked?.date ?? date)
     .sort()
     .at(-1) ?? ''
 
 /** Returns the wording of what was revoked at a moment. Sensitive wording stays where health notes are. */
-export const questionsRevokedAt = ({ answers = [] }: Answered, moment: Instant): string[] => {
+export const questionsRevokedAt = ({ answers = [] }: WithAnswers, moment: Instant): string[] => {
   const all = answers.filter(({ revoked, sensitive }) => revoked?.date === moment && !sensitive)
   return [...new Set(all.map(({ wording }) => wording))]
 }
 
 /** Returns the consents to a question that are not revoked; both parents may have given one. */
-export const givenAnswersTo = ({ answers = [] }: Answered, question: string): Answer[] =>
+export const givenAnswersTo = ({ answers = [] }: WithAnswers, question: string): Answer[] =>
   answers.filter(answer => answer.question === question && isGivenAnswer(answer))
 
 /** True for a consent, or another yes, that was given and not revoked. */
@@ -88,12 +88,12 @@ export const isGivenAnswer = (answer: Answer | undefined): answer is Answer =>
  * True if the question need not be asked again: it has an answer that was not revoked. A refused consent is an answer,
  * too.
  */
-export const isAnswered = (whose: Answered, { _id }: Pick<PublicQuestion, '_id'>): boolean => {
+export const isAnswered = (whose: WithAnswers, { _id }: Pick<PublicQuestion, '_id'>): boolean => {
   const answer = answerTo(whose, _id)
   return answer !== undefined && !answer.revoked
 }
 
-export const hasSensitive = ({ answers = [] }: Answered): boolean => answers.some(({ sensitive }) => sensitive)
+export const hasSensitive = ({ answers = [] }: WithAnswers): boolean => answers.some(({ sensitive }) => sensitive)
 
 /** Deletes sensitive answers like health notes (D65). Returns the same record if there are none. */
 export const withoutSensitive = <T extends Holder>(whose: T): T => withoutUnasked(whose, [])

@@ -2,17 +2,24 @@ import type { Day, Instant } from '../kit/format.ts'
 import { ADULT_YEARS, ageAt } from '../kit/format.ts'
 import type { PublicQuestion } from './question.ts'
 
-type Aged = { birthDate?: Day | undefined }
+type WithBirthDate = { birthDate?: Day | undefined }
 
 /** True if the question is for the person, by age on the event's first day. An unknown age gets every question. */
-function isFor({ forWhom }: Pick<PublicQuestion, 'forWhom'>, { birthDate = '' }: Aged, start: Instant): boolean {
+function isFor(
+  { forWhom }: Pick<PublicQuestion, 'forWhom'>,
+  { birthDate = '' }: WithBirthDate,
+  start: Instant,
+): boolean {
   if (forWhom === 'everybody' || birthDate === '') return true
   return forWhom === (ageAt(birthDate, start) < ADULT_YEARS ? 'minors' : 'adults')
 }
 
 /** Returns the questions for one participant. */
-export const questionsTo = <Q extends PublicQuestion>(questions: readonly Q[], person: Aged, start: Instant): Q[] =>
-  questions.filter(question => question.of === 'participant' && isFor(question, person, start))
+export const questionsTo = <Q extends PublicQuestion>(
+  questions: readonly Q[],
+  person: WithBirthDate,
+  start: Instant,
+): Q[] => questions.filter(question => question.of === 'participant' && isFor(question, person, start))
 
 /** Returns the questions for the whole party. */
 export const partyQuestions = <Q extends PublicQuestion>(questions: readonly Q[]): Q[] =>

@@ -14,7 +14,7 @@ const kinds: PlaceKind[] = ['apache', 'rclone', 'swift']
 const rounds = roundsOf(50)
 const VISITORS = 8
 
-type Registering = {
+type RegistrationRun = {
   add: Awaited<ReturnType<typeof clientOf>>
   name: string
   isOver: () => boolean
@@ -22,7 +22,7 @@ type Registering = {
 }
 
 /** Registers people until the site is gone. */
-async function register({ add, name, isOver, acknowledge }: Registering): Promise<void> {
+async function register({ add, name, isOver, acknowledge }: RegistrationRun): Promise<void> {
   const visitor = async (number: number) => {
     for (let count = 0; !isOver(); count += 1) {
       const email = `${name}-${number}-${count}@example.org`

@@ -235,7 +235,7 @@ const openJobs = (
 })
 
 const contentOfLetters =
-  (parts: Parts & Pick<DataFolder, 'users'>, daily: Deps['contentOf']): Deps['contentOf'] =>
+  (parts: SharedDeps & Pick<DataFolder, 'users'>, daily: Deps['contentOf']): Deps['contentOf'] =>
   (mail, planned) => {
     if (planned) return contentByCause({ ...parts, ...shownBy(planned) }, mail)
     const { text, html, unsubscribe } = mail
@@ -244,14 +244,14 @@ const contentOfLetters =
     return hasLiveKey(mail, parts.users.current) ? { text, html, unsubscribe } : undefined
   }
 
-type Shown = {
+type ShownDeps = {
   readonly [Name in 'registrations' | 'events' | 'invoices' | 'vouchers' | 'withdrawals']: Pick<
     DataFolder[Name],
     'current'
   >
 }
 
-const shownBy = ({ registrations, events, invoices, vouchers, withdrawals }: CollectionData): Shown => ({
+const shownBy = ({ registrations, events, invoices, vouchers, withdrawals }: CollectionData): ShownDeps => ({
   registrations: { current: registrations },
   events: { current: events },
   invoices: { current: invoices },
@@ -259,10 +259,10 @@ const shownBy = ({ registrations, events, invoices, vouchers, withdrawals }: Col
   withdrawals: { current: withdrawals },
 })
 
-type Parts = Omit<DataFolder, keyof Shown> & Shown & Pick<Deps, 'origin' | 'sender' | 'now'>
+type SharedDeps = Omit<DataFolder, keyof ShownDeps> & ShownDeps & Pick<Deps, 'origin' | 'sender' | 'now'>
 
 /** Returns the content of a letter that is rendered from its cause. */
-const contentByCause = (parts: Parts, mail: Mail) =>
+const contentByCause = (parts: SharedDeps, mail: Mail) =>
   registrationContent(parts, mail) ??
   newsletterContent(parts, mail) ??
   voucherContent(parts, mail) ??

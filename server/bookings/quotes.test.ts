@@ -455,12 +455,12 @@ test('a quote requested twice is sent once', async () => {
 })
 
 const moved = { startDate: '2027-06-16T06:30:00.000Z', endDate: '2027-06-16T10:30:00.000Z' }
-type Quoted = Awaited<ReturnType<typeof openQuote>>
+type QuoteSite = Awaited<ReturnType<typeof openQuote>>
 const mainOf = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
-const callOff = ({ post, event }: Quoted) => post('/event/cancel', { _id: event()._id, reason: 'Sturm' })
-const reschedule = ({ post, event }: Quoted) => post('/event/move', { _id: event()._id, ...moved })
+const callOff = ({ post, event }: QuoteSite) => post('/event/cancel', { _id: event()._id, reason: 'Sturm' })
+const reschedule = ({ post, event }: QuoteSite) => post('/event/move', { _id: event()._id, ...moved })
 
-test.each<[string, (site: Quoted) => Promise<unknown>, ...string[]]>([
+test.each<[string, (site: QuoteSite) => Promise<unknown>, ...string[]]>([
   ['open', async () => {}, 'Angebot annehmen'],
   ['declined', site => site.decline(), 'Das Angebot ist abgelehnt.'],
   ['withdrawn', site => site.post('/registration/cancel', { _id: site._id }), 'Das Angebot ist zurückgezogen.'],

@@ -37,9 +37,9 @@ export const SERVICE_DATA_DIR = '/var/lib/lichtung'
 /** Capability needed for ports below 1024. */
 const BIND_PORTS = 'CAP_NET_BIND_SERVICE'
 
-type Parts = { account: string; capabilities: string; environment?: string }
+type UnitParts = { account: string; capabilities: string; environment?: string }
 
-const unitOf = (command: readonly string[], { account, capabilities, environment = '' }: Parts) => `[Unit]
+const unitOf = (command: readonly string[], { account, capabilities, environment = '' }: UnitParts) => `[Unit]
 Description=Lichtung, website and registration desk
 After=network-online.target
 Wants=network-online.target

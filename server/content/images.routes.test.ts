@@ -506,13 +506,13 @@ test('a deleted image is removed from pages, events and texts, and no longer ser
 
 test('deleting an image updates the date of the pages, events and texts that used it, and no others', async () => {
   const { admin, dataOf } = await openSite()
-  type Dated = { lastModifiedDate?: string; images?: string[]; image?: string }
-  const used = ({ images = [], image }: Dated) => images.includes('moos') || image === 'moos'
-  const before = { infos: dataOf<Dated[]>('infos'), events: dataOf<Dated[]>('events') }
+  type VersionedRecord = { lastModifiedDate?: string; images?: string[]; image?: string }
+  const used = ({ images = [], image }: VersionedRecord) => images.includes('moos') || image === 'moos'
+  const before = { infos: dataOf<VersionedRecord[]>('infos'), events: dataOf<VersionedRecord[]>('events') }
   await admin.post('/api/img/del', { _id: 'moos' })
   for (const file of ['infos', 'events'] as const) {
     expect(before[file].some(used)).toBe(true)
-    for (const [index, record] of dataOf<Dated[]>(file).entries()) {
+    for (const [index, record] of dataOf<VersionedRecord[]>(file).entries()) {
       const earlier = before[file][index] ?? {}
       expect((record.lastModifiedDate ?? '') > (earlier.lastModifiedDate ?? '')).toBe(used(earlier))
     }

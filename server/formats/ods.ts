@@ -8,8 +8,8 @@ const MAX_FILLED = 200_000
 /** No reader of a sheet uses more columns. */
 const MAX_COLUMNS = 1000
 
-type Table = { rows: SheetRow[]; merged: Merged[]; next: number }
-type Merged = { row: number; column: number; rows: number; text: string }
+type Table = { rows: SheetRow[]; merged: MergedCell[]; next: number }
+type MergedCell = { row: number; column: number; rows: number; text: string }
 
 /** Reads the sheets of an OpenDocument spreadsheet from its `content.xml` (OASIS, ODF 1.3). */
 export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet[]> {
@@ -89,7 +89,7 @@ function addRow(table: Table, row: Element, room: { left: number }): void {
 }
 
 /** Copies a cell that was merged downwards into each of its rows, as in an Excel file. */
-function fillDown(rows: readonly SheetRow[], merged: readonly Merged[], room: { left: number }): void {
+function fillDown(rows: readonly SheetRow[], merged: readonly MergedCell[], room: { left: number }): void {
   const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
   const last = rows.at(-1)?.row ?? 0
   for (const { row: top, column, rows: height, text } of merged)

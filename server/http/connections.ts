@@ -78,8 +78,8 @@ function unlessFails(read: () => string): string {
 /** More requests than any client sends without waiting for answers. */
 const WAITING_LIMIT = 32
 
-type Waiting = { request: IncomingMessage; response: ServerResponse }
-type Line = { isAnswering: boolean; waiting: Waiting[] }
+type WaitingRequest = { request: IncomingMessage; response: ServerResponse }
+type Line = { isAnswering: boolean; waiting: WaitingRequest[] }
 
 /** Takes a request whose turn has come; returns what to call once its answer has left. */
 export type LogRequest = (request: IncomingMessage, response: ServerResponse) => () => void
@@ -92,7 +92,7 @@ export function oneAtATime(listener: RequestListener, logRequest?: LogRequest): 
   // One line for each connection: one for each request took a tenth of the time of a cached page.
   const lines = new WeakMap<Socket, Line>()
 
-  function answer({ request, response }: Waiting, line: Line): void {
+  function answer({ request, response }: WaitingRequest, line: Line): void {
     const { socket } = request
     line.isAnswering = true
     const finish = logRequest?.(request, response)

@@ -95,13 +95,13 @@ function attachment({ name, path }: Pick<PdfFile, 'name' | 'path'>): string {
   return `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"; filename*=UTF-8''${encoded}`
 }
 
-type Sending = { log: Deps['log']; headers: Record<string, string> }
+type SendOptions = { log: Deps['log']; headers: Record<string, string> }
 
 /** Answers with a file that may still have to come from the second home. */
 async function arrivedFile(
   c: Context<{ Bindings: HttpBindings }>,
   path: string | undefined,
-  { arriving, ...sending }: Sending & { arriving: () => Promise<void> | undefined },
+  { arriving, ...sending }: SendOptions & { arriving: () => Promise<void> | undefined },
 ): Promise<Response | undefined> {
   const answer = await storedFile(c, path, sending)
   const arrival = answer || path === undefined ? undefined : arriving()
@@ -114,7 +114,7 @@ async function arrivedFile(
 async function storedFile(
   c: Context<{ Bindings: HttpBindings }>,
   path: string | undefined,
-  { log, headers }: Sending,
+  { log, headers }: SendOptions,
 ): Promise<Response | undefined> {
   const found = path === undefined ? undefined : await stat(path).catch(undefinedIfMissing)
   if (path === undefined || found === undefined) return undefined

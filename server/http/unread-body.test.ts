@@ -15,10 +15,10 @@ afterEach(() => void vi.useRealTimers())
 const MEGABYTE = 1024 * 1024
 const piece = Buffer.alloc(4 * MEGABYTE)
 
-type Refusing = (c: Context<{ Bindings: HttpBindings }>) => Response | Promise<Response>
+type RefusingHandler = (c: Context<{ Bindings: HttpBindings }>) => Response | Promise<Response>
 
-const withoutReading: Refusing = c => c.text('', 401)
-const inTheMiddle: Refusing = async c => {
+const withoutReading: RefusingHandler = c => c.text('', 401)
+const inTheMiddle: RefusingHandler = async c => {
   await uploadedBody(c).next()
   return withoutReading(c)
 }

@@ -35,7 +35,7 @@ const arrived = (question: OpenQuestion, changes: Partial<Withdrawal> = {}): Wit
 })
 const about = (id: string, kind: 'registration' | 'voucher' = 'registration') => ({ about: { kind, id } })
 
-type Stored = {
+type StoredRecords = {
   withdrawals: Withdrawal[]
   registrations?: Registration[]
   vouchers?: Voucher[]
@@ -44,7 +44,7 @@ type Stored = {
 }
 
 async function openSite(
-  { withdrawals, registrations = [booked()], vouchers = [], events = [course], outbox = [] }: Stored,
+  { withdrawals, registrations = [booked()], vouchers = [], events = [course], outbox = [] }: StoredRecords,
   env: Record<string, string> = {},
 ) {
   const site = await openAdminSite(env, data =>

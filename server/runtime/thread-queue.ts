@@ -34,8 +34,8 @@ export function openThreadQueue<Task, Result>({
   idleMs = IDLE_MS,
   stuckMs = STUCK_MS,
 }: Options): ThreadQueue<Task, Result> {
-  type Waiting = { task: Task; resolve: (result: Result) => void; reject: (error: unknown) => void }
-  const queue: Waiting[] = []
+  type WaitingTask = { task: Task; resolve: (result: Result) => void; reject: (error: unknown) => void }
+  const queue: WaitingTask[] = []
   let worker: Worker | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false

@@ -21,12 +21,12 @@ const versions = readdirSync(golden).filter(name => !name.endsWith('.json'))
 const now = '2026-11-28T10:00:00.000Z'
 
 /** Reads the facts noted by the build that wrote the folder; the first one noted none. */
-const notedBeside = (version: string): Noted | undefined => {
+const notedBeside = (version: string): NotedFacts | undefined => {
   const path = join(golden, `${version}.json`)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-type Noted = { now: string; read: FilesRead; facts: Facts }
+type NotedFacts = { now: string; read: FilesRead; facts: Facts }
 
 async function workingCopy(version: string): Promise<{ dir: string; parent: string }> {
   const folder = await temporaryFolder()

@@ -15,7 +15,7 @@ import { answeringTokens } from './listeners.ts'
 import { lookUp, type Network } from './reach.ts'
 
 /** Result of switching a domain on. */
-type Switched = { url: string } | { problem: string; nextTry: Instant | undefined }
+type SwitchResult = { url: string } | { problem: string; nextTry: Instant | undefined }
 
 /** The site's domain as set in the panel. */
 export type SiteAddress = {
@@ -34,7 +34,7 @@ export type SiteAddress = {
    * Opens the ports, orders the certificate and stores the domains: the next start serves them. Whatever fails, the site stays as
    * it is. Throws `conflict` while another one is under way.
    */
-  switchOn(name: string, hasSecond: boolean): Promise<Switched>
+  switchOn(name: string, hasSecond: boolean): Promise<SwitchResult>
   /** Returns http's answer to a token of a check or an order. */
   answerTo(token: string): string | undefined
   /** Breaks off an order. */

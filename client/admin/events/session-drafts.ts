@@ -19,7 +19,7 @@ export type SessionDraft = {
   locationLink: string
 }
 
-type Entered = Pick<CourseSession, '_id' | 'startDate' | 'endDate' | 'hours' | 'locationName' | 'locationLink'>
+type SessionInput = Pick<CourseSession, '_id' | 'startDate' | 'endDate' | 'hours' | 'locationName' | 'locationLink'>
 
 export const sessionDraft = ({
   _id,
@@ -28,7 +28,7 @@ export const sessionDraft = ({
   hours,
   locationName,
   locationLink,
-}: Entered): SessionDraft => ({
+}: SessionInput): SessionDraft => ({
   _id,
   day: dayOf(startDate),
   from: formatTime(startDate),
@@ -45,7 +45,7 @@ const isTime = (text: string) => /^\d\d:\d\d$/.test(text)
 export function sessionsOf(
   drafts: readonly SessionDraft[],
   before: readonly CourseSession[] = [],
-): { sessions: Entered[]; mistakes: FieldErrors } {
+): { sessions: SessionInput[]; mistakes: FieldErrors } {
   const mistakes: FieldErrors = {}
   const sessions = drafts.map(({ day, from, lastDay, to, hours, ...kept }, at) => {
     const known = before.find(({ _id }) => _id === kept._id)

@@ -12,7 +12,7 @@ import { type Intake, pdfIntake, pictureIntake, uploadFiles } from '../state/pag
 type OldAddresses = { pictures: readonly string[]; files: readonly string[] }
 
 /** A record added for an old address. */
-type Uploaded = { id: string; remove: (id: string) => Promise<void> }
+type UploadedFile = { id: string; remove: (id: string) => Promise<void> }
 
 /** Uploads of the pages' pictures and files: chosen, missing and added ones. */
 export function useUploads(wanted: OldAddresses) {
@@ -66,7 +66,7 @@ export function useUploads(wanted: OldAddresses) {
     return Object.keys(failed).length === 0
   }
 
-  const idsOf = (addresses: readonly string[], all: Readonly<Record<string, Uploaded>>) =>
+  const idsOf = (addresses: readonly string[], all: Readonly<Record<string, UploadedFile>>) =>
     Object.fromEntries(addresses.flatMap(address => (all[address] ? [[address, all[address].id]] : [])))
 
   return {
@@ -102,10 +102,10 @@ const foundIn = ({ pictures, files }: OldAddresses, sources: readonly LibrarySou
 
 /** Tracks records added by this dialog; closing it moves them to the bin unless an import uses them. */
 function useUploaded() {
-  const latest = useRef<Readonly<Record<string, Uploaded>>>({})
+  const latest = useRef<Readonly<Record<string, UploadedFile>>>({})
   const isTaken = useRef(false)
   const [uploaded, setUploaded] = useState(latest.current)
-  const put = (all: Readonly<Record<string, Uploaded>>) => {
+  const put = (all: Readonly<Record<string, UploadedFile>>) => {
     latest.current = all
     setUploaded(all)
   }
@@ -126,7 +126,7 @@ function useUploaded() {
 
   /** An import without an answer may have been stored, so remove nothing then. */
   async function perform<T>(
-    work: (all: Readonly<Record<string, Uploaded>>) => Promise<T>,
+    work: (all: Readonly<Record<string, UploadedFile>>) => Promise<T>,
     signal: AbortSignal,
   ): Promise<T> {
     isTaken.current = true
@@ -137,7 +137,7 @@ function useUploaded() {
       throw error
     }
   }
-  const keep = (address: string, one: Uploaded) => put({ ...latest.current, [address]: one })
+  const keep = (address: string, one: UploadedFile) => put({ ...latest.current, [address]: one })
   return { uploaded, keep, discard, perform }
 }
 

@@ -5,8 +5,8 @@ import { escapeHtml } from '../../../domain/kit/escape-html.ts'
 import { noBreakText } from '../../../domain/kit/format.ts'
 import { memoizeByRecord } from '../../../domain/kit/memoize.ts'
 
-type Listed = Pick<CourseSession, 'startDate' | 'endDate' | 'locationName' | 'locationLink' | 'cancelled'>
-type Course = { sessions?: readonly Listed[] | undefined; locationName: string; locationLink: string }
+type ListedSession = Pick<CourseSession, 'startDate' | 'endDate' | 'locationName' | 'locationLink' | 'cancelled'>
+type Course = { sessions?: readonly ListedSession[] | undefined; locationName: string; locationLink: string }
 
 export function sessionsLabel(sessions: readonly object[]): string {
   const count = sessionCount(sessions)
@@ -40,7 +40,7 @@ const itemsOf = memoizeByRecord((event: Course) =>
     .join(''),
 )
 
-function placeText(session: Listed, event: Course): string {
+function placeText(session: ListedSession, event: Course): string {
   const { locationName, locationLink } = locationOf(session, event)
   if (locationName === event.locationName && locationLink === event.locationLink) return ''
   if (!/^https?:\/\//i.test(locationLink)) return `, ${escapeHtml(locationName)}`

@@ -52,9 +52,9 @@ function labelsOf(booking: Registration, own: BookingView['own']): Record<string
   }
 }
 
-type Formed = Pick<BookingView, 'booking' | 'problem' | 'own'>
+type ViewWithForm = Pick<BookingView, 'booking' | 'problem' | 'own'>
 
-export const plainFormOf = ({ booking, problem, own }: Formed): PlainForm => ({
+export const plainFormOf = ({ booking, problem, own }: ViewWithForm): PlainForm => ({
   idOf: fieldId,
   labels: labelsOf(booking, own),
   values: problem?.values,
@@ -62,4 +62,4 @@ export const plainFormOf = ({ booking, problem, own }: Formed): PlainForm => ({
 })
 
 /** Binds the fields of the page's forms by name. */
-export const bindBookingForm = (view: Formed) => bindPlain(plainFormOf(view))
+export const bindBookingForm = (view: ViewWithForm) => bindPlain(plainFormOf(view))

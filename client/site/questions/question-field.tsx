@@ -2,7 +2,7 @@ import { isRequired } from '../../../domain/questions/asking.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
 import { CheckBox, FieldError, RadioChoice, TextArea } from '../../kit/ui/field.tsx'
 
-type Bound = { id: string; name: string; error: string | undefined; autoFocus?: boolean }
+type BoundField = { id: string; name: string; error: string | undefined; autoFocus?: boolean }
 
 /** Answers to choose from: value as posted, and text. */
 const choicesOf = ({ kind, options }: PublicQuestion): [value: string, text: string][] =>
@@ -21,7 +21,7 @@ export function QuestionField({
   question,
   given = '',
   ...bound
-}: Bound & { question: PublicQuestion; given?: string }) {
+}: BoundField & { question: PublicQuestion; given?: string }) {
   const { label, hint, kind, sensitive } = question
   const required = isRequired(question)
   const { id, name, error, autoFocus } = bound

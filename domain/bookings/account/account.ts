@@ -128,16 +128,16 @@ function overpaymentOf(
 
 type CurrentEvent = Pick<Event, 'cancelled' | 'startDate'> & { deleted?: Instant | undefined }
 
-const feesOf = (booking: Paid, event: CurrentEvent | undefined): Cents =>
+const feesOf = (booking: BookingMoney, event: CurrentEvent | undefined): Cents =>
   sumOf(owedFees(booking, event).map(({ cents }) => cents))
 
-type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state' | 'eventSnapshot' | 'told'>
+type BookingMoney = Pick<Registration, 'fees' | 'payments' | 'history' | 'state' | 'eventSnapshot' | 'told'>
 
 /**
  * True if everything is refunded: the event was called off (AGB § 8), or the booking was cancelled because the event
  * was moved. Sessions that were moved or called off change no earlier fees (D74).
  */
-const isReleased = (booking: Paid, event: CurrentEvent | undefined): boolean =>
+const isReleased = (booking: BookingMoney, event: CurrentEvent | undefined): boolean =>
   isCalledOff(booking, event) ||
   (booking.state === 'cancelled' && !isCourse(booking.eventSnapshot ?? {}) && isRescheduled(booking))
 
@@ -146,7 +146,7 @@ const isReleased = (booking: Paid, event: CurrentEvent | undefined): boolean =>
  * people who still take part. Skips fees of zero, and fees from before the event was called off, which were refunded
  * then (AGB § 8).
  */
-export function owedFees(booking: Paid, event: CurrentEvent | undefined): Fee[] {
+export function owedFees(booking: BookingMoney, event: CurrentEvent | undefined): Fee[] {
   if (isReleased(booking, event)) return []
   const { fees, payments, history, state } = booking
   // A withdrawal also reverses earlier fees.
@@ -321,9 +321,9 @@ function paidBeyondFees(booking: Registration, event: CurrentEvent | undefined):
  * Returns the later of both starts: postponing an event gives the guest more time, moving it forward takes none. A
  * course counts from its first session as booked (D74).
  */
-export const laterStart = (booked: Booked, event: CurrentEvent | undefined): Instant =>
+export const laterStart = (booked: BookedDates, event: CurrentEvent | undefined): Instant =>
   event && event.startDate > booked.startDate && !isCourse(booked) ? event.startDate : booked.startDate
-type Booked = { startDate: Instant; sessions?: readonly unknown[] | undefined }
+type BookedDates = { startDate: Instant; sessions?: readonly unknown[] | undefined }
 
 /** Converts a cancellation to a stored fee. */
 export const storedFee = ({ step, fee, price }: CancellationCost): Pick<Fee, 'cents' | 'price' | 'ifPaid'> => ({

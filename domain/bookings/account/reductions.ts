@@ -5,7 +5,7 @@ import type { Step } from '../record/booking.ts'
 import type { HistoryEntry } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
 
-type Reduced = Pick<Registration, 'reductions' | 'history'>
+type BookingReductions = Pick<Registration, 'reductions' | 'history'>
 
 /** Returns what has changed since the last of these steps. */
 function since<Dated extends { date: string }>(
@@ -28,7 +28,7 @@ const moving: ReadonlySet<Step> = new Set(['moved'])
 const pricingSteps: ReadonlySet<Step> = new Set(['moved', 'offered', 'quoted'])
 
 /** Finds the reduction that came with a step. */
-export const reductionOn = ({ reductions = [] }: Reduced, { date }: HistoryEntry): Reduction | undefined =>
+export const reductionOn = ({ reductions = [] }: BookingReductions, { date }: HistoryEntry): Reduction | undefined =>
   reductions.findLast(reduction => reduction.date === date)
 
 const isAgreed = ({ sessions }: Reduction) => sessions === undefined
@@ -37,7 +37,7 @@ const isAgreed = ({ sessions }: Reduction) => sessions === undefined
 export const isReductionFor = ({ people }: Reduction, id: string): boolean => people?.includes(id) ?? true
 
 /** Returns the reductions that count: a price that was agreed replaces the earlier ones. */
-export function standingReductions(booking: Reduced): Reduction[] {
+export function standingReductions(booking: BookingReductions): Reduction[] {
   const all = since(booking, pricingSteps, booking.reductions)
   return all.slice(Math.max(0, all.findLastIndex(isAgreed)))
 }
@@ -63,7 +63,7 @@ function cutsOf(amount: Cents, weights: readonly Cents[], remaining: readonly Ce
  * line less its share. A reduction applies to the lines of the people it was made for.
  */
 export function reductionsOf(
-  booking: Reduced,
+  booking: BookingReductions,
   lines: readonly PriceLine[],
 ): { agreed: Cents; sessions: Cents; lines: PriceLine[] } {
   const booked = lines.map(({ cents }) => cents)

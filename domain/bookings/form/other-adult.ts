@@ -5,13 +5,13 @@ import { contactOf } from '../people/contact.ts'
 import type { Participant } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 
-type Aged = Pick<Participant, 'birthDate'>
+type WithBirthDate = Pick<Participant, 'birthDate'>
 
 const isUnderAge = (birthDate: Day, today: Day) =>
   `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` > today
 
 /** True if somebody else may have to speak for the person: a minor, or of unknown age. */
-export const mayBeChild = ({ birthDate }: Aged, today: Day): boolean =>
+export const mayBeChild = ({ birthDate }: WithBirthDate, today: Day): boolean =>
   birthDate === undefined || isUnderAge(birthDate, today)
 
 /**

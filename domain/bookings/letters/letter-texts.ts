@@ -60,7 +60,7 @@ function kindOf(
   return letterKinds.find(kind => stepsOf[kind].some((step: Step) => step === what))
 }
 
-type About = {
+type TextFacts = {
   booking: Registration
   /** The step that the letter is about; missing for the earliest bookings. */
   entry: HistoryEntry | undefined
@@ -77,7 +77,7 @@ type About = {
  */
 export function ownParagraph(
   texts: LetterTexts,
-  { booking, entry, event, isInvoice = false, withNames }: About,
+  { booking, entry, event, isInvoice = false, withNames }: TextFacts,
 ): string {
   if (booking.quote) return ''
   const kind = isInvoice ? 'invoice' : kindOf(entry ?? { what: 'requested' }, booking)

@@ -10,7 +10,7 @@ const ADDRESS_MAX = 2000
 const SUBJECT_MAX = 100
 
 /** Returns a mailto link that starts a reply: a greeting, room for the answer, and a quotation of the message. */
-export function replyLink(registration: Registration, event?: Titled): string {
+export function replyLink(registration: Registration, event?: WithTitle): string {
   const { name, email, requestId, createdDate } = registration
   // Notes taken on the phone are not quoted.
   const notes = requestId === undefined ? '' : registration.notes
@@ -32,10 +32,10 @@ export function partLink(booking: Registration, event: Event, left: number): str
   return `${mailLink(booking.email)}?subject=${encode(replySubject(booking, event))}&body=${encode(body)}`
 }
 
-type Titled = { title: string }
+type WithTitle = { title: string }
 
 /** Returns a reply's subject: that of the guest's receipt, with the event's current title (D76). */
-export function replySubject(registration: Registration, event?: Titled): string {
+export function replySubject(registration: Registration, event?: WithTitle): string {
   const { eventSnapshot, createdDate } = registration
   const topic = topicOf(registration)
   const about = topic === '' ? ` vom ${formatLongDate(createdDate)}` : `: ${topic}`

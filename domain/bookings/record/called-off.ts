@@ -58,7 +58,7 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
  * True if the reported date differs from the agreed one; the guest can then cancel for a full refund (D64, D76). For a
  * course, this takes changes to more than half of its hours, moved or called off (D74).
  */
-export function isRescheduled({ history, eventSnapshot, told: reported }: Dated): boolean {
+export function isRescheduled({ history, eventSnapshot, told: reported }: BookingDates): boolean {
   if (!eventSnapshot || callOffOf({ history })) return false
   const agreed = history.findLastIndex(({ what }) => restartingSteps.has(what))
   const since = history.slice(agreed + 1)
@@ -67,7 +67,7 @@ export function isRescheduled({ history, eventSnapshot, told: reported }: Dated)
   // The event may have been moved back.
   return isOtherDate(bookedBefore(moved) ?? eventSnapshot, reported ?? eventSnapshot)
 }
-type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
+type BookingDates = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 
 /** Lists the sessions of a course whose reported date differs from the agreed one. */
 export function movedSessions(
@@ -99,7 +99,7 @@ function isMostlyChanged(booked: readonly BookedSession[], since: readonly Histo
 }
 
 /** True if a step reported another date; new places and titles do not count. */
-export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step: number): boolean {
+export function isNewDate({ history, eventSnapshot }: Omit<BookingDates, 'told'>, step: number): boolean {
   const entry = history[step]
   if (entry?.what !== 'eventMoved' || (eventSnapshot && isCourse(eventSnapshot))) return false
   const [before, next] = [entry, history.slice(step + 1).find(({ what }) => what === 'eventMoved')].map(bookedBefore)
@@ -111,7 +111,7 @@ export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step:
 const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? entry?.was
 
 /** Returns the former facts for a booking's page: those last reported, or those that the last move changed. */
-export function formerFacts(booking: Dated & LetterHistory, event: EventFacts): EventFacts {
+export function formerFacts(booking: BookingDates & LetterHistory, event: EventFacts): EventFacts {
   const reported = lastReported(booking, event)
   const last = lastOfEvent(booking)
   if (last?.what !== 'eventMoved' || (areOtherFacts(reported, event) && wasInformed(booking, last))) return reported

@@ -73,10 +73,10 @@ const billing = recordPart({
   },
 })
 
-type Billed = v.InferOutput<typeof billing.input>
+type BillingInput = v.InferOutput<typeof billing.input>
 
 /** An address needs a name to bill; without an address the invoice goes to the contact person. */
-const hasName = ({ leitwegId: _, ...to }: Billed): boolean =>
+const hasName = ({ leitwegId: _, ...to }: BillingInput): boolean =>
   (to.name || to.organisation) !== '' || Object.values(to).every(text => text === '')
 
 /** An invoice could not be printed with it. */

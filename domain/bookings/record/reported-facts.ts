@@ -31,10 +31,10 @@ export const pickEventFacts = ({ title, startDate, endDate, locationName, locati
 })
 
 type PartialFacts = { [Name in keyof EventFacts]?: EventFacts[Name] | undefined }
-type Booked = { eventSnapshot?: PartialFacts | undefined; told?: EventFacts | undefined }
+type BookedFacts = { eventSnapshot?: PartialFacts | undefined; told?: EventFacts | undefined }
 
 /** Returns the facts last reported to the guest, or else those booked; unrecorded ones come from `event`. */
-export function lastReported({ eventSnapshot = {}, told }: Booked, event: Facts): EventFacts {
+export function lastReported({ eventSnapshot = {}, told }: BookedFacts, event: Facts): EventFacts {
   const {
     title = event.title,
     startDate = event.startDate,
@@ -45,21 +45,23 @@ export function lastReported({ eventSnapshot = {}, told }: Booked, event: Facts)
   return { title, startDate, endDate, locationName, locationLink }
 }
 
-type Dated = Pick<Event, 'title' | 'startDate'>
+type TitleAndStart = Pick<Event, 'title' | 'startDate'>
 
 /**
  * Returns the current title and start of a booked event, or those last reported to the guest if it is deleted;
  * undefined for an inquiry.
  */
 export const shownEvent = (
-  { eventSnapshot, told }: { eventSnapshot?: Dated | undefined; told?: Dated | undefined },
-  event: Dated | undefined,
-): Dated | undefined => event ?? told ?? eventSnapshot
+  { eventSnapshot, told }: { eventSnapshot?: TitleAndStart | undefined; told?: TitleAndStart | undefined },
+  event: TitleAndStart | undefined,
+): TitleAndStart | undefined => event ?? told ?? eventSnapshot
 
-type Listed = Parameters<typeof shownEvent>[0] & { event: string }
+type ListedBooking = Parameters<typeof shownEvent>[0] & { event: string }
 
 /** Returns a fast `shownEvent` for many bookings. */
-export function shownEventOf(events: readonly (Dated & { _id: string })[]): (booking: Listed) => Dated | undefined {
+export function shownEventOf(
+  events: readonly (TitleAndStart & { _id: string })[],
+): (booking: ListedBooking) => TitleAndStart | undefined {
   const byId = new Map(events.map(event => [event._id, event]))
   return booking => shownEvent(booking, byId.get(booking.event))
 }
@@ -76,7 +78,7 @@ export const areOtherFacts = (one: Facts, other: Facts): boolean =>
   one.title !== other.title || isOtherDate(one, other) || isOtherLocation(one, other)
 
 /** Records that the event's facts were reported to the guest; facts equal to the snapshot are not stored. */
-export function withReported<Booking extends Booked>(booking: Booking, event: Facts): Booking {
+export function withReported<Booking extends BookedFacts>(booking: Booking, event: Facts): Booking {
   const { told: _, ...rest } = booking
   const facts = pickEventFacts(event)
   const names = Object.keys(facts) as (keyof EventFacts)[]

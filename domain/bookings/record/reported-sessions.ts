@@ -17,13 +17,16 @@ const factsOf = ({ startDate, endDate, locationName, locationLink }: BookedSessi
 export const isOtherSession = (one: SessionFacts, other: SessionFacts): boolean =>
   (['startDate', 'endDate', 'locationName', 'locationLink'] as const).some(name => one[name] !== other[name])
 
-type Booked = Pick<Registration, 'eventSnapshot' | 'history' | 'quote'>
+type BookedFacts = Pick<Registration, 'eventSnapshot' | 'history' | 'quote'>
 
 /** Steps that record the sessions again. */
 const recordingSteps: ReadonlySet<Step> = new Set(['moved', 'offered', 'quoted'])
 
 /** Returns the sessions that the guest expects, by id: as booked, with the changes reported since. */
-function knownSessions({ eventSnapshot, history }: Booked, before: Pick<Event, 'sessions'>): Map<string, SessionFacts> {
+function knownSessions(
+  { eventSnapshot, history }: BookedFacts,
+  before: Pick<Event, 'sessions'>,
+): Map<string, SessionFacts> {
   const booked = eventSnapshot?.sessions ?? before.sessions.filter(({ cancelled }) => !cancelled)
   const known = new Map(booked.map(session => [session._id, factsOf(session)]))
   const from = history.findLastIndex(({ what }) => recordingSteps.has(what)) + 1
@@ -35,7 +38,7 @@ function knownSessions({ eventSnapshot, history }: Booked, before: Pick<Event, '
 }
 
 /** Returns a course's sessions from the booking alone: as booked, with the changes reported since. */
-export function sessionsOnRecord({ eventSnapshot, history }: Booked): CourseSession[] {
+export function sessionsOnRecord({ eventSnapshot, history }: BookedFacts): CourseSession[] {
   const known = new Map(
     (eventSnapshot?.sessions ?? []).map((session): [string, CourseSession] => [session._id, session]),
   )
@@ -56,7 +59,7 @@ export function sessionsOnRecord({ eventSnapshot, history }: Booked): CourseSess
  * event was a course use `before`.
  */
 export function sessionNews(
-  booking: Booked,
+  booking: BookedFacts,
   { before, event }: { before: Pick<Event, 'sessions'>; event: Pick<Event, 'sessions'> },
   now: Instant,
 ): ReportedSession[] {
@@ -76,7 +79,7 @@ export function sessionNews(
 
 /** True if the event differs from what the guest's letters say. The dates of a course are those of its sessions. */
 export function hasNews(
-  booking: Booked & Pick<Registration, 'told'>,
+  booking: BookedFacts & Pick<Registration, 'told'>,
   changed: { before: Event; event: Event },
   now: Instant,
 ): boolean {
@@ -89,7 +92,7 @@ export function hasNews(
 
 /** Returns what a guest is told about called-off sessions; leaves out those that the guest does not expect. */
 export function calledOffSessions(
-  booking: Booked,
+  booking: BookedFacts,
   before: Pick<Event, 'sessions'>,
   ids: readonly string[],
 ): ReportedSession[] {

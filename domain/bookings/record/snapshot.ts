@@ -6,10 +6,10 @@ import { adaptRecord } from '../../kit/record.ts'
 import { terms } from '../../money/terms/terms.ts'
 import type { Registration } from './registration.ts'
 
-type Booked = { sessions?: readonly BookedSession[] | undefined }
+type WithSessions = { sessions?: readonly BookedSession[] | undefined }
 
 /** Returns the facts as they are handed over to the guest: without ids of sessions. */
-export const bookedFacts = <Snapshot extends Booked>({ sessions, ...facts }: Snapshot) => ({
+export const bookedFacts = <Snapshot extends WithSessions>({ sessions, ...facts }: Snapshot) => ({
   ...facts,
   ...(sessions ? { sessions: sessions.map(({ _id, ...session }) => session) } : {}),
 })

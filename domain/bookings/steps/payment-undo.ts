@@ -4,10 +4,10 @@ import type { Payment } from '../../money/terms/payment.ts'
 import type { Registration } from '../record/registration.ts'
 import { isHeldSince } from './booking-steps.ts'
 
-type Paid = Pick<Registration, 'history' | 'payments'>
+type BookingPayments = Pick<Registration, 'history' | 'payments'>
 
 /** Returns the payment that the last step recorded by hand. Payments from a bank file cannot be undone. */
-export function lastRecordedPayment({ history, payments }: Paid): Payment | undefined {
+export function lastRecordedPayment({ history, payments }: BookingPayments): Payment | undefined {
   const last = history.at(-1)
   if (last?.by !== 'educator' || (last.what !== 'paid' && last.what !== 'repaid')) return undefined
   // Later payments are automatic ones by our vouchers.
@@ -16,7 +16,7 @@ export function lastRecordedPayment({ history, payments }: Paid): Payment | unde
 }
 
 /** True while the last step is a payment that the educator can undo (D68). */
-export const canUndoPayment = (booking: Paid, now: Instant): boolean =>
+export const canUndoPayment = (booking: BookingPayments, now: Instant): boolean =>
   lastRecordedPayment(booking) !== undefined && isHeldSince(booking.history.at(-1)?.date ?? '', now)
 
 /** Removes the payment of the last step and its automatic consequences. */

@@ -21,7 +21,7 @@ export const pageHeadings = {
 /** A paragraph; undefined for a page without any. */
 type Row = { page: InfoPage; part: InfoPage['paragraphs'][number] | undefined; number: number }
 
-type About = {
+type TableFacts = {
   welcome: Site['welcome']
   /** Converts HTML to text. */
   plain: (html: string) => string
@@ -29,7 +29,7 @@ type About = {
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 
-const columnsWith = ({ welcome, plain }: About): Columns<Row> => {
+const columnsWith = ({ welcome, plain }: TableFacts): Columns<Row> => {
   /** Sections of the start page that link to it. */
   const menuOf = ({ path }: InfoPage) =>
     welcome.sections.filter(({ links }) => links.some(link => link.path === path)).map(({ title }) => title)
@@ -57,7 +57,7 @@ const rowsOf = (page: InfoPage): Row[] =>
     : page.paragraphs.map((part, at) => ({ page, part, number: at + 1 }))
 
 /** Exports all info pages, one row for each paragraph. */
-export const pageTable = (pages: readonly InfoPage[], about: About): Table =>
+export const pageTable = (pages: readonly InfoPage[], about: TableFacts): Table =>
   tableOf(
     'Infoseiten',
     columnsWith(about),

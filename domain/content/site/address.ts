@@ -24,9 +24,9 @@ export const secondName = (name: string): string => (name.startsWith('www.') ? n
  * Target of a name: `here`, to another server (`elsewhere`), to one that does not answer (`silent`), to a private
  * address (`private`), or nowhere (`none`); `unknown` if DNS fails.
  */
-type Finding = 'here' | 'elsewhere' | 'silent' | 'private' | 'none' | 'unknown'
+type AddressFinding = 'here' | 'elsewhere' | 'silent' | 'private' | 'none' | 'unknown'
 
-export type NameReport = { name: string; addresses: string[]; finding: Finding }
+export type NameReport = { name: string; addresses: string[]; finding: AddressFinding }
 
 export type AddressReport = {
   /** The typed name, and the one with or without www. */

@@ -11,14 +11,14 @@ export function shortDayWords(day: Day, today: Day): string {
   return day.slice(0, 4) === today.slice(0, 4) ? words.slice(0, -5) : words
 }
 
-type Dated = { title?: string | undefined; startDate?: Instant | undefined }
+type TitleAndStart = { title?: string | undefined; startDate?: Instant | undefined }
 
 const join = (title: string | undefined, day: string | undefined) => [title, day].filter(Boolean).join(', ')
 
 /** `Kinder-Waldtag, 5. Dez.`: the same title may be offered on several days. */
-export const datedTitle = ({ title, startDate }: Dated, today: Day): string =>
+export const datedTitle = ({ title, startDate }: TitleAndStart, today: Day): string =>
   join(title, startDate && shortDayWords(dayOf(startDate), today))
 
 /** `Kinder-Waldtag, 05.12.2026`, for exported tables, which are in German. */
-export const datedTitleInTable = ({ title, startDate }: Dated): string =>
+export const datedTitleInTable = ({ title, startDate }: TitleAndStart): string =>
   join(title, startDate && formatDate(startDate))

@@ -31,16 +31,16 @@ export const stayInput = {
   ),
 }
 
-type Dated = Pick<Event, 'startDate' | 'endDate'>
+type StartAndEnd = Pick<Event, 'startDate' | 'endDate'>
 
 /** Counts the nights within an event. */
-function nightsWithin(event: Dated): number {
+function nightsWithin(event: StartAndEnd): number {
   const { first, last } = daysOf(event)
   return daysBetween(first, last)
 }
 
 /** Explains by field why a stay does not fit its event. Empty if it fits. */
-export function stayFaults(event: Dated, { nights = 0, times }: Stay): Record<string, string> {
+export function stayFaults(event: StartAndEnd, { nights = 0, times }: Stay): Record<string, string> {
   const most = nightsWithin(event)
   const faults: Record<string, string> = {}
   if (nights > most) faults.nights = tooManyNights(most)
@@ -60,26 +60,26 @@ const tooManyNights = (most: number) =>
     ? t('One day has no night.', 'Ein einzelner Tag hat keine Übernachtung.')
     : t(`At most ${most} between these days.`, `Zwischen diesen Tagen sind es höchstens ${most}.`)
 
-const hasSpanOf = (event: Dated, times: readonly Times[]): boolean =>
+const hasSpanOf = (event: StartAndEnd, times: readonly Times[]): boolean =>
   times.length === nightsWithin(event) + 1 &&
   times[0]?.from === formatTime(event.startDate) &&
   times.at(-1)?.to === endTime(event)
 
 /** Counts days and nights; nights are undefined unless they were agreed and fit the days. */
-export function lengthOf(event: Dated, { nights }: Stay): { days: number; nights: number | undefined } {
+export function lengthOf(event: StartAndEnd, { nights }: Stay): { days: number; nights: number | undefined } {
   const most = nightsWithin(event)
   return { days: most + 1, nights: nights !== undefined && nights <= most ? nights : undefined }
 }
 
 /** Drops what was agreed about nights if an event gets another number of days. */
-export function stayAfterMove<S extends Stay>(stay: S, before: Dated, event: Dated): S {
+export function stayAfterMove<S extends Stay>(stay: S, before: StartAndEnd, event: StartAndEnd): S {
   if (nightsWithin(before) === nightsWithin(event)) return stay
   const { nights: _, ...others } = stay
   return others as S
 }
 
 /** `3 Tage, 2 Übernachtungen`, `3 Tage ohne Übernachtung`, or `3 Tage` if nothing was agreed; "" for one day. */
-export function lengthText(event: Dated, stay: Stay): string {
+export function lengthText(event: StartAndEnd, stay: Stay): string {
   const { days, nights } = lengthOf(event, stay)
   if (days === 1) return ''
   if (nights === undefined) return `${days} Tage`
@@ -91,7 +91,7 @@ export function lengthText(event: Dated, stay: Stay): string {
  * Formats each day's times: `Mo., 08. Juni 2026` and `9 bis 13 Uhr`. Empty if the event's span differs, for example
  * after a move.
  */
-export function dayTimes(event: Dated, { times }: Stay): (Times & { day: Day; name: string; hours: string })[] {
+export function dayTimes(event: StartAndEnd, { times }: Stay): (Times & { day: Day; name: string; hours: string })[] {
   if (!times || times.length < 2 || !hasSpanOf(event, times)) return []
   const { first } = daysOf(event)
   return times.map(({ from, to }, at) => {
@@ -109,7 +109,7 @@ export function dayTimes(event: Dated, { times }: Stay): (Times & { day: Day; na
 }
 
 /** Length and times of each day, one line each; "" for one day. */
-export const stayText = (event: Dated, stay: Stay): string =>
+export const stayText = (event: StartAndEnd, stay: Stay): string =>
   [lengthText(event, stay), ...dayTimes(event, stay).map(({ name, hours }) => `${name}: ${hours}`)]
     .filter(Boolean)
     .join('\n')

@@ -31,7 +31,7 @@ export const momentText = (instant: Instant, format = formatShortDate) =>
  * `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr`;
  * whole days `Sa., 28. Nov. 2026, ganztägig` or `Fr., 04. Dez. 2026, bis So., 06. Dez. 2026`; courses see `courseText`
  */
-export function whenText({ startDate, endDate, sessions = [] }: Timed, format = formatShortDate): string {
+export function whenText({ startDate, endDate, sessions = [] }: EventTimes, format = formatShortDate): string {
   const event = { startDate, endDate }
   if (sessions.length > 1) return courseText({ ...event, sessions }, format)
   if (!isWholeDays(event)) return clockWhenText(event, format)
@@ -41,16 +41,16 @@ export function whenText({ startDate, endDate, sessions = [] }: Timed, format = 
 }
 
 /** In a sentence: `Sa., 5. Dezember 2026, 10 bis 15 Uhr` */
-export const longWhenText = (event: Timed) => whenText(event, formatLongDate)
+export const longWhenText = (event: EventTimes) => whenText(event, formatLongDate)
 
-type Timed = Pick<Event, 'startDate' | 'endDate'> & { sessions?: readonly object[] | undefined }
+type EventTimes = Pick<Event, 'startDate' | 'endDate'> & { sessions?: readonly object[] | undefined }
 
 /** Counts the sessions that take place, or all if none does. */
 export const sessionCount = (sessions: readonly object[]): number =>
   sessions.filter(session => !('cancelled' in session && session.cancelled)).length || sessions.length
 
 /** `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027` */
-export function courseText({ sessions = [], ...event }: Timed, format = formatShortDate): string {
+export function courseText({ sessions = [], ...event }: EventTimes, format = formatShortDate): string {
   const day = (instant: Instant) => format(instant).replace(/^0/, '')
   const count = sessionCount(sessions)
   return `${count === 1 ? '1 Termin' : `${count} Termine`}, ${day(event.startDate)} bis ${day(onLastDay(event))}`

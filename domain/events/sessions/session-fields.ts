@@ -109,14 +109,14 @@ export function checkedSessions(
   return inOrder.map(({ session }) => session)
 }
 
-type Dated = { startDate: Instant; endDate: Instant }
+type StartAndEnd = { startDate: Instant; endDate: Instant }
 
-export const sortByStart = <Session extends Pick<Dated, 'startDate'>>(sessions: readonly Session[]): Session[] =>
+export const sortByStart = <Session extends Pick<StartAndEnd, 'startDate'>>(sessions: readonly Session[]): Session[] =>
   sessions.toSorted((a, b) => compare(a.startDate, b.startDate))
 
 /** Finds a session at the same time. Callers leave out those that are called off. */
-export const overlapOf = <Session extends Dated>(
-  { startDate, endDate }: Dated,
+export const overlapOf = <Session extends StartAndEnd>(
+  { startDate, endDate }: StartAndEnd,
   others: readonly Session[],
 ): Session | undefined => others.find(other => other.startDate < endDate && startDate < other.endDate)
 
@@ -134,7 +134,11 @@ function refuseTimes(session: EnteredSession, at: number): void {
 const MORE_HOURS = 1.25
 
 /** True if a session has more hours than it lasts, nights included. */
-export const hasTooManyHours = ({ startDate, endDate, hours = 0 }: Dated & { hours?: number | undefined }): boolean =>
+export const hasTooManyHours = ({
+  startDate,
+  endDate,
+  hours = 0,
+}: StartAndEnd & { hours?: number | undefined }): boolean =>
   (hours - MORE_HOURS) * HOUR_MS > Date.parse(endDate) - Date.parse(startDate)
 
 export const tooManyHoursSentence = () =>

@@ -7,8 +7,8 @@ import type { CourseSession } from './session-fields.ts'
  * nights. Not to be confused with the sessions of sign-ins.
  */
 
-type Dated = { startDate: Instant; endDate: Instant }
-type Course = Dated & { sessions?: readonly CourseSession[] | undefined }
+type StartAndEnd = { startDate: Instant; endDate: Instant }
+type Course = StartAndEnd & { sessions?: readonly CourseSession[] | undefined }
 
 export const isCourse = ({ sessions = [] }: { sessions?: readonly unknown[] | undefined }): boolean =>
   sessions.length > 0
@@ -19,7 +19,7 @@ export const heldSessions = <Session extends Pick<CourseSession, 'cancelled'>>(
 ): Session[] => sessions.filter(({ cancelled }) => !cancelled)
 
 /** Returns the times at which an event takes place: one, or those of a course's sessions. */
-export function spansOf(event: Course): readonly Dated[] {
+export function spansOf(event: Course): readonly StartAndEnd[] {
   const { sessions = [] } = event
   return sessions.length > 0 ? heldSessions(sessions) : [event]
 }
@@ -33,7 +33,9 @@ export const minutesOf = ({
   Math.round(((hours ?? 0) * HOUR_MS || Date.parse(endDate) - Date.parse(startDate)) / MINUTE_MS)
 
 /** Returns first start and last end of the sessions that take place, or of all if none does. */
-export function courseDates(sessions: readonly (Dated & Pick<CourseSession, 'cancelled'>)[]): Dated | undefined {
+export function courseDates(
+  sessions: readonly (StartAndEnd & Pick<CourseSession, 'cancelled'>)[],
+): StartAndEnd | undefined {
   const held = heldSessions(sessions)
   const counted = held.length > 0 ? held : sessions
   const [first] = counted.map(({ startDate }) => startDate).toSorted()
@@ -44,7 +46,7 @@ export function courseDates(sessions: readonly (Dated & Pick<CourseSession, 'can
   return first !== undefined && last !== undefined ? { startDate: first, endDate: last } : undefined
 }
 
-type Titled = Course & {
+type TitledCourse = Course & {
   _id: string
   title: string
   locationName: string
@@ -57,7 +59,7 @@ type Titled = Course & {
  * Returns a course once for each session, with that session's time, place and state, and other events as they are.
  * `course` is the event's id.
  */
-export function eachSession<E extends Titled>(event: E): (E & { course?: string })[] {
+export function eachSession<E extends TitledCourse>(event: E): (E & { course?: string })[] {
   const { sessions = [] } = event
   if (sessions.length === 0) return [event]
   return sessions.map((session, at) => ({
@@ -93,10 +95,10 @@ const REMINDED_MAX = 12
 export const nextStart = ({ sessions = [] }: Pick<Course, 'sessions'>, now: Instant): CourseSession | undefined =>
   heldSessions(sessions).find(({ startDate }) => startDate > now)
 
-type Reminding = Course & { sessionReminders?: 'each' | 'first' | null | undefined }
+type CourseReminders = Course & { sessionReminders?: 'each' | 'first' | null | undefined }
 
 /** Returns the times that guests are reminded of: an event's, or those of a course's sessions that take place. */
-export function remindedSpans(event: Reminding): readonly Dated[] {
+export function remindedSpans(event: CourseReminders): readonly StartAndEnd[] {
   const { sessions = [], sessionReminders } = event
   if (sessions.length === 0) return [event]
   const usual = sessions.length <= REMINDED_MAX ? 'each' : 'first'
@@ -105,7 +107,7 @@ export function remindedSpans(event: Reminding): readonly Dated[] {
 }
 
 /** Returns what a reminder of this start is about: the event or one session; undefined if neither starts then. */
-export function remindedEvent<E extends Titled>(event: E, startDate: Instant | undefined): E | undefined {
+export function remindedEvent<E extends TitledCourse>(event: E, startDate: Instant | undefined): E | undefined {
   const found = eachSession(event).find(one => one.startDate === startDate && !one.cancelled)
   return found && { ...found, _id: event._id }
 }

@@ -145,13 +145,13 @@ export function chosenColumns<F extends FieldList>(
 }
 
 /** A field's columns for one person each, in order; first and last name count as one. */
-type Numbered = ReadonlyMap<string, readonly (readonly number[])[]>
+type NumberedColumns = ReadonlyMap<string, readonly (readonly number[])[]>
 
 /** Only people have names in parts. */
 const headingsFor = (fields: FieldList, headings: readonly string[]) =>
   Object.hasOwn(fields, 'firstName') ? wholeHeadings(headings) : headings
 
-export function numberedColumns(written: readonly string[], fields: FieldList): Numbered {
+export function numberedColumns(written: readonly string[], fields: FieldList): NumberedColumns {
   const headings = headingsFor(fields, written)
   const found = Object.entries(fields).flatMap(([field, { numbered }]): [string, number[][]][] => {
     if (!numbered) return []
@@ -170,7 +170,7 @@ export function numberedColumns(written: readonly string[], fields: FieldList): 
 export const previewFields = <F extends FieldList>(
   fields: F,
   columns: ImportColumns<F>,
-  numbered: Numbered,
+  numbered: NumberedColumns,
 ): PreviewField[] =>
   Object.entries(fields).flatMap(([name, { label, isOwn, isExtra, isNeeded = false }]) => {
     const more = (numbered.get(name) ?? []).flat()
@@ -208,7 +208,7 @@ const withoutEntities = (text: string) =>
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
   columns: ImportColumns<F>,
-  { fields, numbered, program }: { fields: F; numbered: Numbered; program?: Program | undefined },
+  { fields, numbered, program }: { fields: F; numbered: NumberedColumns; program?: Program | undefined },
 ): Cells<F> {
   const textAt = (at: number) => {
     const text = unescapedCell(textOf(row[at]))

@@ -110,13 +110,13 @@ const childNames = [
 ]
 const child = new RegExp(`^(?:${childNames.join('|')}|teilnehmers|teilnehmenden)$`)
 
-type Part = { part?: 'Vorname' | 'Nachname'; by?: 'alone' | 'contact' | 'parents' | 'child' | 'other' }
+type NamePart = { part?: 'Vorname' | 'Nachname'; by?: 'alone' | 'contact' | 'parents' | 'child' | 'other' }
 
 /**
  * The part of a name that a heading asks for, and the person whose name it is; a numbered heading is for one of several
  * people.
  */
-function partOf(heading: string): Part {
+function partOf(heading: string): NamePart {
   const words = wordsIn(heading)
   const [isFirst, isLast] = [firstName.test(words), lastName.test(words)]
   if (isFirst === isLast || /\d|\b(?:vor|und|and)\b/.test(words)) return {}

@@ -92,7 +92,7 @@ export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invo
  * Returns the event as an invoice names it: by its title when it was booked, on the days and at the location that it has now.
  * A deleted event, and one of a booking that has ended, keeps the facts last reported to the guest.
  */
-function invoicedEvent(booking: Registration, event: CurrentEvent | undefined): Invoiced | undefined {
+function invoicedEvent(booking: Registration, event: CurrentEvent | undefined): InvoicedEvent | undefined {
   const { eventSnapshot } = booking
   if (!eventSnapshot) return undefined
   const { title } = eventSnapshot
@@ -101,7 +101,7 @@ function invoicedEvent(booking: Registration, event: CurrentEvent | undefined): 
     ? { ...pickEventFacts(event), title, sessions: event.sessions }
     : { ...lastReported(booking, unknown), title, sessions: sessionsOnRecord(booking) }
 }
-type Invoiced = EventFacts & Pick<Event, 'sessions'>
+type InvoicedEvent = EventFacts & Pick<Event, 'sessions'>
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 type CurrentEvent = Event & { deleted?: Instant | undefined }
 
@@ -192,12 +192,12 @@ export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean
 }
 
 /** A course's span says nothing about its days: `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027` */
-const whenOf = (event: Invoiced): string => (event.sessions.length > 1 ? courseText(event) : clockWhenText(event))
+const whenOf = (event: InvoicedEvent): string => (event.sessions.length > 1 ? courseText(event) : clockWhenText(event))
 
-const whenAndWhere = (event: Invoiced): string => [whenOf(event), event.locationName].filter(Boolean).join(', ')
+const whenAndWhere = (event: InvoicedEvent): string => [whenOf(event), event.locationName].filter(Boolean).join(', ')
 
 /** Returns a quote's lines as accepted, less their reductions; the first names the event. */
-function quotedLines(booking: Registration, event: Invoiced, quote: Quote): InvoiceLine[] {
+function quotedLines(booking: Registration, event: InvoicedEvent, quote: Quote): InvoiceLine[] {
   const length = event.sessions.length > 1 ? '' : lengthText(event, quote)
   const when = [whenAndWhere(event), length].filter(Boolean).join(', ')
   const about = [event.title, when, peopleText(booking.people ?? 1)]
@@ -233,7 +233,7 @@ function groupsOf(booking: Registration): Group[] {
 }
 
 /** Bills each group of people in one line; the first names the event. A reason is on the first line that it reduces. */
-function serviceLines(booking: Registration, about: Invoiced, issuer: Issuer): InvoiceLine[] {
+function serviceLines(booking: Registration, about: InvoicedEvent, issuer: Issuer): InvoiceLine[] {
   const { eventSnapshot, quote, number = '' } = booking
   if (quote) return quotedLines(booking, about, quote)
   const { title, startDate } = about
@@ -267,7 +267,7 @@ function countText(people: readonly Participant[], event: Pick<Event, 'prices' |
 }
 
 /** Fees for moving and for services before a withdrawal are taxed as sales; a cancellation fee is a compensation. */
-const feeLines = (booking: Registration, event: Event | undefined, about: Invoiced): InvoiceLine[] =>
+const feeLines = (booking: Registration, event: Event | undefined, about: InvoicedEvent): InvoiceLine[] =>
   owedFees(booking, event).map(fee => ({
     kind: fee.what === 'cancellation' ? 'fee' : 'service',
     title: feeTitle(fee),

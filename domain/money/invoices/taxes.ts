@@ -1,7 +1,7 @@
 import { type Cents, percentOf, splitCents, sumOf } from '../../kit/cents.ts'
 import type { Invoice } from './invoice.ts'
 
-type Taxed = Pick<Invoice, 'lines' | 'tax' | 'layout'>
+type TaxedLines = Pick<Invoice, 'lines' | 'tax' | 'layout'>
 
 /** Sums of an invoice in cents; `net + vat + rounding` is the price. */
 export type Taxes = {
@@ -19,7 +19,7 @@ export type Taxes = {
 }
 
 /** Extracts the VAT from gross prices. */
-export function invoiceTaxesOf({ lines, tax, layout }: Taxed): Taxes {
+export function invoiceTaxesOf({ lines, tax, layout }: TaxedLines): Taxes {
   const rate = typeof tax === 'number' ? tax : 0
   const gross = lines.map(({ count, cents }) => count * cents)
   const sold = gross.map((cents, at) => (lines[at]?.kind === 'service' ? cents : 0))

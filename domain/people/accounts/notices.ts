@@ -1,7 +1,7 @@
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { NO_EMAIL, type SettingsView, type UserAccount } from './user.ts'
 
-type Notified = Pick<UserAccount, 'email' | 'active' | 'role' | 'notify'>
+type NotifiedAccount = Pick<UserAccount, 'email' | 'active' | 'role' | 'notify'>
 
 const isSame = (a: string, b: string) => normalAddress(a) === normalAddress(b)
 
@@ -15,14 +15,14 @@ export const notifyOf = (
 ): SettingsView['notify'] => notify ?? (isSame(email, contact) ? 'once' : 'never')
 
 /** True if letters about the site can reach the account. */
-export const canBeNotified = ({ active, role, email }: Notified): boolean =>
+export const canBeNotified = ({ active, role, email }: NotifiedAccount): boolean =>
   active && role === 'admin' && email !== NO_EMAIL
 
 /**
  * Lists the addresses for an immediate notice: the site's own address, unless all administrators who have it chose
  * otherwise, and other administrators who chose it. `contact` is "" if the site has none.
  */
-export function noticeAddresses(accounts: readonly Notified[], contact: string): string[] {
+export function noticeAddresses(accounts: readonly NotifiedAccount[], contact: string): string[] {
   const notified = accounts.filter(canBeNotified)
   const owners = notified.filter(({ email }) => isSame(email, contact))
   const goesToContact =

@@ -12,7 +12,7 @@ import type { Cutoffs } from '../privacy/cutoffs.ts'
 import type { Purpose } from '../privacy/purposes.ts'
 
 /** A registration whose time is over: what is left of it, or undefined. */
-type Ended = { purpose: Purpose; left: Registration | undefined }
+type EndOfPurpose = { purpose: Purpose; left: Registration | undefined }
 
 /** True for bookings that waited and never had a place. */
 const onlyWaited = ({ state, history }: Registration): boolean =>
@@ -26,7 +26,7 @@ export function endOfRegistration(
   registration: Registration,
   event: Event | undefined,
   cutoffs: Cutoffs,
-): Ended | undefined {
+): EndOfPurpose | undefined {
   const nothingLeft = (purpose: Purpose) => ({ purpose, left: undefined })
   if (wasAgreed(registration)) return agreedEnded(registration, event, cutoffs)
   if (!isBooking(registration) || isOnlyQuoted(registration))
@@ -43,7 +43,7 @@ function lastMessage({ createdDate, thread, history, until = '' }: Registration)
 }
 
 /** Drops names first, and later the whole booking, which the books need without names for longer. */
-function agreedEnded(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Ended | undefined {
+function agreedEnded(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): EndOfPurpose | undefined {
   if (!isOverAfter(booking, event, 'booking', cutoffs)) return undefined
   const end = laterOf(booking, event, onLastDay) || booking.createdDate
   const settled = latest([end, booking.history.at(-1)?.date ?? ''])

@@ -19,18 +19,18 @@ async function openSite(env: Record<string, string> = {}) {
     browser.post('/api/system/home/edit', { ...input, ...changes })
   return { server, site, admin, edit }
 }
-type Opened = Awaited<ReturnType<typeof openSite>>
+type OpenSite = Awaited<ReturnType<typeof openSite>>
 
 /** Restarts the site, with the settings stored so far. */
-async function restartOpened({ site }: Pick<Opened, 'site'>) {
+async function restartOpened({ site }: Pick<OpenSite, 'site'>) {
   const again = await site.restart()
   return { again, admin: site.as('admin', again.origin) }
 }
 
-const system = async (browser: Opened['admin']) => (await browser.send('/api/system')).text()
+const system = async (browser: OpenSite['admin']) => (await browser.send('/api/system')).text()
 
 /** Waits until the place holds a read-back generation, and nothing that this passphrase does not open. */
-const settled = ({ objects }: Opened['server'], admin: Opened['admin'], key: string) =>
+const settled = ({ objects }: OpenSite['server'], admin: OpenSite['admin'], key: string) =>
   vi.waitFor(
     async () => {
       const { home } = JSON.parse(await system(admin))

@@ -74,7 +74,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
 
 const takenFrom = ({ writer, last }: RestoredHome) => ({ writer, last })
 
-type Taking = Pick<Options, 'force' | 'now' | 'print'> & {
+type TakeoverOptions = Pick<Options, 'force' | 'now' | 'print'> & {
   store: ObjectStore
   sealer: Sealer
   owner: { writer: string; run: string }
@@ -82,7 +82,7 @@ type Taking = Pick<Options, 'force' | 'now' | 'print'> & {
 }
 
 /** Reads the newest state before taking the lease, so that an unreadable home is not taken; reads it again if it changed. */
-async function withinLease({ store, sealer, owner, force, now, print, receiver }: Taking) {
+async function withinLease({ store, sealer, owner, force, now, print, receiver }: TakeoverOptions) {
   const before = await readLease(store, sealer)
   const writers = writersBy(before)
   const first = await restoreNewest(store, sealer, receiver, writers)

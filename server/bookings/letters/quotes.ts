@@ -50,14 +50,14 @@ const quoting = (deps: Deps, input: QuoteInput) =>
     },
   )
 
-type Quoted = { before: Registration; event: Event; after: Registration }
+type QuoteStep = { before: Registration; event: Event; after: Registration }
 
 function applyQuote(
   deps: Deps,
   input: QuoteInput,
   { registrations, events, images }: Pick<CollectionData, 'registrations' | 'events' | 'images'>,
   nextNumber: () => string,
-): Quoted {
+): QuoteStep {
   const now = deps.now()
   const { _id, people, until, nights, times } = input
   const stay = { nights, times }

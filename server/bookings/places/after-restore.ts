@@ -5,7 +5,7 @@ import { takenNumbers } from './numbers.ts'
 
 type Name = 'registrations' | 'bin' | 'payments' | 'invoices' | 'vouchers' | 'site'
 /** The data that a restore replaced, as far as there are any. */
-type Replaced = { [N in Name]: CollectionData[N] | undefined }
+type ReplacedRecords = { [N in Name]: CollectionData[N] | undefined }
 
 /**
  * Returns the numbers of bookings and vouchers in the data that a restore replaced, and those skipped there: guests have
@@ -13,7 +13,7 @@ type Replaced = { [N in Name]: CollectionData[N] | undefined }
  * one with numbers, because the clock may still be wrong at a start.
  */
 export function numbersIn(
-  { registrations = [], bin = [], payments = [], invoices = [], vouchers = [], site }: Replaced,
+  { registrations = [], bin = [], payments = [], invoices = [], vouchers = [], site }: ReplacedRecords,
   now: Instant,
 ): Takeover[] {
   const given = {

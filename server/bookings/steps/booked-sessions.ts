@@ -43,21 +43,21 @@ const bookedError = () =>
     ),
   )
 
-type Starting = { startDate: Instant }
+type WithStart = { startDate: Instant }
 
-const expectedMessage = ({ startDate }: Starting) =>
+const expectedMessage = ({ startDate }: WithStart) =>
   t(
     `People have booked the session on ${shownDay(dayOf(startDate))}. Please call it off with “Call Off …”, so that they hear of it.`,
     `Den Kurstermin am ${shownDay(dayOf(startDate))} haben Menschen gebucht. Bitte sag ihn mit „Absagen …“ ab, damit sie davon erfahren.`,
   )
 
-const notedMessage = ({ startDate }: Starting) =>
+const notedMessage = ({ startDate }: WithStart) =>
   t(
     `Who attended the session on ${shownDay(dayOf(startDate))} is noted, and certificates count it. It stays in the list.`,
     `Für den Kurstermin am ${shownDay(dayOf(startDate))} ist notiert, wer da war, und Bescheinigungen zählen ihn. Er bleibt in der Liste.`,
   )
 
-const staysOff = ({ startDate }: Starting) =>
+const staysOff = ({ startDate }: WithStart) =>
   t(
     `The session on ${shownDay(dayOf(startDate))} is called off and stays in the list, as people have booked it.`,
     `Der Kurstermin am ${shownDay(dayOf(startDate))} ist abgesagt und bleibt in der Liste, weil Menschen ihn gebucht haben.`,

@@ -195,28 +195,28 @@ export async function runTogether<Item extends { _id: string }>(
   return result
 }
 
-type Cancelled = {
+type Cancellation = {
   participants?: readonly string[] | undefined
   cents?: Cents | undefined
   received?: Day | undefined
 }
 
 /** Returns the reason, and the earlier day on which the guest's word arrived. */
-function saidOn({ reason = '', received }: Reason & Cancelled, at: Instant): Reason {
+function saidOn({ reason = '', received }: Reason & Cancellation, at: Instant): Reason {
   if (received === undefined || at !== instantOf(received)) return { reason }
   return {
     reason: [reason && asSentence(reason), `Die Absage kam am ${formatLongDate(at)}`].filter(Boolean).join(' '),
   }
 }
 
-export const cancelByEducator = (deps: Deps, edit: EditTarget & Reason & Cancelled): Promise<Registration> =>
+export const cancelByEducator = (deps: Deps, edit: EditTarget & Reason & Cancellation): Promise<Registration> =>
   changeBooking(deps, edit, cancelling(deps, edit))
 
-export const previewCancelling = (deps: Deps, edit: EditTarget & Reason & Cancelled): Promise<StepPreview> =>
+export const previewCancelling = (deps: Deps, edit: EditTarget & Reason & Cancellation): Promise<StepPreview> =>
   previewStep(deps, edit, cancelling(deps, edit))
 
 const cancelling =
-  (deps: Deps, edit: Reason & Cancelled): BookingChange =>
+  (deps: Deps, edit: Reason & Cancellation): BookingChange =>
   (booking, { event, isDeleted }) => {
     // An event in the bin charges nothing (D76).
     if (isDeleted && edit.cents) throw inBinError()

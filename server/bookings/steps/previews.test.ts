@@ -256,8 +256,8 @@ const issuerOf = ({ bills }: Site) => ({
   invoicing: { ...sampleIssuer.invoicing, from: bills ? '2026-01-01' : '' },
 })
 
-type Shown = { email: string; subject: string; text: string }
-const inOrder = (letters: readonly Shown[]) => letters.map(letter => JSON.stringify(letter)).sort()
+type ShownLetter = { email: string; subject: string; text: string }
+const inOrder = (letters: readonly ShownLetter[]) => letters.map(letter => JSON.stringify(letter)).sort()
 /** Undoes line breaks, whose places depend on the length of invoice numbers. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
@@ -308,7 +308,7 @@ test('a preview equals the letters, except for own links and numbers of future i
           .filter(invoice => !before.invoices.includes(invoice))
           .map(({ number }) => number)
         const undrawn = (text: string) => issued.reduce((shown, number) => shown.replaceAll(number, 'RE-2026-…'), text)
-        const sent: Shown[] = []
+        const sent: ShownLetter[] = []
         for (const mail of deps.outbox.current) {
           if (before.outbox.includes(mail) || isNotice(mail)) continue
           const content = await deps.contentOf(mail)

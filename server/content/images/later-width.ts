@@ -5,10 +5,10 @@ import { type Job, openJob } from '../../runtime/job.ts'
 import { exists } from '../../store/files/durable-file.ts'
 import { renderAgain } from './render-again.ts'
 
-type Needed = Pick<Deps, 'images' | 'imageFiles' | 'home' | 'receivePictures' | 'log'>
+type WidthDeps = Pick<Deps, 'images' | 'imageFiles' | 'home' | 'receivePictures' | 'log'>
 
 /** Gives pictures of older versions and of older copies the width that they lack, one after the other. */
-export function openLaterWidth({ images, imageFiles, home, receivePictures, log }: Needed): Job {
+export function openLaterWidth({ images, imageFiles, home, receivePictures, log }: WidthDeps): Job {
   const tried = new Set<string>()
   const isThere = async (id: string, width: typeof laterWidth | typeof widthBefore) => {
     const path = imageFiles.path(id, width)

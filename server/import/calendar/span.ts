@@ -10,7 +10,7 @@ import type { Zones } from './time-zones.ts'
 /** Start and end of an event, with notes on assumptions. */
 export type EntrySpan = { startDate: Instant; endDate: Instant; notes: string[] }
 
-type Own = { end?: CalendarTime; duration?: Duration }
+type OwnEnd = { end?: CalendarTime; duration?: Duration }
 
 /**
  * Returns the span of an entry, or of a date of its series that begins at `wall` and may have an end of its own.
@@ -19,7 +19,7 @@ type Own = { end?: CalendarTime; duration?: Duration }
 export function spanOf(
   entry: Pick<CalendarEntry, 'start' | 'end' | 'duration'>,
   zones: Zones,
-  { wall, own = {} }: { wall?: WallTime; own?: Own } = {},
+  { wall, own = {} }: { wall?: WallTime; own?: OwnEnd } = {},
 ): EntrySpan | undefined {
   const { start: first } = entry
   if (!first) return undefined
@@ -29,7 +29,7 @@ export function spanOf(
 }
 
 /** Moves the end of the first date along with the date, in local time. */
-function shift({ end: last, duration }: Own, first: CalendarTime, by: number, zones: Zones): Own {
+function shift({ end: last, duration }: OwnEnd, first: CalendarTime, by: number, zones: Zones): OwnEnd {
   if (!last) return duration ? { duration } : {}
   // An end without a zone has the zone of the start.
   const end = last.zone === '' && !last.isDay ? { ...last, zone: first.zone } : last
@@ -38,7 +38,7 @@ function shift({ end: last, duration }: Own, first: CalendarTime, by: number, zo
   return moment === undefined ? {} : { end: { ...first, wall: zones.wallIn(first.zone, moment) + by } }
 }
 
-function daysFrom(start: CalendarTime, { end, duration }: Own): EntrySpan {
+function daysFrom(start: CalendarTime, { end, duration }: OwnEnd): EntrySpan {
   const days = duration ? duration.days + Math.ceil(duration.ms / DAY_MS) : 1
   const endWall = end ? end.wall : start.wall + days * DAY_MS
   return { ...wholeDays(dayText(start.wall), dayText(dayOfWall(endWall))), notes: [] }
@@ -46,7 +46,7 @@ function daysFrom(start: CalendarTime, { end, duration }: Own): EntrySpan {
 
 const dayText = (wall: WallTime) => wallText(wall).slice(0, 10)
 
-function timesFrom(start: CalendarTime, { end, duration }: Own, zones: Zones): EntrySpan | undefined {
+function timesFrom(start: CalendarTime, { end, duration }: OwnEnd, zones: Zones): EntrySpan | undefined {
   const begins = zones.momentOf(start)
   if (begins === undefined) return undefined
   const ends = end

@@ -34,9 +34,9 @@ export const eventDrafts = (
   each([...events.entries()], ([at, event]) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
 
 type Options = { shown: boolean; now: Instant }
-type About = Pick<WordPressExport, 'base' | 'venues'> & Options & { row: number }
+type DraftContext = Pick<WordPressExport, 'base' | 'venues'> & Options & { row: number }
 
-function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): ImportedEventDraft {
+function draftOf(old: ReadEvent, { base, venues, shown, now, row }: DraftContext): ImportedEventDraft {
   const { meta, title, text } = old
   const wrong: string[] = []
   const times = timesOf(meta, wrong)

@@ -13,7 +13,7 @@ import { calendarAttachment, type LetterFile } from '../../mailer/letter.ts'
 import { calendarOf, type Sender } from './letter-layout.tsx'
 
 /** The booking of a calendar file, with its event as it is shown. */
-type Booked = { booking: Registration; event: Event }
+type BookingWithEvent = { booking: Registration; event: Event }
 
 /** All bookings and events, deleted events too: a booking that has left one still removes its entry. */
 export type CalendarContext = { registrations: readonly Registration[]; events: readonly Event[] }
@@ -23,7 +23,7 @@ export const noContext: CalendarContext = { registrations: [], events: [] }
 /** Returns the calendar files of the letter about a step of a booking (D80). */
 export function calendarFilesOf(
   sender: Sender,
-  { booking, event }: Booked,
+  { booking, event }: BookingWithEvent,
   step: number,
   { registrations, events }: CalendarContext,
 ): LetterFile[] {
@@ -45,7 +45,11 @@ const partsOf = (booking: Registration, step: number, shared: readonly Registrat
     : calendarParts(booking, step, shared)
 
 /** Returns the calendar file on the page of a booking. */
-export function ownCalendarFile(sender: Sender, { booking, event }: Booked, registrations: readonly Registration[]) {
+export function ownCalendarFile(
+  sender: Sender,
+  { booking, event }: BookingWithEvent,
+  registrations: readonly Registration[],
+) {
   const shared = sharingCalendar(registrations, booking)
   const method = ownCalendarMethod(booking, shared, event.cancelled !== undefined)
   return { method, content: fileOf(sender, { booking, event }, method, shared) }
@@ -53,7 +57,7 @@ export function ownCalendarFile(sender: Sender, { booking, event }: Booked, regi
 
 function fileOf(
   sender: Sender,
-  { booking, event }: Booked,
+  { booking, event }: BookingWithEvent,
   method: CalendarMethod,
   shared: readonly Registration[],
 ): string {

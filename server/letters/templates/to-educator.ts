@@ -30,7 +30,9 @@ export const isUnwantedNotice = (deps: NoticeDeps, mail: Pick<Mail, 'to' | 'caus
 export const mayGetLast = (deps: NoticeDeps, account: UserAccount): boolean =>
   canBeNotified(account) || isAmong(addresses(deps), account.email)
 
-type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
+type EducatorAddresses = Pick<CollectionData, 'users'> & {
+  site: { contact: Pick<CollectionData['site']['contact'], 'email'> }
+}
 
 /**
  * Returns outbox and accounts after the site or an account got another address: waiting notices go to the addresses
@@ -39,11 +41,11 @@ type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<Collect
  */
 export function withMovedNotices(
   outbox: readonly Mail[],
-  before: Addressed,
-  after: Addressed,
+  before: EducatorAddresses,
+  after: EducatorAddresses,
   newId: () => string,
 ): Pick<CollectionData, 'users' | 'outbox'> {
-  const addressesOf = ({ users, site }: Addressed) => noticeAddresses(users, site.contact.email)
+  const addressesOf = ({ users, site }: EducatorAddresses) => noticeAddresses(users, site.contact.email)
   const [known, next] = [addressesOf(before), addressesOf(after)]
   const added = next.filter(to => !isAmong(known, to))
   const notices = outbox.filter(mail => isNotice(mail) && isAmong(known, mail.to))

@@ -36,7 +36,7 @@ const tlsOptions = (host: string) => ({
   ...(/^[\d.:]+$/.test(host) ? {} : { servername: host }),
 })
 
-type Waiting = { take: (line: ImapLine) => void; fail: (error: Error) => void }
+type PendingCommand = { take: (line: ImapLine) => void; fail: (error: Error) => void }
 
 /** Cuts what arrives into lines with their literals. */
 function lineReader(take: (line: ImapLine) => void) {
@@ -68,7 +68,7 @@ function openLines({ host, port, security }: SmtpServer, timeoutMs: number, sign
   const plain: Socket = isTls ? connectTls({ ...tlsOptions(host), port }) : connectPlain({ host, port })
   let socket = plain
   let isEncrypted = isTls
-  let waiting: Waiting | undefined
+  let waiting: PendingCommand | undefined
   let failure: Error | undefined
   let received = 0
 

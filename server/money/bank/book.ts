@@ -112,14 +112,18 @@ function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good
   return { next, letters }
 }
 
-type New = Omit<Payment, '_id'>
+type NewPayment = Omit<Payment, '_id'>
 
 /** Returns the payment for a line and marks it as booked, or explains why it cannot be booked. */
 function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
   const today = dayOf(deps.now())
   const booked = groupByEachKey<BookedLine, string>(bookedLines(current), one => [momentOf(one)])
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
-  return (to: Target, { payment, line, known: knownKey, room }: SentLine, asked: Cents | undefined): New | string => {
+  return (
+    to: Target,
+    { payment, line, known: knownKey, room }: SentLine,
+    asked: Cents | undefined,
+  ): NewPayment | string => {
     const { cents, date } = payment
     if (date > today) return t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.')
     if (!v.is(Payment.entries.cents, cents))
@@ -145,7 +149,7 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
 const hasRest = ({ cents, shares }: BookedLine) => bookedCentsOf(shares) < cents
 
 /** Keeps the whole line's amount in a share, and the key that its other shares have. */
-const shareOf = (payment: New, cents: Cents, known: BookedLine | undefined): New => ({
+const shareOf = (payment: NewPayment, cents: Cents, known: BookedLine | undefined): NewPayment => ({
   ...payment,
   ...(known ? { bankLine: known.key } : {}),
   ...(cents === payment.cents ? {} : { cents, bankMarks: { ...payment.bankMarks, cents: payment.cents } }),
@@ -172,7 +176,7 @@ function bookingReasons({ registrations, bin }: Pick<CollectionData, 'registrati
 function voucherReasons({ vouchers }: Pick<CollectionData, 'vouchers'>) {
   const byId = new Map(vouchers.map(voucher => [voucher._id, voucher]))
   const sold = new Set<string>()
-  return (id: string, payment: New): string | undefined => {
+  return (id: string, payment: NewPayment): string | undefined => {
     const voucher = byId.get(id)
     if (!voucher) return t('There is no such voucher.', 'Diesen Gutschein gibt es nicht.')
     if (voucher.state === 'cancelled') return t('The voucher is cancelled.', 'Der Gutschein ist storniert.')

@@ -12,7 +12,7 @@ type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'paymen
 export type BookedLine = BookedPayment & { shares: readonly Share[] }
 
 /** The fields of a payment that identify its line. */
-type Paid = {
+type PaidRecord = {
   date: Day
   cents: Cents
   reference?: string | undefined
@@ -23,7 +23,7 @@ type Paid = {
 /** Lists booked lines, including those booked to deleted records. */
 export function bookedLines({ registrations, bin, vouchers, payments: kept }: Lists): BookedLine[] {
   const booked = new Map<string, BookedLine>()
-  const add = ({ date, cents, reference, bankLine: key, bankMarks: marks }: Paid, to: Target) => {
+  const add = ({ date, cents, reference, bankLine: key, bankMarks: marks }: PaidRecord, to: Target) => {
     if (key === undefined) return
     const before = booked.get(key)
     const shares = [...(before?.shares ?? []), { to, cents }]

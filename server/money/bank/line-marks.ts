@@ -9,13 +9,13 @@ const noReference = /^(|NONREF|NOTPROVIDED)(\/\d+)?$/i
 
 export const hasReference = ({ reference }: Pick<BankLine, 'reference'>): boolean => !noReference.test(reference)
 
-type Marked = Pick<BankLine, 'account' | 'name' | 'reference' | 'text'>
+type MarkedFields = Pick<BankLine, 'account' | 'name' | 'reference' | 'text'>
 
 /** Returns the compared fields in plain text. Ignores account numbers without a bank, which are not unique. */
-export const lineMarks = (line: Marked): PaymentMarks => marksReader()(line)
+export const lineMarks = (line: MarkedFields): PaymentMarks => marksReader()(line)
 
 /** Reads the compared fields of many lines, and each account, name and text only once. */
-export function marksReader(): (line: Marked) => PaymentMarks {
+export function marksReader(): (line: MarkedFields) => PaymentMarks {
   const [accountOf, payersOf, formOf] = [memoize(validIban), memoize(payerForms), memoize(textForm)]
   return line => {
     const [account, payers, text] = [accountOf(line.account), payersOf(line.name), formOf(line.text)]

@@ -12,13 +12,13 @@ import { storedIn } from '../../testing/stored-data.ts'
 
 /** Later versions recognize everything that an earlier one has booked and imported (D77, D78). */
 
-type Noted = { now: string; read: FilesRead }
+type NotedFacts = { now: string; read: FilesRead }
 const versions = readdirSync(golden).filter(name => existsSync(join(golden, `${name}.json`)))
 
 const forms = { ...statementForms, withoutAccount: csvWithoutAccount }
 
 describe.each(versions)('statements read by version %s', version => {
-  const { now, read }: Noted = JSON.parse(readFileSync(join(golden, `${version}.json`), 'utf8'))
+  const { now, read }: NotedFacts = JSON.parse(readFileSync(join(golden, `${version}.json`), 'utf8'))
 
   async function open() {
     const { site, admin } = await serveGolden(version, now)

@@ -41,7 +41,7 @@ type Options = Pick<
   lookIntervalMs?: number | undefined
 }
 
-type Writing = Pick<Options, 'sender' | 'newId' | 'now' | 'mayWrite'>
+type LetterDeps = Pick<Options, 'sender' | 'newId' | 'now' | 'mayWrite'>
 
 const LOOK_INTERVAL_MS = 2 * SECOND_MS
 /**
@@ -115,10 +115,10 @@ export function openInvoicing(options: Options): InvoicingJob {
   }
 }
 
-type Issuing = { toIssue: readonly BookingToBill[]; moment: Instant; draw?: () => string }
+type IssueRequest = { toIssue: readonly BookingToBill[]; moment: Instant; draw?: () => string }
 
 /** Issues invoices, and adds a letter if no other letter carries them. */
-function issueInvoices(options: Writing, all: CollectionData, { toIssue, moment, draw }: Issuing) {
+function issueInvoices(options: LetterDeps, all: CollectionData, { toIssue, moment, draw }: IssueRequest) {
   const numbered = withNumbers(all.invoices, toIssue, {
     ...{ now: moment, newId: options.newId, draw },
     takeovers: all.site.takeovers,

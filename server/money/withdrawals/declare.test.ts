@@ -61,10 +61,10 @@ const declared: Declaration = {
   reason: '',
 }
 
-type Stored = { registrations?: Registration[]; events?: Event[]; vouchers?: Voucher[] }
+type StoredRecords = { registrations?: Registration[]; events?: Event[]; vouchers?: Voucher[] }
 
 async function openSite(
-  { registrations = [booked()], events = [course], vouchers = [] }: Stored = {},
+  { registrations = [booked()], events = [course], vouchers = [] }: StoredRecords = {},
   env: Record<string, string> = {},
   now: Instant = NOW,
 ) {

@@ -14,7 +14,7 @@ import { settleVouchers } from '../vouchers/settle.ts'
 import { voucherLetterAbout } from '../vouchers/waiting-withdrawals.ts'
 
 type EffectDeps = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>
-type Current = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'vouchers'>
+type CurrentRecords = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'vouchers'>
 
 /** Changes by a withdrawal, for the commit that stores it. */
 export type WithdrawalEffect = {
@@ -31,7 +31,7 @@ export type WithdrawalEffect = {
  */
 export const effectOn = (
   deps: EffectDeps,
-  current: Current,
+  current: CurrentRecords,
   contract: Contract,
   { _id, date, kept = 0 }: Pick<Withdrawal, '_id' | 'date'> & { kept?: Cents | undefined },
 ): WithdrawalEffect =>
@@ -41,7 +41,7 @@ export const effectOn = (
 
 function onBooking(
   deps: EffectDeps,
-  current: Current,
+  current: CurrentRecords,
   before: Registration,
   { date, kept }: { date: Instant; kept: Cents },
 ): WithdrawalEffect {
@@ -54,7 +54,7 @@ function onBooking(
 /** The educator has to refund the balance. */
 function onVoucher(
   deps: EffectDeps,
-  current: Current,
+  current: CurrentRecords,
   before: Voucher,
   withdrawal: Pick<Withdrawal, '_id'>,
 ): WithdrawalEffect {

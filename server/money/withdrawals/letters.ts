@@ -18,7 +18,7 @@ import {
   withdrawalReceipt,
 } from './withdrawal-letters.tsx'
 
-type Writing = Pick<Deps, 'sender' | 'now' | 'delays' | 'users'>
+type LetterDeps = Pick<Deps, 'sender' | 'now' | 'delays' | 'users'>
 
 /** Data that decides which letters are held back in a flood. */
 export type Declarant = {
@@ -33,7 +33,7 @@ export type Declarant = {
 type LetterContext = { by: Declarant; outbox: readonly Mail[] }
 
 /** Returns the letters about a declaration, without their content: the receipt goes first, and none is left out. */
-export function declarationLetters(deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] {
+export function declarationLetters(deps: LetterDeps, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] {
   const turn = contractTurn(deps, by)
   return [receipt(deps, withdrawal, by, turn), ...noticesOf(deps, withdrawal, { by, outbox }, turn)]
 }
@@ -42,7 +42,7 @@ export function declarationLetters(deps: Writing, withdrawal: Withdrawal, { by, 
  * In a flood of strangers one letter lists all declarations until it goes out, so that the educator learns of each
  * within the hour.
  */
-function noticesOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext, turn: number): Letter[] {
+function noticesOf(deps: LetterDeps, withdrawal: Withdrawal, { by, outbox }: LetterContext, turn: number): Letter[] {
   if (by.contract !== undefined) return toEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
   const now = Date.parse(deps.now())
   if (outbox.some(mail => isGathering(mail, now))) return []
@@ -86,7 +86,7 @@ export const effectLetters = (
         },
       ]
 
-const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant, turn: number): Letter => ({
+const receipt = (deps: LetterDeps, { _id, kind, email }: Withdrawal, by: Declarant, turn: number): Letter => ({
   to: email,
   replyTo: deps.sender().contact.email,
   subject: `${kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'} ist eingegangen`,
@@ -95,11 +95,11 @@ const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant,
 })
 
 /** Even an own link does not permit unlimited letters, not even to its own address. */
-const contractTurn = ({ delays }: Writing, { contract }: Declarant): number =>
+const contractTurn = ({ delays }: LetterDeps, { contract }: Declarant): number =>
   contract === undefined ? 0 : delays.contractLetters.wait(contract)
 
 /** Takes all turns of unproven senders, even where they do not delay: the page must not reveal who has a contract. */
-function receiptTurn({ delays }: Writing, mailbox: string, { address, network }: Declarant): number {
+function receiptTurn({ delays }: LetterDeps, mailbox: string, { address, network }: Declarant): number {
   if (address === 'own') return 0
   const asKnown = delays.knownReceipt.wait(mailbox)
   const asStranger = Math.max(delays.strangerReceipt.wait(mailbox), networkTurn(delays, network))
@@ -147,7 +147,7 @@ const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUnti
   ms === 0 ? {} : { heldUntil: new Date(Date.parse(now()) + ms).toISOString() }
 
 /** Returns the receipt of a repeated declaration, unless the one before is still on its way. */
-export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] =>
+export const receiptAgain = (deps: LetterDeps, withdrawal: Withdrawal, { by, outbox }: LetterContext): Letter[] =>
   outbox.some(mail => isReceiptOf(mail, withdrawal._id)) ? [] : [receipt(deps, withdrawal, by, contractTurn(deps, by))]
 
 /** Leaves out declarations that were decided meanwhile. */

@@ -28,7 +28,7 @@ import { withRepaid } from '../vouchers/waiting-withdrawals.ts'
 import { effectOn, type WithdrawalEffect } from './effect.ts'
 import { effectLetters } from './letters.ts'
 
-type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'bin' | 'vouchers'>
+type CurrentRecords = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'bin' | 'vouchers'>
 type Outcome = ReturnType<DataChange<Withdrawal>>
 
 /**
@@ -44,7 +44,7 @@ export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept) =>
 
 const accepting =
   (deps: Deps, sent: WithdrawalAccept) =>
-  (current: Current): Outcome => {
+  (current: CurrentRecords): Outcome => {
     const before = openOne(current, sent)
     const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
     if (voucher && before.question === 'redeemed' && isToRepay(voucher))
@@ -75,7 +75,7 @@ export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal) =>
 export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose) =>
   commitOrPreview(deps, sent, answering(deps, sent, 'effective'))
 
-function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: EditTarget): Withdrawal {
+function openOne({ withdrawals }: CurrentRecords, { _id, lastModifiedDate }: EditTarget): Withdrawal {
   const before = findRecord(withdrawals, _id, 'withdrawal')
   refuseStale(before, lastModifiedDate)
   if (before.state !== 'open')
@@ -86,7 +86,7 @@ function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: EditTarget
 /** Applies an acceptance to the contract that was found or that is named. */
 function decide(
   deps: Deps,
-  current: Current,
+  current: CurrentRecords,
   before: Withdrawal,
   sent: WithdrawalAccept,
 ): { contract: Contract; effect: WithdrawalEffect } {
@@ -106,7 +106,11 @@ const onlyAnswered = () =>
     ),
   )
 
-function contractIn({ registrations, vouchers }: Current, { about }: Withdrawal, sent: WithdrawalAccept): Contract {
+function contractIn(
+  { registrations, vouchers }: CurrentRecords,
+  { about }: Withdrawal,
+  sent: WithdrawalAccept,
+): Contract {
   const isNamed = sent.registration !== undefined || sent.voucher !== undefined
   const registration = isNamed ? sent.registration : about?.kind === 'registration' ? about.id : undefined
   const voucher = isNamed ? sent.voucher : about?.kind === 'voucher' ? about.id : undefined
@@ -119,7 +123,7 @@ function contractIn({ registrations, vouchers }: Current, { about }: Withdrawal,
 }
 
 /** Allows keeping a share only of a service that had begun, and at most the price (§ 357a BGB). */
-function refuseKept({ events }: Current, { booking }: Contract, { date }: Withdrawal, kept: Cents): void {
+function refuseKept({ events }: CurrentRecords, { booking }: Contract, { date }: Withdrawal, kept: Cents): void {
   const event = events.find(({ _id }) => _id === booking?.event)
   const start = event?.startDate ?? booking?.eventSnapshot?.startDate
   if (!booking || start === undefined || start > date)
@@ -143,9 +147,9 @@ const mostKept = (booking: Registration): Cents => bookingPriceOf(booking) ?? Ma
 
 const isToRepay = (voucher: Voucher): boolean => voucher.state === 'cancelled' && leftOnVoucher(voucher) > 0
 
-type Repaying = { before: Withdrawal; voucher: Voucher; sent: WithdrawalAccept }
+type RepaymentStep = { before: Withdrawal; voucher: Voucher; sent: WithdrawalAccept }
 
-function repaid(deps: Deps, current: Current, { before, voucher, sent }: Repaying) {
+function repaid(deps: Deps, current: CurrentRecords, { before, voucher, sent }: RepaymentStep) {
   const now = deps.now()
   const { date = dayOf(now), way = 'transfer' } = sent
   if (date > dayOf(now))
@@ -156,7 +160,7 @@ function repaid(deps: Deps, current: Current, { before, voucher, sent }: Repayin
 
 const answering =
   (deps: Deps, sent: WithdrawalClose, state: 'refused' | 'effective') =>
-  (current: Current): Outcome => {
+  (current: CurrentRecords): Outcome => {
     const before = openOne(current, sent)
     const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
     if (voucher && before.question === 'redeemed' && isToRepay(voucher)) throw toRepay(voucher)

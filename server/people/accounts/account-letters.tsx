@@ -9,10 +9,10 @@ const link = (origin: string, query: Record<string, string>) => `${origin}/login
 /** Returns the page to choose a new password. */
 export const resetLink = (origin: string, email: string, key: string) => link(origin, { key, email })
 
-type Keyed = { email: string; key: string; hash: string; expires: Instant }
+type KeyLetter = { email: string; key: string; hash: string; expires: Instant }
 
 /** `hash` is the stored form of the key. */
-export const activationLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
+export const activationLetter = (sender: Sender, { email, key, hash, expires }: KeyLetter): Letter => ({
   to: email,
   subject: `Bitte bestätige dein Konto bei ${sender.siteName}`,
   cause: { kind: 'key', id: hash },
@@ -35,7 +35,7 @@ export const activationLetter = (sender: Sender, { email, key, hash, expires }: 
   }),
 })
 
-export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
+export const resetLetter = (sender: Sender, { email, key, hash, expires }: KeyLetter): Letter => ({
   to: email,
   subject: `Neues Passwort für ${sender.siteName}`,
   cause: { kind: 'key', id: hash },
@@ -58,7 +58,7 @@ export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed
   }),
 })
 
-export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: Keyed): Letter => ({
+export const newEmailLetter = (sender: Sender, { email, key, hash, expires }: KeyLetter): Letter => ({
   to: email,
   subject: `Bitte bestätige deine neue Adresse bei ${sender.siteName}`,
   cause: { kind: 'key', id: hash },

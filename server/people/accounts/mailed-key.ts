@@ -11,10 +11,14 @@ export function newKey(now: Instant, lifetimeMs: number): { key: string; stored:
 }
 
 /** A stored key and the address to which it was mailed. */
-type Mailed = { stored: MailedKey | undefined; email: string }
+type MailedAddress = { stored: MailedKey | undefined; email: string }
 
 /** True for a link with the mailed key, until it expires. */
-export const opensAccount = ({ key, email }: MailedLink, { stored, email: mailedTo }: Mailed, now: Instant): boolean =>
+export const opensAccount = (
+  { key, email }: MailedLink,
+  { stored, email: mailedTo }: MailedAddress,
+  now: Instant,
+): boolean =>
   (email === '' || email === mailedTo) &&
   stored !== undefined &&
   stored.expires > now &&

@@ -70,16 +70,16 @@ async function open(dir: string, log: (line: string) => void = line => expect.fa
   }
   return { data, deps }
 }
-type Opened = Awaited<ReturnType<typeof open>>
+type OpenFolder = Awaited<ReturnType<typeof open>>
 
 /** Returns the ids of present and of deleted records, repeated ids included. */
-function placesIn({ data }: Opened) {
+function placesIn({ data }: OpenFolder) {
   const { events, infos, images, files, registrations, bin } = data
   const present = [events, infos, images, files, registrations].flatMap(({ current }) => current.map(({ _id }) => _id))
   return { present: present.sort(), deleted: bin.current.map(({ record }) => record._id).sort() }
 }
 
-function remove({ deps }: Opened, id: string) {
+function remove({ deps }: OpenFolder, id: string) {
   const kind = id.split('-')[0] as BinKind
   switch (kind) {
     case 'event':
@@ -110,7 +110,7 @@ function remove({ deps }: Opened, id: string) {
   }
 }
 
-const entryOf = ({ data }: Opened, id: string) =>
+const entryOf = ({ data }: OpenFolder, id: string) =>
   data.bin.current.find(({ record }) => record._id === id)?._id ?? expect.fail(`${id} is not in the bin.`)
 
 /** Restores as if nothing had happened to the event. */

@@ -91,13 +91,13 @@ export type RestoreOffers = (
 ) => { registrations: readonly Registration[]; outbox: readonly Mail[] }
 
 /** Restores what depends on a record. */
-type Restoring = { registration: RestoreRegistration; offers: RestoreOffers }
+type RestoreRules = { registration: RestoreRegistration; offers: RestoreOffers }
 
 /** Restores a record, and returns notes about differences. Throws `not_found` or `conflict`. */
 export async function restoreFromBin(
   { commit, bin, imageFiles, pdfFiles, now }: Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'pdfFiles' | 'now'>,
   _id: string,
-  restoring: Restoring,
+  restoring: RestoreRules,
 ): Promise<{ kind: BinKind; notes: string[] }> {
   const entry = findRecord(bin.current, _id, 'entry')
   // A record without its files would leave holes on pages.
@@ -125,7 +125,7 @@ function restore(
   all: CollectionData,
   { kind, record, deletedAt }: BinEntry,
   date: Instant,
-  restoring: Restoring,
+  restoring: RestoreRules,
 ): { next: Partial<CollectionData>; outbox?: readonly Mail[]; notes: string[] } {
   const { infos, events, images, files, registrations } = all
   switch (kind) {

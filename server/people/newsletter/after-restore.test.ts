@@ -17,8 +17,8 @@ import {
 } from '../../testing/newsletter-site.ts'
 import { storedIn } from '../../testing/stored-data.ts'
 
-type Opened = Awaited<ReturnType<typeof openNewsletterSite>>
-type Site = Opened['site']
+type OpenSite = Awaited<ReturnType<typeof openNewsletterSite>>
+type Site = OpenSite['site']
 
 const kind: ImportOptions = { kind: 'subscribers' }
 const willing: ImportOptions = { ...kind, consent: true }

@@ -7,8 +7,8 @@ import { beforeRestorePrefix, stampOf } from '../../store/files/layout.ts'
 import { addressHash } from './signed-links.ts'
 import { withBlocked } from './unsubscribe.ts'
 
-type Deciding = Pick<Deps, 'sessions' | 'now'>
-type Decided = Pick<CollectionData, 'newsletter' | 'outbox' | 'registrations' | 'bin'>
+type HashDeps = Pick<Deps, 'sessions' | 'now'>
+type NewsletterRecords = Pick<CollectionData, 'newsletter' | 'outbox' | 'registrations' | 'bin'>
 
 /** The data that a restore replaced; undefined where it could not be read. */
 type Before = { name: string; newsletter: NewsletterFile | undefined; outbox: readonly Mail[] | undefined }
@@ -18,10 +18,10 @@ type Before = { name: string; newsletter: NewsletterFile | undefined; outbox: re
  * twice (D78).
  */
 export function withWishes(
-  deps: Deciding,
-  all: Decided,
+  deps: HashDeps,
+  all: NewsletterRecords,
   { name, newsletter: before, outbox: letters = [] }: Before,
-): Decided {
+): NewsletterRecords {
   const { newsletter, outbox, registrations, bin } = all
   if (!before) return { newsletter, outbox, registrations, bin }
   const hash = ({ email }: Invitation) => addressHash(deps, email)

@@ -17,7 +17,7 @@ import type { Secret } from '../../http/requests/signed-text.ts'
 import { addressHash, readConfirmKey, readUnsubscribeKey } from './signed-links.ts'
 
 type Subscribers = Pick<Deps, 'newsletter'> & Secret
-type Confirming = Subscribers & Pick<Deps, 'registrations' | 'now'>
+type ConfirmationDeps = Subscribers & Pick<Deps, 'registrations' | 'now'>
 
 export const isBlocked = ({ blocked }: NewsletterFile, hash: string) => blocked.includes(hash)
 
@@ -44,7 +44,7 @@ export const confirmationExpires = ({ createdDate }: Pick<Registration, 'created
   confirmationExpiry(createdDate)
 
 /** Returns the effect of a link from a letter. Opening the link changes nothing. */
-export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string): LinkState {
+export function stateOfLink(deps: ConfirmationDeps, purpose: LinkPurpose, key: string): LinkState {
   if (purpose === 'abmelden') {
     const hash = readUnsubscribeKey(deps, key)
     if (hash === undefined) return 'stale'
@@ -61,7 +61,11 @@ export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string)
 }
 
 /** Returns the invitation that a key confirms; undefined for an invalid key. */
-function invitationBy(deps: Confirming, key: string, { invitations = [] }: NewsletterFile): Invitation | undefined {
+function invitationBy(
+  deps: ConfirmationDeps,
+  key: string,
+  { invitations = [] }: NewsletterFile,
+): Invitation | undefined {
   const confirmed = readConfirmKey(deps, key)
   const invitation = invitations.find(({ _id }) => _id === confirmed?.id)
   if (!invitation || addressHash(deps, invitation.email) !== confirmed?.hash) return undefined
@@ -72,7 +76,7 @@ export const invitationExpires = ({ date }: Pick<Invitation, 'date'>): Instant =
 
 /** Returns the registration whose tick a key confirms; undefined for an invalid key. */
 function registrationBy(
-  deps: Confirming,
+  deps: ConfirmationDeps,
   key: string,
   registrations: readonly Registration[],
 ): Registration | undefined {
@@ -89,7 +93,7 @@ export const staleConsentLink = () => new AppError('invalid', 'Dieser Link gilt 
 
 /** Adds the person behind the link as a subscriber, with the proof (D30). Throws `invalid` for a link that is not valid. */
 export async function confirmSubscription(
-  deps: Confirming & Pick<Deps, 'commit' | 'newId'>,
+  deps: ConfirmationDeps & Pick<Deps, 'commit' | 'newId'>,
   key: string,
   ip: string,
 ): Promise<void> {

@@ -44,9 +44,9 @@ const peopleIn = ({
   ...{ deletions: proofs.deletions, personRequests: proofs.personRequests, consents: proofs.consents },
 })
 
-type Stored = Pick<Deps, keyof KeptData | 'site'>
+type StoredData = Pick<Deps, keyof KeptData | 'site'>
 
-const keptData = (deps: Stored): KeptData => ({
+const keptData = (deps: StoredData): KeptData => ({
   registrations: deps.registrations.current,
   bin: deps.bin.current,
   events: deps.events.current,
@@ -60,7 +60,7 @@ const keptData = (deps: Stored): KeptData => ({
   consents: deps.consents.current,
 })
 
-type Run = Stored & Pick<Deps, 'commit' | 'newId' | 'trustedClock' | 'dir' | 'log'>
+type Run = StoredData & Pick<Deps, 'commit' | 'newId' | 'trustedClock' | 'dir' | 'log'>
 
 /**
  * Deletes due data from every file in the folder (D65): at the first run after three o'clock in Berlin, by the trusted
@@ -114,12 +114,12 @@ async function deleteInCopies({ dir, log, ...stored }: Run, day: Day, moment: In
 
 /** Returns the deletions due within a week; with `deadlines`, as if those were set. */
 export async function comingWithin(
-  { trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>,
+  { trustedClock, ...stored }: StoredData & Pick<Deps, 'trustedClock'>,
   deadlines: Deadlines,
 ): Promise<ComingDeletion[]> {
   return comingDeletions(keptData(stored), deadlines, await trustedClock.moment())
 }
 
 /** Returns the first day of the coming week on which anything is deleted. */
-export const nextDayOf = async ({ trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>) =>
+export const nextDayOf = async ({ trustedClock, ...stored }: StoredData & Pick<Deps, 'trustedClock'>) =>
   nextDeletionDay(keptData(stored), stored.site.current.deadlines, await trustedClock.moment())

@@ -12,14 +12,17 @@ import { type PersonDeps, personIdentityOf, personOf, requestHash, unsettledMone
 import { erasePersonInCopies, withCopies } from './person-copies.ts'
 import { dataAfterErasure } from './person-erasing.ts'
 
-type Erasing = PersonDeps & Pick<Deps, 'commit' | 'dir' | 'events' | 'invoices' | 'log' | 'now' | 'newId' | 'site'>
+type ErasureDeps = PersonDeps & Pick<Deps, 'commit' | 'dir' | 'events' | 'invoices' | 'log' | 'now' | 'newId' | 'site'>
 
 /**
  * Erases the data of an address from every file of the folder, except what the law requires (D66) and what is held.
  * Throws `invalid` unless `confirm` is the address, and `conflict` when money is open and `settled` is not set. Without
  * stored data it only retries what a disk refused to erase before.
  */
-export async function erasePerson(deps: Erasing, { email, confirm, settled }: PersonErasure): Promise<PersonErased> {
+export async function erasePerson(
+  deps: ErasureDeps,
+  { email, confirm, settled }: PersonErasure,
+): Promise<PersonErased> {
   refuseUnconfirmed(confirm, email)
   const address = normalAddress(email)
   const { holdings, logins } = await personOf(deps, email)

@@ -33,11 +33,11 @@ export type PersonCollections = Pick<
   | 'imports'
 >
 
-type Erasing = Pick<Deps, 'now' | 'newId'> & Secret
+type ErasureDeps = Pick<Deps, 'now' | 'newId'> & Secret
 
 /** Returns the remaining collections, for the one commit that erases. */
 export function dataAfterErasure(
-  deps: Erasing,
+  deps: ErasureDeps,
   all: PersonCollections,
   holdings: Holdings,
   { who, logins }: { who: string; logins: readonly Login[] },

@@ -134,7 +134,7 @@ const sold = sampleVoucher({
   entries: [{ what: 'sold', date: '2026-11-02', cents: 5000, way: 'transfer' }],
 })
 
-type Stored = Partial<{
+type StoredRecords = Partial<{
   registrations: Registration[]
   events: Event[]
   invoices: Invoice[]
@@ -151,7 +151,14 @@ const everything = {
 }
 
 const openSite = (
-  { registrations = [], events = [], invoices = [], withdrawals = [], vouchers = [], users = [] }: Stored = everything,
+  {
+    registrations = [],
+    events = [],
+    invoices = [],
+    withdrawals = [],
+    vouchers = [],
+    users = [],
+  }: StoredRecords = everything,
   prepare: (dir: string) => Promise<void> = async () => {},
   letters: Mail[] = [],
 ) =>
@@ -501,7 +508,7 @@ const kept = 'before-restore-2026-11-20T09-00-00-000Z'
 const upgrade = 'before-upgrade-2026-11-20T09-00-00-000Z.zip'
 
 /** Opens a site beside copies of an earlier one, as a restore and an upgrade leave them. */
-const openWithCopies = (copied: Partial<CollectionData>, now: Stored = { registrations: [] }) =>
+const openWithCopies = (copied: Partial<CollectionData>, now: StoredRecords = { registrations: [] }) =>
   openSite(now, async dir => {
     const earlier = join(dir, kept)
     const data = await openDataFolder({ dir: earlier, firstContent: sampleContent, log: () => {} })

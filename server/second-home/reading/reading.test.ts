@@ -20,10 +20,10 @@ async function openSettled() {
   await home.pass(2)
   return { server, clock, book, home, store: storeAt(server.webdav, clock), sealer: openSealer(passphrase) }
 }
-type Settled = Awaited<ReturnType<typeof openSettled>>
+type SettledSite = Awaited<ReturnType<typeof openSettled>>
 
 /** Restores into memory. */
-async function restore({ store, sealer }: Pick<Settled, 'store' | 'sealer'>) {
+async function restore({ store, sealer }: Pick<SettledSite, 'store' | 'sealer'>) {
   let files: Record<string, string> = {}
   let lines = ''
   const found = await restoreNewest(store, sealer, {
@@ -49,9 +49,9 @@ async function restore({ store, sealer }: Pick<Settled, 'store' | 'sealer'>) {
   }
 }
 
-type Taking = { force?: boolean; writer?: string; pass?: (ms: number) => Promise<void> }
+type TakeoverOptions = { force?: boolean; writer?: string; pass?: (ms: number) => Promise<void> }
 
-const take = ({ store, sealer, clock }: Settled, options: Taking = {}) => {
+const take = ({ store, sealer, clock }: SettledSite, options: TakeoverOptions = {}) => {
   // Time passes while the takeover waits.
   const { force = false, writer = 'b', pass = async (ms: number) => clock.advance(ms) } = options
   let seconds = 0

@@ -93,7 +93,7 @@ test('an archive with a changed bit is refused, or leaves the site untouched', a
   expect(seen.refused).toBeGreaterThan(100)
 })
 
-type Planted = {
+type PlantedFault = {
   path: string
   content: string
   mode?: number
@@ -102,7 +102,7 @@ type Planted = {
 
 /** Writes an archive like ours with these files added; `change` edits its bytes at the end. */
 async function plant(
-  files: Planted[],
+  files: PlantedFault[],
   change = (zip: Buffer) => zip,
   format = 1,
   print: (manifest: object) => string | Buffer = manifest => JSON.stringify(manifest),

@@ -19,10 +19,10 @@ export const keptFolder = 'before'
 const freshFolder = 'new'
 
 /** Folder in the data folder that holds the replaced data; undefined if there was none. */
-type Finished = { kept: string | undefined }
+type FinishedRestore = { kept: string | undefined }
 
 /** Finishes a restore that was committed, and clears away one that was not; undefined when there was none. */
-export async function finishRestore(dir: string, now: Date): Promise<Finished | undefined> {
+export async function finishRestore(dir: string, now: Date): Promise<FinishedRestore | undefined> {
   const steps = restoreSteps(dir, now)
   let step = await steps.next()
   while (!step.done) step = await steps.next()
@@ -34,7 +34,7 @@ export async function finishRestore(dir: string, now: Date): Promise<Finished | 
  * cut may come at any moment. Everything of the old site is moved away before anything of the new one comes, and the
  * name of the folder shows which.
  */
-export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<string, Finished | undefined> {
+export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<string, FinishedRestore | undefined> {
   await rm(join(dir, stagingFolder), { recursive: true, force: true })
   const restored = join(dir, restoredFolder)
   if (!(await exists(restored))) return undefined

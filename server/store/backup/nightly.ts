@@ -119,9 +119,9 @@ export function openNightly({ settings, times, ...options }: Options): Nightly {
 }
 
 type NightState = { made: readonly Instant[]; failure: Sentence | undefined; problems: readonly string[] }
-type Keeping = Omit<Options, 'settings' | 'times'> & { settings: BackupSettings; signal: AbortSignal }
+type KeepingOptions = Omit<Options, 'settings' | 'times'> & { settings: BackupSettings; signal: AbortSignal }
 
-async function keepNight(keeping: Keeping, found: NightState): Promise<void> {
+async function keepNight(keeping: KeepingOptions, found: NightState): Promise<void> {
   const { settings, trustedClock, now, erasedBefore } = keeping
   const moment = await trustedClock.moment()
   // Deletes even the last one: the privacy page promises an end.
@@ -136,7 +136,7 @@ async function keepNight(keeping: Keeping, found: NightState): Promise<void> {
 }
 
 async function makeOne(
-  { dir, settings: { folder }, writeBackup, signal, log, spaceOf = diskSpace }: Keeping,
+  { dir, settings: { folder }, writeBackup, signal, log, spaceOf = diskSpace }: KeepingOptions,
   made: Instant,
 ) {
   const begun = performance.now()
@@ -151,7 +151,7 @@ async function makeOne(
 
 /** Deletes old backups until the number is right and the next one fits, and those with the data of an erased person. */
 async function deleteOld(
-  { settings, trustedClock, erasedBefore, spaceOf = diskSpace }: Keeping,
+  { settings, trustedClock, erasedBefore, spaceOf = diskSpace }: KeepingOptions,
   found: NightState,
   newest: Instant,
   bytes: number,

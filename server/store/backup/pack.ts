@@ -19,17 +19,17 @@ import {
  */
 const asItIs = { compress: false, date: new Date('2000-01-01T12:00:00') }
 
-type About = { createdAt: Instant; extent: Extent }
+type BackupFacts = { createdAt: Instant; extent: Extent }
 
 /**
  * Returns the .zip of these files with a list of them, made as it is read. It fails with the error of the first that
  * cannot be read.
  */
-export const pack = (files: AsyncIterable<SiteFile>, about: About): Readable =>
+export const pack = (files: AsyncIterable<SiteFile>, about: BackupFacts): Readable =>
   zip(withManifest(files, about), new Date(about.createdAt))
 
 /** The list comes last: only then the sums of all files are known. */
-async function* withManifest(files: AsyncIterable<SiteFile>, about: About): AsyncGenerator<ZippedFile> {
+async function* withManifest(files: AsyncIterable<SiteFile>, about: BackupFacts): AsyncGenerator<ZippedFile> {
   const manifest: BackupManifest = { format: FORMAT, version, ...about, files: [] }
   for await (const { path, content } of files) {
     const sum = withChecksum(content)

@@ -21,7 +21,7 @@ export type ListKeys = Readonly<Record<string, string>>
 export const DEFAULT_KEY = '_id'
 
 /** A part of a collection's data. Without a field it is all of it; without a key it is not a list of records. */
-type Part = { name: string; field: string | undefined; key: string | undefined }
+type ChangePart = { name: string; field: string | undefined; key: string | undefined }
 
 /** Keys of the records in each list without duplicates. Other lists are written as a whole. */
 export type KeyIndex = Map<string, Set<string>>
@@ -29,7 +29,7 @@ export type KeyIndex = Map<string, Set<string>>
 export const collectionIn = (part: string): string => part.split('.')[0] ?? part
 export const fieldIn = (part: string): string | undefined => part.split('.')[1]
 
-export function collectionParts(name: string, data: unknown, lists: ListKeys | undefined): Part[] {
+export function collectionParts(name: string, data: unknown, lists: ListKeys | undefined): ChangePart[] {
   if (Array.isArray(data)) return [{ name, field: undefined, key: DEFAULT_KEY }]
   if (!lists) return [{ name, field: undefined, key: undefined }]
   return Object.keys(data as object).map(field => ({ name: `${name}.${field}`, field, key: lists[field] }))
@@ -44,7 +44,7 @@ export function indexKeys(index: KeyIndex, name: string, data: unknown, lists: L
   for (const part of collectionParts(name, data, lists)) indexPart(index, part, contentOf(data, part.field))
 }
 
-function indexPart(index: KeyIndex, { name, key }: Part, content: unknown): void {
+function indexPart(index: KeyIndex, { name, key }: ChangePart, content: unknown): void {
   if (key === undefined) return
   const records = content as readonly object[]
   const keys = new Set(records.map(record => keyOf(record, key)))
@@ -74,7 +74,7 @@ export function changesBetween(
 }
 
 function partChange(
-  { name, key }: Part,
+  { name, key }: ChangePart,
   before: unknown,
   after: unknown,
   { index, isExtended }: { index: KeyIndex; isExtended: boolean },

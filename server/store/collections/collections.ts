@@ -23,7 +23,7 @@ export type Stored<T> = {
 }
 
 /** Records to append to lists. Appending avoids copying: for a list of 50,000 that takes longer than all the rest. */
-type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly unknown[] ? All[Name] : never }
+type AddedRecords<All> = { readonly [Name in keyof All]?: All[Name] extends readonly unknown[] ? All[Name] : never }
 
 /**
  * Changes any collections together. `change` returns `next`, the new data of changed collections, and `added`, records
@@ -57,7 +57,7 @@ export type Follower = {
 
 type Extensions = Map<unknown, unknown>
 
-export type ChangeOutcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All>; result: R }
+export type ChangeOutcome<All, R = unknown> = { next?: Partial<All>; added?: AddedRecords<All>; result: R }
 
 export type Collections<All> = {
   readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }

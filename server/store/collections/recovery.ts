@@ -157,9 +157,9 @@ const aboutDamagedLog =
   'Please restore a backup. Without the folder changes the site starts with the JSON files as they are, which lack what was changed since they were written.'
 
 /** Collection to bring up to date; `last` becomes the number of its file. */
-type Outdated<T> = { name: string; file: JsonFile<T>; log: StoredLog; last: number; isTrusting: boolean }
+type OutdatedFile<T> = { name: string; file: JsonFile<T>; log: StoredLog; last: number; isTrusting: boolean }
 
-async function bringUpToDate<T>(outdated: Outdated<T>, read: ReadOutcome): Promise<RecoveryFinding<T>> {
+async function bringUpToDate<T>(outdated: OutdatedFile<T>, read: ReadOutcome): Promise<RecoveryFinding<T>> {
   if ('lost' in read) return read
   const { name, file, log } = outdated
   const { envelope, changes, repair, isNew = false } = read
@@ -201,7 +201,11 @@ async function linesFor(name: string, changes: number, log: StoredLog): Promise<
   return lines
 }
 
-function currentAfter<T>({ name, file, last, isTrusting }: Outdated<T>, envelope: Envelope, lines: readonly Line[]) {
+function currentAfter<T>(
+  { name, file, last, isTrusting }: OutdatedFile<T>,
+  envelope: Envelope,
+  lines: readonly Line[],
+) {
   const commits = lines.map(({ changes }) => changes)
   if (lines.length === 0) return { envelope, data: isTrusting ? file.trusted(envelope) : file.current(envelope) }
   const updated = { ...envelope, changes: last, shape: undefined, data: replayCommits(name, envelope.data, commits) }
@@ -233,7 +237,7 @@ function refuseUnknown(
 
 /** Finds the first line after which the data are invalid; undefined if they were so before. */
 async function firstWrong(
-  outdated: Outdated<unknown>,
+  outdated: OutdatedFile<unknown>,
   envelope: Envelope,
   lines: readonly Line[],
 ): Promise<Line | undefined> {

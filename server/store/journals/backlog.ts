@@ -18,7 +18,7 @@ export type Backlog = {
 }
 
 /** Lines between two places of some memory, with room after them for more. */
-type Waiting = { file: string; lines: number; room: Buffer; start: number; end: number }
+type WaitingLines = { file: string; lines: number; room: Buffer; start: number; end: number }
 
 /** More memory than this is given back. */
 const KEPT_BYTES = 4_000_000
@@ -30,7 +30,7 @@ const BYTES_OF_A_UNIT = 3
 
 /** Keeps bytes: thousands of waiting objects cost the garbage collector more time than it takes to serialise them. */
 export function createBacklog(limit: number): Backlog {
-  let batches: Waiting[] = []
+  let batches: WaitingLines[] = []
   let size = 0
   let dropped = 0
   /** V8 looks through its whole heap whenever some MB outside of it were taken. */
@@ -104,7 +104,7 @@ export function createBacklog(limit: number): Backlog {
   }
 }
 
-function makeRoom(batch: Waiting, bytes: number): void {
+function makeRoom(batch: WaitingLines, bytes: number): void {
   if (batch.end + bytes <= batch.room.length) return
   const used = batch.room.subarray(batch.start, batch.end)
   batch.room = Buffer.allocUnsafeSlow(Math.max(2 * (used.length + bytes), LEAST_ROOM_BYTES))
@@ -113,7 +113,7 @@ function makeRoom(batch: Waiting, bytes: number): void {
   batch.end = used.length
 }
 
-function dropLines(batch: Waiting, lines: number): void {
+function dropLines(batch: WaitingLines, lines: number): void {
   for (let line = 0; line < lines; line += 1) batch.start = batch.room.indexOf(LINE_FEED, batch.start) + 1
   batch.lines -= lines
 }

@@ -8,8 +8,8 @@ const REQUEST_LIMIT = 500
 const AGENT_LIMIT = 50
 
 /** A visitor's rows of one day. */
-type Part = { table: RequestTable; rows: Uint32Array }
-type Visitor = Pick<Metric, 'ip' | 'bytes' | 'count'> & { start: number; end: number; parts: readonly Part[] }
+type TablePart = { table: RequestTable; rows: Uint32Array }
+type Visitor = Pick<Metric, 'ip' | 'bytes' | 'count'> & { start: number; end: number; parts: readonly TablePart[] }
 
 /**
  * Yields visitors seen on or after a day with a minimum of bytes, most bytes first (D16); computes them one by one.
@@ -43,8 +43,8 @@ function seenSince(tables: readonly RequestTable[], since: number): Set<string> 
   return seen
 }
 
-function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): Map<string, Part[]> {
-  const parts = new Map<string, Part[]>()
+function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): Map<string, TablePart[]> {
+  const parts = new Map<string, TablePart[]>()
   for (const table of tables) {
     const found = [...table.ips.entries()].filter(([, ip]) => wanted.has(ip))
     // Most days have none of the requested visitors.
@@ -78,7 +78,7 @@ function rowsByIp({ ips, length, ipAt }: RequestTable): (ip: number) => Uint32Ar
   return ip => rows.subarray(ends[ip], ends[ip + 1])
 }
 
-function sumUp(ip: string, parts: readonly Part[]): Visitor {
+function sumUp(ip: string, parts: readonly TablePart[]): Visitor {
   let [bytes, count, start, end] = [0, 0, Number.POSITIVE_INFINITY, 0]
   for (const { table, rows } of parts) {
     count += rows.length
@@ -91,7 +91,7 @@ function sumUp(ip: string, parts: readonly Part[]): Visitor {
   return { ip, bytes, count, start, end, parts }
 }
 
-function agentsOf(parts: readonly Part[]): string[] {
+function agentsOf(parts: readonly TablePart[]): string[] {
   const agents = new Set<string>()
   for (const { table, rows } of parts)
     for (const row of rows) {
@@ -102,7 +102,7 @@ function agentsOf(parts: readonly Part[]): string[] {
 }
 
 /** Returns the newest requests, the newest last. */
-function newestOf(parts: readonly Part[]): Metric['requests'] {
+function newestOf(parts: readonly TablePart[]): Metric['requests'] {
   const requests: Metric['requests'] = []
   for (const { table, rows } of parts) {
     // A clock set back leaves lines out of order.

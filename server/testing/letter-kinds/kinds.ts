@@ -30,12 +30,12 @@ type CauseName<C> = C extends { kind: infer Kind extends string; letter: infer N
     ? Kind
     : never
 /** Letters with names of their own: one for each step, and for each key. */
-type Divided = 'registration step' | 'registration stepNotice' | 'key'
+type SplitKind = 'registration step' | 'registration stepNotice' | 'key'
 type AccountLetter = keyof typeof accountLetters & `${string}Letter`
 
 /** Every kind of letter. A new cause, step or template has no place here until the list below has it: it does not compile. */
 export type LetterName =
-  | Exclude<CauseName<v.InferOutput<typeof Cause>>, Divided>
+  | Exclude<CauseName<v.InferOutput<typeof Cause>>, SplitKind>
   | keyof typeof stepKinds
   | `account ${AccountLetter}`
   | 'inquiry receipt'

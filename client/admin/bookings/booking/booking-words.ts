@@ -76,7 +76,7 @@ const actorWords = (): Record<Actor, string> => ({
 })
 
 /** Names a change of the event, and the former value. */
-function changeWords(entry: HistoryEntry, booking: Recorded): { what: string; before: string } {
+function changeWords(entry: HistoryEntry, booking: BookingRecord): { what: string; before: string } {
   const { was, sessions } = entry
   if (sessions)
     return {
@@ -88,10 +88,10 @@ function changeWords(entry: HistoryEntry, booking: Recorded): { what: string; be
   if (was.locationName !== undefined) return { what: t('New location', 'Neuer Ort'), before: was.locationName }
   return was.title === undefined ? moved : { what: t('New title', 'Neuer Titel'), before: was.title }
 }
-type Recorded = Pick<Registration, 'quote' | 'history' | 'eventSnapshot'>
+type BookingRecord = Pick<Registration, 'quote' | 'history' | 'eventSnapshot'>
 
 /** Describes a history entry: action, date and actor. */
-export const historyWords = (entry: HistoryEntry, booking: Recorded) => ({
+export const historyWords = (entry: HistoryEntry, booking: BookingRecord) => ({
   what:
     booking.quote && entry.what === 'accepted'
       ? t('Quote accepted', 'Angebot angenommen')
@@ -160,9 +160,9 @@ export function stepDoneWords(before: Registration, after: Registration): string
       )
 }
 
-type Booked = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>
-type Dated = Pick<Event, 'title' | 'startDate'>
+type BookedFacts = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>
+type TitleAndStart = Pick<Event, 'title' | 'startDate'>
 
 /** Title of the event, also if deleted since; "Message" for an inquiry, which has no event. */
-export const bookingTitleOf = (registration: Booked, event: Dated | undefined) =>
+export const bookingTitleOf = (registration: BookedFacts, event: TitleAndStart | undefined) =>
   registration.event ? (shownEvent(registration, event)?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')

@@ -68,11 +68,11 @@ const doneWord = (what: DecisionVerb | 'payment' | 'writeOff' | 'step') =>
 export const notDoneWords = (what: DecisionVerb) => `${t('not', 'nicht')} ${doneWord(what)}`
 export const notUndoneWords = () => t('not undone', 'nicht zurückgenommen')
 
-type Pressed = { what: DecisionVerb; bookings: readonly (SentVersion & NamedBooking)[]; until: number }
+type DecisionPress = { what: DecisionVerb; bookings: readonly (SentVersion & NamedBooking)[]; until: number }
 
 /** Notes a failed decision. After a lost answer, checks the outcome as soon as the server is reachable. */
 export async function settleLostDecision(
-  { what, bookings, until }: Pressed,
+  { what, bookings, until }: DecisionPress,
   error: unknown,
   show: ShowChange,
 ): Promise<void> {
@@ -100,13 +100,13 @@ function hasArrived({ _id, lastModifiedDate, state, history }: Registration, wha
   return seen !== undefined && seen !== lastModifiedDate && state === doneState[what] && history.at(-1)?.what === state
 }
 
-type Decided = Exclude<Undoable, { what: 'places' }>
+type Decision = Exclude<Undoable, { what: 'places' }>
 
 /**
  * Notes an undo without an answer, which can be retried while time is left. Checks the outcome as soon as the server is
  * reachable.
  */
-export async function settleLostUndo(last: Decided, error: unknown, show: ShowChange): Promise<void> {
+export async function settleLostUndo(last: Decision, error: unknown, show: ShowChange): Promise<void> {
   showUndo({ ...last, wasLost: true })
   showBookingsNotice(last.done, notKnownYet())
   const found = await lookUp(last.done)

@@ -84,7 +84,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
   const bind = useBind({ draft: { reason, paragraph }, change }, letterLabels())
   const choose = (chosen: Why) => change({ why: chosen, reason: undefined })
   return (
-    <EventChange<Cancelled>
+    <EventChange<CallOffPreview>
       event={item}
       done={done}
       forget={forget}
@@ -179,7 +179,7 @@ const whyWords = (): Record<Why, string> => ({
   other: t('Another reason', 'Ein anderer Grund'),
 })
 
-type Cancelled = PlannedLetters & {
+type CallOffPreview = PlannedLetters & {
   dates: number
   later: string[]
   laterAsOf: string
@@ -189,7 +189,7 @@ type Cancelled = PlannedLetters & {
 }
 
 /** Refunds, invoices and calendar; empty until the server has answered. */
-function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefined }) {
+function WhatHappens({ event, known }: { event: Event; known: CallOffPreview | undefined }) {
   if (!known) return null
   const { dates, refund, toVoucher, invoices } = known
   const lastDay = shownDay(daysOf(event).last)

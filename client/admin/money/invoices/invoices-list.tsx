@@ -68,9 +68,9 @@ const ToBooking = ({ id, children }: { id: string; children: string }) => (
   </DeskLink>
 )
 
-type Waiting = NonNullable<ReturnType<typeof useList<'invoices'>>>['waiting']
+type WaitingInvoices = NonNullable<ReturnType<typeof useList<'invoices'>>>['waiting']
 
-function WaitingList({ waiting }: { waiting: Waiting }) {
+function WaitingList({ waiting }: { waiting: WaitingInvoices }) {
   if (waiting.length === 0) return null
   return (
     <div className="mistakes">

@@ -99,7 +99,7 @@ const withBlank = (text: string) => {
 }
 
 type Kind = 'reference' | 'numberAndName' | 'number' | 'name' | 'nothing'
-type Generated = { line: KeyedLine; kind: Kind; payable: Payable | undefined }
+type GeneratedLine = { line: KeyedLine; kind: Kind; payable: Payable | undefined }
 
 const kinds: readonly Kind[] = [
   ...Array<Kind>(4).fill('reference'),
@@ -111,7 +111,7 @@ const kinds: readonly Kind[] = [
 const AROUND = ['danke', 'Waldtag 5.12.', 'Anmeldung', 'Beitrag 2026-11', 'Naturgruppe 2026/27', 'viele Gruesse', '']
 const PRIVATE = ['Stadtwerke Musterstadt', 'Finanzamt', 'Telefon AG', 'Lebensversicherung Nord']
 
-function generated(at: number): Generated {
+function generated(at: number): GeneratedLine {
   const kind = pick(kinds)
   const payable = payables[at % BOOKINGS] ?? expect.fail('There is one.')
   const [number = '', invoice = number] = payable.numbers
@@ -145,7 +145,7 @@ function generated(at: number): Generated {
 const LINES = 10_000
 
 /** Splits lines into files with one line for each booking. The second line for a booking may be a duplicate payment. */
-const filesOf = (lines: readonly Generated[]) =>
+const filesOf = (lines: readonly GeneratedLine[]) =>
   Array.from({ length: LINES / BOOKINGS }, (_, at) => lines.slice(at * BOOKINGS, (at + 1) * BOOKINGS))
 
 test('of 10,000 lines, no wrong match is sure, and most lines with a number match the right person', () => {

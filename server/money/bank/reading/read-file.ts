@@ -68,10 +68,10 @@ async function receive(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-type Parts = Iterable<{ name: string; bytes: Buffer }> | AsyncIterable<{ name: string; bytes: Buffer }>
+type ArchiveEntries = Iterable<{ name: string; bytes: Buffer }> | AsyncIterable<{ name: string; bytes: Buffer }>
 
 /** Reads the files of an archive, or the sheets of a workbook. */
-async function readArchive(parts: Parts, explained: readonly SaidColumns[]): Promise<BankFile> {
+async function readArchive(parts: ArchiveEntries, explained: readonly SaidColumns[]): Promise<BankFile> {
   const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const files: { name: string; file: OneFile }[] = []
   let refusal = unknownFileError()

@@ -14,10 +14,10 @@ declare const SHELL_FILES: readonly string[]
 declare const SHELL_PAGE: readonly string[]
 
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void }
-type Fetched = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
+type FetchEvent = Extendable & { request: Request; respondWith(answer: Promise<Response>): void }
 type Worker = {
   addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
-  addEventListener(type: 'fetch', listener: (event: Fetched) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   clients: { claim(): Promise<void> }
   registration: ServiceWorkerRegistration
 }
@@ -69,7 +69,7 @@ async function dropOldShells(): Promise<void> {
  * Returns the server's page; a cached one if the server is slow or fails, or the session has expired. Clears the device
  * after a sign-out.
  */
-async function page(event: Fetched, pathname: string): Promise<Response> {
+async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const kept = await keptFor(pathname)
   // Only its existence matters here.
   void kept?.body?.cancel()

@@ -176,10 +176,10 @@ function useClosedOutside(box: RefObject<HTMLElement | null>, close: () => void)
   }, [box, close])
 }
 
-type Searched = { results: readonly SearchHit[]; isSettled: boolean; failure: string; isUnreachable: boolean }
+type SearchState = { results: readonly SearchHit[]; isSettled: boolean; failure: string; isUnreachable: boolean }
 
 /** Status line below the results. */
-function searchStatus({ results, isSettled, failure, isUnreachable }: Searched): string {
+function searchStatus({ results, isSettled, failure, isUnreachable }: SearchState): string {
   if (isUnreachable)
     return t('No connection. Press Enter to search again.', 'Keine Verbindung. Mit Enter noch einmal suchen.')
   if (failure) return failure
