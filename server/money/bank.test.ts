@@ -347,3 +347,13 @@ test('columns that the table lacks are refused and named', async () => {
   ])
     expect((await post('/payment/columns', body)).status).toBe(400)
 })
+
+test('a payment later than the next working days is counted as announced', async () => {
+  const { bookings, send } = await openSite('Mia Moos')
+  const [mia] = bookings as [Registration]
+  const rows = [{ date: '2026-12-02' }, { date: '2026-12-24' }].map(later => deposit(mia, later))
+  const answer = await send(sparkasseCsv(rows))
+  const items: BankItem[] = await answer.json()
+  expect(items.map(({ date }) => date)).toEqual(['2026-12-02'])
+  expect(answer.headers.get('Left-Out')).toBe('debits=0&pending=1&foreign=0&repeated=0')
+})

@@ -1,8 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { dayOf } from '../../../domain/kit/format.ts'
+import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { slicesOf } from '../../../domain/kit/slices.ts'
 import type { BankItem, LeftOut } from '../../../domain/money/bank/book.ts'
-import { isIncoming, type SkippedRow } from '../../../domain/money/bank/line.ts'
+import { type BankLine, isIncoming, type SkippedRow } from '../../../domain/money/bank/line.ts'
 import { type KeyedLine, type LineMatch, matchLines } from '../../../domain/money/bank/matching/match.ts'
 import {
   invoiceNumbers,
@@ -21,6 +21,9 @@ import { keyLines } from './line-keys.ts'
 import { saidColumns } from './reading/columns.ts'
 import { signedLine } from './signed-line.ts'
 
+/** Banks give weekends and holidays the day of the next working day. A later day was only announced. */
+const DAYS_AHEAD = 5
+
 /** Previews the payments of a bank's file and their matches. Books and stores nothing (D57). */
 export async function previewBankFile(
   deps: Deps,
@@ -29,7 +32,10 @@ export async function previewBankFile(
   // Loaded with the first file, so that a start is faster.
   const { readBankFile } = await import('./reading/read-file.ts')
   const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
-  const lines = await runInSlices(keyLines(statements))
+  const last = addDays(dayOf(deps.now()), DAYS_AHEAD)
+  const isAhead = ({ date }: BankLine) => date > last
+  const all = await runInSlices(keyLines(statements))
+  const lines = all.filter(line => !isAhead(line))
   const incoming = lines.filter(isIncoming)
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
   const numbersOf = invoiceNumbers(deps.invoices.current)
@@ -55,9 +61,9 @@ export async function previewBankFile(
     items: [...items, ...skipped.map(skippedItem)],
     leftOut: {
       debits: lines.length - incoming.length,
-      pending,
+      pending: pending + all.length - lines.length,
       foreign,
-      repeated: statements.flat().filter(isIncoming).length - incoming.length,
+      repeated: statements.flat().filter(line => isIncoming(line) && !isAhead(line)).length - incoming.length,
     },
   }
 }
