@@ -151,3 +151,18 @@ test.each(['Rückbuchung', 'Überweisungsrücklauf', 'SEPA Credit Transfer Retur
     expect(file.statements.flat().map(({ isReversal }) => isReversal)).toEqual([true, false])
   },
 )
+
+test.each([
+  ['Rechnungsnummer', 'Datum;Rechnungsnummer;Name;Betrag', '24.11.2026;RE-2026-0002;Anna Ahorn;40,00'],
+  ['Kunde', 'Datum;Betreff;Kunde;Text;Betrag', '24.11.2026;Waldtag;Anna Ahorn;B26-0147-K;40,00'],
+  ['Fälligkeit', 'Datum;Name;Text;Betrag;Fälligkeit', '24.11.2026;Anna Ahorn;B26-0147-K;40,00;10.12.2026'],
+  ['Offen', 'Datum;Name;Text;Betrag;Offen', '24.11.2026;Anna Ahorn;B26-0147-K;40,00;40,00'],
+  ['Netto', 'Datum;Name;Text;Netto;Betrag', '24.11.2026;Anna Ahorn;B26-0147-K;33,61;40,00'],
+])('a list of invoices holds no payments: it is refused by its column “%s”', (column, ...lines) =>
+  expect(read(...lines)).rejects.toThrow(`there is a column “${column}”`),
+)
+
+test('amounts with signs are read beside a column of invoices', async () => {
+  const file = await read(`${heads};Rechnungsnummer`, `${anna};RE-2026-0002`, `${shop};`)
+  expect(file.statements.flat().map(({ cents }) => cents)).toEqual([4000, -3995])
+})

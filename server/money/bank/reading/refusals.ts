@@ -63,6 +63,16 @@ export const minusUnknownError = (heading: string) =>
     ),
   )
 
+/** Refuses a list of invoices or orders, in which no amount has come. */
+export const noMovementsError = (heading: string) =>
+  new AppError(
+    'invalid',
+    t(
+      `This does not look like the movements of an account: no amount has a sign, and there is a column “${heading}”. Please take the file of your bank.`,
+      `Das sieht nicht nach den Umsätzen eines Kontos aus: Kein Betrag hat ein Vorzeichen, und es gibt eine Spalte „${heading}“. Bitte nimm die Datei deiner Bank.`,
+    ),
+  )
+
 /** Refuses a file whose balance rises by what went out, as in the books of a firm. */
 export const balanceOpposedError = (heading: string) =>
   new AppError(

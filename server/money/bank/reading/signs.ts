@@ -5,8 +5,8 @@ import { t } from '../../../../domain/kit/language.ts'
 import { amountReader, isNegative } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { isDate } from './days.ts'
-import { plainHeading, writesMinus } from './headings.ts'
-import { minusUnknownError, signUnknownError, unreadableError } from './refusals.ts'
+import { columnsByHeadings, plainHeading, writesMinus } from './headings.ts'
+import { minusUnknownError, noMovementsError, signUnknownError, unreadableError } from './refusals.ts'
 import type { BankTable } from './table.ts'
 import { directionIn, startsOutgoing, transactionIn } from './transaction-words.ts'
 
@@ -66,6 +66,8 @@ export async function findSigns(known: TableFacts): Promise<AddSign> {
   const [sender, recipient] = [columns.sender?.[0], columns.recipient?.[0]]
   if (!sign && sender !== undefined && recipient !== undefined && !writesMinus(heads))
     return givenByOwner(known, sender, recipient)
+  const odd = sign || writesMinus(heads) ? undefined : oddHeading(known)
+  if (odd !== undefined) throw noMovementsError(odd)
   if (!sign && isOfCard(known) && !writesMinus(known.heads)) throw minusUnknownError(amountHeading(known))
   return sign
     ? givenBy(
@@ -74,6 +76,18 @@ export async function findSigns(known: TableFacts): Promise<AddSign> {
       )
     : cents => cents
 }
+
+/** Headings of lists of invoices and open items. */
+const ofInvoices = new RegExp(
+  [
+    '^(rechnungs?|rg|re|invoice)(nummer|nr|no|number|datum|date|betrag|empfanger)?$|^beleg(nummer|nr|no|datum)$',
+    'fallig|^due(date|on)?$|^zahlbarbis$|^zahlungsziel|^mahn|^kund(e|in|ennummer|ennr|enname)$|^customer(name|no|number)?$',
+    '^debitor(en)?|^(ust|mwst|vat)|^netto|^offen(er|erbetrag)?$|^open(amount)?$|turnus|^rhythmus$',
+  ].join('|'),
+)
+/** Finds a heading of such a list; an explained table may have any. */
+const oddHeading = ({ heads }: TableFacts): string | undefined =>
+  columnsByHeadings(heads) && heads.find(head => ofInvoices.test(plainHeading(head)))
 
 const amountHeading = ({ heads, columns }: TableFacts) => headingAt(heads, columns.amount?.[0] ?? 0)
 
