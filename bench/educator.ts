@@ -7,15 +7,15 @@ import { fillSite, openBench, registrationOf } from './stored.ts'
 
 const EVENTS = 100
 const BOOKINGS = 1000
-const EURO = 40
+const PRICE_EUROS = 40
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
 /** Copies the event to another day, some days from now. */
-function dateOf(template: Event, _id: string, title: string, days: number, changes: Partial<Event> = {}): Event {
+function eventIn(template: Event, _id: string, title: string, days: number, changes: Partial<Event> = {}): Event {
   const startDate = instantOf(dayOf(inDays(days)), '10:00')
   const endDate = new Date(Date.parse(startDate) + 5 * HOUR_MS).toISOString()
-  return { ...template, _id, title, startDate, endDate, cost: EURO, places: 12, minimum: 5, ...changes }
+  return { ...template, _id, title, startDate, endDate, cost: PRICE_EUROS, places: 12, minimum: 5, ...changes }
 }
 
 /** A booking requested and confirmed some days ago, and paid by default. */
@@ -31,7 +31,7 @@ function bookingOf(index: number, event: Event, days: number, changes: Partial<R
       { what: 'requested', date, by: 'guest' },
       { what: 'confirmed', date, by: 'educator' },
     ],
-    payments: [{ _id: `payment-${index}`, date: dayOf(date), cents: EURO * 100, way: 'transfer' }],
+    payments: [{ _id: `payment-${index}`, date: dayOf(date), cents: PRICE_EUROS * 100, way: 'transfer' }],
     createdDate: date,
     lastModifiedDate: date,
     ...changes,
@@ -39,16 +39,16 @@ function bookingOf(index: number, event: Event, days: number, changes: Partial<R
 }
 
 /** Creates open tasks: a full event tomorrow, another in three days, and bookings that need a decision or a payment. */
-function openTasks(template: Event): { events: Event[]; registrations: Registration[] } {
-  const ointment = dateOf(template, 'ointment', 'Salben', 1, { places: 8 })
-  const forest = dateOf(template, 'forest', 'Kinder-Waldtag', 3)
-  const camp = dateOf(template, 'camp', 'Nachtlager', 40)
+function createTasks(template: Event): { events: Event[]; registrations: Registration[] } {
+  const ointment = eventIn(template, 'ointment', 'Salben', 1, { places: 8 })
+  const forest = eventIn(template, 'forest', 'Kinder-Waldtag', 3)
+  const camp = eventIn(template, 'camp', 'Nachtlager', 40)
   let count = BOOKINGS
   const book = (event: Event, days: number, changes: Partial<Registration> = {}) => {
     count += 1
     return bookingOf(count, event, days, changes)
   }
-  const onlyAsked = (what: 'requested' | 'waiting', days: number): Partial<Registration> => ({
+  const undecided = (what: 'requested' | 'waiting', days: number): Partial<Registration> => ({
     ...{ state: what, payments: [] },
     history: [{ what, date: inDays(-days), by: 'guest' }],
   })
@@ -63,18 +63,18 @@ function openTasks(template: Event): { events: Event[]; registrations: Registrat
     payments: [],
     history: [],
   }
-  const { eventSnapshot: _, number: __, ...asking } = inquiry
+  const { eventSnapshot: _, number: __, ...openInquiry } = inquiry
   return {
     events: [ointment, forest, camp],
     registrations: [
       ...Array.from({ length: 8 }, () => book(ointment, 20)),
-      book(ointment, 10, { name: 'Ole Brandt', turn: 1, ...onlyAsked('waiting', 10) }),
+      book(ointment, 10, { name: 'Ole Brandt', turn: 1, ...undecided('waiting', 10) }),
       ...Array.from({ length: 5 }, () => book(forest, 20)),
       book(forest, 20, { ...martina, participants: [{ _id: 'martina', name: martina.name }, jonas] }),
       book(forest, 1, { name: 'Tom Klein', payments: [] }),
-      book(forest, 0, { name: 'Petra Klein', ...onlyAsked('requested', 0) }),
+      book(forest, 0, { name: 'Petra Klein', ...undecided('requested', 0) }),
       book(camp, 20, { name: 'Rike Groß', payments: [] }),
-      asking,
+      openInquiry,
     ],
   }
 }
@@ -88,13 +88,13 @@ export async function fillEducatorsSite(dir: string): Promise<string> {
   const data = await openBench(dir)
   // Other upcoming events are later than the open tasks.
   const daysOf = (at: number) => (at < EVENTS / 2 ? -4 * (at + 1) : 4 * (at - EVENTS / 2) + 50)
-  const events = Array.from({ length: EVENTS }, (_, at) => dateOf(event, `event-${at}`, `Waldtag ${at}`, daysOf(at)))
+  const events = Array.from({ length: EVENTS }, (_, at) => eventIn(event, `event-${at}`, `Waldtag ${at}`, daysOf(at)))
   const registrations = Array.from({ length: BOOKINGS }, (_, at) =>
     bookingOf(at, events[at % EVENTS] ?? event, 30 + (at % 300)),
   )
-  const open = openTasks(event)
+  const tasks = createTasks(event)
   await data.commit(() => ({
-    next: { events: [...events, ...open.events], registrations: [...registrations, ...open.registrations] },
+    next: { events: [...events, ...tasks.events], registrations: [...registrations, ...tasks.registrations] },
     result: undefined,
   }))
   await data.close()

@@ -30,10 +30,10 @@ const scripts = [
 ]
 /** Needs additional programs, so it runs only if requested. */
 const onDemand = ['spam']
-const all = process.argv.slice(2)
+const args = process.argv.slice(2)
 /** Compares with the build of a commit, where a script can: `npm run bench -- start --against COMMIT`. */
-const against = all.includes('--against') ? all.splice(all.indexOf('--against'), 2) : []
-const asked = all
+const against = args.includes('--against') ? args.splice(args.indexOf('--against'), 2) : []
+const requested = args
 
 /** Bundles a program and resolves with its path. */
 async function bundle(name: string): Promise<string> {
@@ -53,7 +53,9 @@ async function bundle(name: string): Promise<string> {
 }
 
 await bundle('page-visitor')
-for (const name of asked.length === 0 ? scripts : [...scripts, ...onDemand].filter(one => asked.includes(one))) {
+for (const name of requested.length === 0
+  ? scripts
+  : [...scripts, ...onDemand].filter(one => requested.includes(one))) {
   const outfile = await bundle(name)
   const { status } = spawnSync(process.execPath, [outfile, ...against], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

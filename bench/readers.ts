@@ -1,7 +1,7 @@
 /**
  * Measures what visitors' scripts cost on a phone with a processor four times slower: their bytes and blocking time
- * before any press, and the time from a press to its paint, beside a link followed without any script; with
- * `--against COMMIT` also for an older build, alternately. `ONLY=presses` leaves out the slow networks and the pages.
+ * before any press, and the time from a press to its paint, compared with following a link without scripts. With
+ * `--against COMMIT` it alternates with an older build. `ONLY=presses` leaves out the slow networks and the pages.
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launch } from '../e2e/support/chromium.ts'
@@ -76,7 +76,7 @@ const presses: Press[] = [
   },
 ]
 
-async function phone(browser: Browser, { origin }: SiteProcess, network?: Network) {
+async function openPhone(browser: Browser, { origin }: SiteProcess, network?: Network) {
   const context = await browser.newContext({ baseURL: origin, viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   return { context, page, ...(await slowDown(context, page, network)) }
@@ -111,7 +111,7 @@ async function slowDown(context: BrowserContext, page: Page, network?: Network) 
 
 /** Returns the bytes of scripts, and how long they block the page after its first paint. */
 async function look(browser: Browser, site: SiteProcess, path: string) {
-  const { context, page, bytes } = await phone(browser, site)
+  const { context, page, bytes } = await openPhone(browser, site)
   await page.addInitScript(() => {
     const tasks: PerformanceEntry[] = []
     Object.assign(globalThis, { tasks })
@@ -132,24 +132,24 @@ async function look(browser: Browser, site: SiteProcess, path: string) {
 type PressTimes = { pressedAt?: number; drawnAt?: number }
 
 /**
- * Runs in the page: notes when a press comes, and when the frame that answers it is drawn. A paint follows the
+ * Runs in the page: records when it is pressed, and when the frame that answers the press is drawn. A paint follows the
  * callbacks of its frame, and the next task follows the paint.
  */
 function watchPress(isAnswered: () => boolean) {
-  const noted: PressTimes = {}
-  Object.assign(globalThis, { noted })
+  const times: PressTimes = {}
+  Object.assign(globalThis, { noted: times })
   for (const type of ['pointerdown', 'keydown', 'focusin', 'change'])
     addEventListener(
       type,
       ({ timeStamp }) => {
-        noted.pressedAt ??= performance.timeOrigin + timeStamp
-        sessionStorage.setItem('pressedAt', String(noted.pressedAt))
+        times.pressedAt ??= performance.timeOrigin + timeStamp
+        sessionStorage.setItem('pressedAt', String(times.pressedAt))
       },
       true,
     )
   const next = new MessageChannel()
   next.port1.onmessage = () => {
-    noted.drawnAt = performance.timeOrigin + performance.now()
+    times.drawnAt = performance.timeOrigin + performance.now()
   }
   const look = () => {
     if (isAnswered()) next.port2.postMessage('')
@@ -159,23 +159,23 @@ function watchPress(isAnswered: () => boolean) {
 }
 
 /** Returns the milliseconds from a press to the paint that answers it; undefined before. Runs in the page. */
-function answeredAfter(): number | undefined {
-  const { noted } = globalThis as unknown as { noted?: PressTimes }
+function msToAnswer(): number | undefined {
+  const { noted: times } = globalThis as unknown as { noted?: PressTimes }
   const painted = performance.getEntriesByName('first-contentful-paint')[0]
-  const drawnAt = noted ? noted.drawnAt : painted && performance.timeOrigin + painted.startTime
+  const drawnAt = times ? times.drawnAt : painted && performance.timeOrigin + painted.startTime
   return drawnAt && drawnAt - Number(sessionStorage.getItem('pressedAt'))
 }
 
 type Conditions = { network?: Network | undefined; isWarm?: boolean; isScripted?: boolean }
 
 /** Returns the milliseconds from the first press on a page to the frame that answers it. */
-async function answer(
+async function measurePress(
   browser: Browser,
   site: SiteProcess,
   { path, press, isAnswered }: Press,
   { network, isWarm, isScripted = true }: Conditions,
 ) {
-  const { context, page, nextPaint } = await phone(browser, site, network)
+  const { context, page, nextPaint } = await openPhone(browser, site, network)
   if (!isScripted) await page.route('**/*.js', route => route.abort())
   if (isWarm) {
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -188,13 +188,13 @@ async function answer(
   const painted = isAnswered ? undefined : nextPaint()
   await press(page)
   await painted
-  const answered = await page.waitForFunction(answeredAfter, undefined, { polling: 'raf', timeout: 60_000 })
+  const answered = await page.waitForFunction(msToAnswer, undefined, { polling: 'raf', timeout: 60_000 })
   const ms = await answered.jsonValue()
   await context.close()
   return ms ?? Number.NaN
 }
 
-const shown = (values: number[]) => {
+const medianAndRange = (values: number[]) => {
   const sorted = values.toSorted((a, b) => a - b)
   return `${median(values).toFixed(0)} (${sorted[0]?.toFixed(0)} to ${sorted.at(-1)?.toFixed(0)})`
 }
@@ -202,45 +202,44 @@ const shown = (values: number[]) => {
 type Sites = Record<string, SiteProcess>
 
 /** Calls `look` for each site alternately; returns the results by the site's name. */
-async function byTurns<T>(sites: Sites, look: (site: SiteProcess) => Promise<T>): Promise<[string, T[]][]> {
+async function alternate<T>(sites: Sites, look: (site: SiteProcess) => Promise<T>): Promise<[string, T[]][]> {
   const results = Object.keys(sites).map((name): [string, T[]] => [name, []])
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, found] of results) if (sites[name]) found.push(await look(sites[name]))
+    for (const [name, siteResults] of results) if (sites[name]) siteResults.push(await look(sites[name]))
   return results
 }
 
 async function lookAtPages(browser: Browser, sites: Sites) {
   for (const path of pages)
-    for (const [name, looks] of await byTurns(sites, site => look(browser, site, path)))
+    for (const [name, measures] of await alternate(sites, site => look(browser, site, path)))
       console.log(
-        `${path}, ${name}: ${looks[0]?.bytes} bytes of scripts, blocked for ${shown(looks.map(({ blockedMs }) => blockedMs))} ms`,
+        `${path}, ${name}: ${measures[0]?.bytes} bytes of scripts, blocked for ${medianAndRange(measures.map(({ blockedMs }) => blockedMs))} ms`,
       )
 }
 
-/**
- * The scripts are cached and the network is fast, so this measures the processor alone, as for a link without any
- * script.
- */
+/** Measures the processor alone: the scripts are cached and the network is fast. Compares with a link without scripts. */
 async function measureFirstPresses(browser: Browser, sites: Sites) {
   for (const press of presses)
-    for (const [name, times] of await byTurns(sites, async site => ({
-      ours: await answer(browser, site, press, { isWarm: true }),
-      plain: await answer(browser, site, menu, { isWarm: true, isScripted: false }),
+    for (const [name, times] of await alternate(sites, async site => ({
+      ours: await measurePress(browser, site, press, { isWarm: true }),
+      plain: await measurePress(browser, site, menu, { isWarm: true, isScripted: false }),
     }))) {
       const ratios = times.map(({ ours, plain }) => ours / plain)
       console.log(
-        `${press.name}, first press, ${name}: painted after ${shown(times.map(({ ours }) => ours))} ms, ${median(ratios).toFixed(2)} of a link without scripts`,
+        `${press.name}, first press, ${name}: painted after ${medianAndRange(times.map(({ ours }) => ours))} ms, ${median(ratios).toFixed(2)} of a link without scripts`,
       )
     }
 }
 
 async function pressOnSlowLines(browser: Browser, sites: Sites) {
   for (const press of presses)
-    for (const [line, network] of Object.entries(networks))
+    for (const [networkName, network] of Object.entries(networks))
       for (const isWarm of [false, true])
-        for (const [name, times] of await byTurns(sites, site => answer(browser, site, press, { network, isWarm })))
+        for (const [name, times] of await alternate(sites, site =>
+          measurePress(browser, site, press, { network, isWarm }),
+        ))
           console.log(
-            `${press.name}, ${line}, ${isWarm ? 'warm' : 'cold'} cache, ${name}: painted after ${shown(times)} ms`,
+            `${press.name}, ${networkName}, ${isWarm ? 'warm' : 'cold'} cache, ${name}: painted after ${medianAndRange(times)} ms`,
           )
 }
 

@@ -81,7 +81,7 @@ export async function startSite(
   const killWithBench = () => child.kill('SIGKILL')
   process.once('exit', killWithBench)
   const peak = { site: 0, pictures: 0 }
-  const watching = setInterval(() => {
+  const peakTimer = setInterval(() => {
     const [pictures] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
     peak.site = Math.max(peak.site, memoryOf(pid, 'VmHWM'))
     if (pictures !== undefined) peak.pictures = Math.max(peak.pictures, memoryOf(pictures, 'VmHWM'))
@@ -96,7 +96,7 @@ export async function startSite(
     processorMs: () => processorMs(pid),
     mainThreadMs: () => Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
     async stop(signal = 'SIGTERM') {
-      clearInterval(watching)
+      clearInterval(peakTimer)
       process.off('exit', killWithBench)
       const ended = new Promise(resolve => child.once('exit', resolve))
       child.kill(signal)
@@ -117,16 +117,16 @@ export const median = (values: number[]) =>
 export const p99 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 
-/** Measures some work in seconds, and uncached pages meanwhile in milliseconds. */
+/** Measures how many seconds some work takes, and how many milliseconds uncached pages take meanwhile. */
 export async function withPages({ origin }: Pick<SiteProcess, 'origin'>, work: () => Promise<unknown>) {
   const { seconds, answers } = await withVisits({ url: `${origin}/kalender?von=2026-12-01` }, work)
   return { seconds, pages: answers }
 }
 
-/** Measures some work in seconds, and the answers of visits meanwhile in milliseconds. */
+/** Measures how many seconds some work takes, and how many milliseconds visits take meanwhile. */
 export async function withVisits(visit: Visit, work: () => Promise<unknown>) {
   const visitor = new Worker('./dist/bench/page-visitor.cjs', { workerData: visit })
-  // The first visit has been answered.
+  // Waits until the first visit is answered.
   await once(visitor, 'message')
   const started = performance.now()
   await work()

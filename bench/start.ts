@@ -1,6 +1,6 @@
 /**
  * Measures the time from the start of the built site to its first answer, compared with a bare server of the same Node
- * in the same minute, and its memory when idle; with `--against COMMIT` also compared with an older build, alternately.
+ * in the same minute, and the memory of the idle site. With `--against COMMIT` it alternates with an older build.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -54,15 +54,19 @@ type Start = Awaited<ReturnType<typeof start>>
 const medianOf = (starts: readonly Start[], value: (start: Start) => number) => median(starts.map(value))
 
 function report(name: string, starts: readonly Start[]): void {
-  const of = (value: (start: Start) => number) => medianOf(starts, value).toFixed(0)
-  console.log(`${name}: open after ${of(s => s.ready)} ms, the first page after ${of(s => s.answered)} ms`)
+  const medianText = (value: (start: Start) => number) => medianOf(starts, value).toFixed(0)
+  console.log(
+    `${name}: open after ${medianText(s => s.ready)} ms, the first page after ${medianText(s => s.answered)} ms`,
+  )
 }
 
 /** Compares each start with the previous start of another program. */
-function ratio(name: string, starts: readonly Start[], others: readonly Start[], value: (start: Start) => number) {
-  const ratios = starts.map((one, at) => value(one) / (others[at] ? value(others[at]) : Number.NaN))
+function ratio(name: string, starts: readonly Start[], references: readonly Start[], value: (start: Start) => number) {
+  const ratios = starts.map((one, at) => value(one) / (references[at] ? value(references[at]) : Number.NaN))
   const sorted = ratios.toSorted((a, b) => a - b)
-  const [low, high] = [0.25, 0.75].map(part => (sorted[Math.floor(ratios.length * part)] ?? Number.NaN).toFixed(2))
+  const [low, high] = [0.25, 0.75].map(quantile =>
+    (sorted[Math.floor(ratios.length * quantile)] ?? Number.NaN).toFixed(2),
+  )
   console.log(`${name}: ${median(ratios).toFixed(2)} times (half of ${ratios.length} pairs: ${low} to ${high})`)
 }
 
@@ -70,20 +74,20 @@ function ratio(name: string, starts: readonly Start[], others: readonly Start[],
  * Prepares data folders with the same records: for the current build and, if there is one to compare with, for the
  * older one.
  */
-async function folders(hasBookings: boolean, port: number, older: string | undefined) {
-  const filled = hasBookings ? `${temporaryFolder()}/data` : undefined
-  if (filled) await fillDesk(filled)
-  async function begin(program: string): Promise<string> {
+async function prepareFolders(hasBookings: boolean, port: number, older: string | undefined) {
+  const sample = hasBookings ? `${temporaryFolder()}/data` : undefined
+  if (sample) await fillDesk(sample)
+  async function prepare(program: string): Promise<string> {
     const dir = `${temporaryFolder()}/data`
     await startSite(port, program, dir, 0)
-    // Copied as files: stored as changes, the records would fill the log, differently in each build.
-    if (filled) await copyRecords(filled, dir)
+    // Copies files, since storing the records as changes would fill the log, and each build would fill it differently.
+    if (sample) await copyRecords(sample, dir)
     // The first start after copying checks and rewrites all files; the second one writes their second copies.
     for (let time = 0; time < 2; time += 1) await startSite(port, program, dir)
     return dir
   }
-  const current = await begin('dist/app/main.cjs')
-  return older === undefined ? { current } : { current, before: await begin(older) }
+  const current = await prepare('dist/app/main.cjs')
+  return older === undefined ? { current } : { current, before: await prepare(older) }
 }
 
 async function main(): Promise<void> {
@@ -91,28 +95,28 @@ async function main(): Promise<void> {
   const older = option === '--against' && commit ? buildOlder(commit) : undefined
   const port = await freePort()
   for (const hasBookings of [false, true]) {
-    const { current, before } = await folders(hasBookings, port, older)
-    const bares: Start[] = []
-    const olders: Start[] = []
+    const { current, before } = await prepareFolders(hasBookings, port, older)
+    const bareStarts: Start[] = []
+    const olderStarts: Start[] = []
     const starts: Start[] = []
     for (let round = 0; round < rounds; round += 1) {
-      bares.push(await startBare(port))
-      if (older && before) olders.push(await startSite(port, older, before))
+      bareStarts.push(await startBare(port))
+      if (older && before) olderStarts.push(await startSite(port, older, before))
       starts.push(await startSite(port, 'dist/app/main.cjs', current))
     }
     console.log(hasBookings ? '\n10,000 bookings, 500 events' : 'an empty folder')
-    report('a bare server of this Node', bares)
+    report('a bare server of this Node', bareStarts)
     report('this build', starts)
-    ratio('to a bare server, the first page', starts, bares, ({ answered }) => answered)
+    ratio('to a bare server, the first page', starts, bareStarts, ({ answered }) => answered)
     if (older && before) {
-      report(String(commit), olders)
-      ratio(`to ${commit}, open`, starts, olders, ({ ready }) => ready)
-      ratio(`to ${commit}, the first page`, starts, olders, ({ answered }) => answered)
+      report(String(commit), olderStarts)
+      ratio(`to ${commit}, open`, starts, olderStarts, ({ ready }) => ready)
+      ratio(`to ${commit}, the first page`, starts, olderStarts, ({ answered }) => answered)
     }
-    const rest = [await startSite(port, 'dist/app/main.cjs', current, AT_REST_MS)]
-    if (older && before) rest.push(await startSite(port, older, before, AT_REST_MS))
+    const idle = [await startSite(port, 'dist/app/main.cjs', current, AT_REST_MS)]
+    if (older && before) idle.push(await startSite(port, older, before, AT_REST_MS))
     console.log(
-      `memory at rest, after a minute: ${rest.map(({ memory }) => `${memory.toFixed(0)} MB`).join(', before ')}`,
+      `memory at rest, after a minute: ${idle.map(({ memory }) => `${memory.toFixed(0)} MB`).join(', before ')}`,
     )
   }
 }

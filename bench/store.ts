@@ -27,7 +27,7 @@ type Visit = Awaited<ReturnType<typeof visitorsOf>>
 type Note = (what: string, result: string) => void
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
-const formatTimes = (pages: readonly number[]) =>
+const latencies = (pages: readonly number[]) =>
   `p99 ${ms(p99(pages))}, longest ${ms(Math.max(...pages))} (${pages.length})`
 const kB = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
 const mb = (value: number) => `${value.toFixed(0)} MB`
@@ -58,22 +58,23 @@ async function measureMemory(site: SiteProcess, cookie: string, note: Note): Pro
   note('memory at rest: after 10 s, after a minute', `${mb(soon)}, ${mb(site.memory().now)}`)
   await withPages(site, () => after(2000))
   const calm = await withPages(site, () => after(2000))
-  note('pages when nothing else happens', formatTimes(calm.pages))
+  note('pages when nothing else happens', latencies(calm.pages))
 
-  const download = (ending: string) =>
+  const download = (extension: string) =>
     new Promise<void>((resolve, reject) => {
       const options = { agent: false, headers: { Cookie: cookie } }
-      get(`${site.origin}/api/registration/export/${ending}`, options, answer => {
+      get(`${site.origin}/api/registration/export/${extension}`, options, answer => {
         if (answer.statusCode !== 200) reject(new Error(`The export was refused: ${answer.statusCode}`))
         answer.resume().on('end', resolve)
       }).on('error', reject)
     })
-  for (const [name, ending] of Object.entries({ Excel: 'xlsx', CSV: 'csv' })) {
-    const exports = [await withPages(site, () => download(ending))]
-    if (ending === 'xlsx') note('most memory: start, with Excel', `${mb(afterStart)}, ${mb(site.memory().most)}`)
-    for (let round = 1; round < exportsOfEach; round += 1) exports.push(await withPages(site, () => download(ending)))
+  for (const [name, extension] of Object.entries({ Excel: 'xlsx', CSV: 'csv' })) {
+    const exports = [await withPages(site, () => download(extension))]
+    if (extension === 'xlsx') note('most memory: start, with Excel', `${mb(afterStart)}, ${mb(site.memory().most)}`)
+    for (let round = 1; round < exportsOfEach; round += 1)
+      exports.push(await withPages(site, () => download(extension)))
     note(`${name} of all`, `${median(exports.map(({ seconds }) => seconds)).toFixed(2)} s`)
-    note(`pages during ${name}`, formatTimes(exports.flatMap(({ pages }) => pages)))
+    note(`pages during ${name}`, latencies(exports.flatMap(({ pages }) => pages)))
   }
 }
 
@@ -105,18 +106,18 @@ const atOnce = (count: number, visit: () => Promise<void>) => Promise.all(Array.
 /** Alternates bursts alone and bursts with page requests, which compete for the CPU. */
 async function measureBursts(site: SiteProcess, visit: Visit, note: Note): Promise<void> {
   const alone: number[] = []
-  const accompanied: Awaited<ReturnType<typeof withPages>>[] = []
+  const burstsWithPages: Awaited<ReturnType<typeof withPages>>[] = []
   for (let round = 0; round < bursts; round += 1) {
     const started = performance.now()
     await atOnce(burst, () => visit())
     alone.push((performance.now() - started) / 1000)
     await after(500)
-    accompanied.push(await withPages(site, () => atOnce(burst, () => visit())))
+    burstsWithPages.push(await withPages(site, () => atOnce(burst, () => visit())))
     await after(500)
   }
-  const withPagesToo = median(accompanied.map(({ seconds }) => seconds))
-  note(`${burst} at once: alone, with pages`, `${median(alone).toFixed(2)} s, ${withPagesToo.toFixed(2)} s`)
-  note(`pages during ${burst} at once`, formatTimes(accompanied.flatMap(({ pages }) => pages)))
+  const secondsWithPages = median(burstsWithPages.map(({ seconds }) => seconds))
+  note(`${burst} at once: alone, with pages`, `${median(alone).toFixed(2)} s, ${secondsWithPages.toFixed(2)} s`)
+  note(`pages during ${burst} at once`, latencies(burstsWithPages.flatMap(({ pages }) => pages)))
 }
 
 /** Measures the time from process start to first page, each time with a fresh copy of the folder. */
@@ -197,7 +198,7 @@ async function main(): Promise<void> {
   }
   printTable(
     ['stored registrations', ...sizes.map(size => size.toLocaleString('en'))],
-    results.entries().map(([what, each]) => [what, ...each]),
+    results.entries().map(([what, cells]) => [what, ...cells]),
   )
 }
 

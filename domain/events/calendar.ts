@@ -25,10 +25,12 @@ export function overlappingEvents(
   events: readonly Event[],
 ): Event[] {
   const spans = spansOf(event)
-  const meets = (other: Event) =>
-    spansOf(other).some(one => spans.some(span => one.startDate < span.endDate && span.startDate < one.endDate))
+  const overlaps = (other: Event) =>
+    spansOf(other).some(otherSpan =>
+      spans.some(span => otherSpan.startDate < span.endDate && span.startDate < otherSpan.endDate),
+    )
   return events
-    .filter(other => other.active && !other.cancelled && other._id !== event._id && meets(other))
+    .filter(other => other.active && !other.cancelled && other._id !== event._id && overlaps(other))
     .sort(compareByStart)
 }
 
@@ -50,11 +52,11 @@ export const isEventListed = ({ active, listed, cancelled, endDate }: Event, now
 
 type RegistrationDates = Pick<PublicEvent, 'registrationUntil' | 'startDate' | 'endDate' | 'sessions'>
 
-/** Returns when registration closes before the event's end; null if it does not. A course closes when it starts. */
+/** Returns the moment at which registration closes early, a course's at its start; null if it is open to the end. */
 const closingOf = ({ registrationUntil = null, startDate, sessions }: RegistrationDates): Instant | null =>
   registrationUntil ?? (isCourse({ sessions }) ? startDate : null)
 
-/** True if registration has closed and the event is not over. */
+/** True if registration closed early and the event has not ended yet. */
 export function isRegistrationClosed(event: RegistrationDates, now: Instant): boolean {
   const closing = closingOf(event)
   return closing !== null && closing <= now && event.endDate > now
@@ -62,7 +64,7 @@ export function isRegistrationClosed(event: RegistrationDates, now: Instant): bo
 
 type RegistrationFacts = RegistrationDates & Pick<PublicEvent, 'active' | 'cancelled'>
 
-/** True if registration is open: the event is visible, takes place, and neither it nor registration has ended. */
+/** True if registration is open: the event is visible, is not called off, has not ended, and has not closed early. */
 export const isRegistrationOpen = (event: RegistrationFacts, now: Instant) =>
   event.active && !event.cancelled && event.endDate > now && !isRegistrationClosed(event, now)
 

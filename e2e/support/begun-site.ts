@@ -8,10 +8,10 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once: a first start takes more than a second of CPU time, that of a copy less than half of one. */
+/** Runs once: a first start takes more than a second of CPU time, starting a copy less than half a second. */
 export async function setup(project: TestProject) {
-  const dir = temporaryFolder()
-  await (await startSite(dir, { env: adminEnv })).end('SIGTERM')
-  project.provide('begunSite', dir)
-  return () => removeFolder(dir)
+  const folder = temporaryFolder()
+  await (await startSite(folder, { env: adminEnv })).end('SIGTERM')
+  project.provide('begunSite', folder)
+  return () => removeFolder(folder)
 }

@@ -3,10 +3,10 @@ import type { CollectionName } from '../store/files/data-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
-const when = { startDate: '2027-01-01T09:00:00.000Z', endDate: '2027-01-01T10:00:00.000Z' }
+const eventDates = { startDate: '2027-01-01T09:00:00.000Z', endDate: '2027-01-01T10:00:00.000Z' }
 const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/event'],
-  ['POST', '/api/event/add', when],
+  ['POST', '/api/event/add', eventDates],
   ['POST', '/api/event/edit', { _id: 'termin-01', title: 'gekapert' }],
   ['POST', '/api/event/repeat', { _id: 'termin-01', starts: ['2031-05-03T08:00:00.000Z'] }],
   ['POST', '/api/event/course', { _id: 'id-1' }],
@@ -21,7 +21,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/registration/certificate?_id=id-1&participant=id-1'],
   ['GET', '/api/registration/answers/pdf?_id=id-1&participant=id-1'],
   ['POST', '/api/event/cancel', { _id: 'termin-01', reason: 'gekapert' }],
-  ['POST', '/api/event/move', { _id: 'termin-01', ...when }],
+  ['POST', '/api/event/move', { _id: 'termin-01', ...eventDates }],
   ['POST', '/api/event/del', { _id: 'termin-01' }],
   ['POST', '/api/event/letter', { _id: 'gekapert', to: 'all', subject: 'gekapert', text: 'gekapert' }],
   ['POST', '/api/info/add', {}],
@@ -38,7 +38,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   [
     'POST',
     '/api/registration/quote',
-    { _id: 'id-1', event: { ...when, title: 'gekapert' }, people: 1, cents: 100, until: '2026-12-24' },
+    { _id: 'id-1', event: { ...eventDates, title: 'gekapert' }, people: 1, cents: 100, until: '2026-12-24' },
   ],
   ['GET', '/api/payment/open'],
   ['POST', '/api/payment/add', { registration: 'id-1', date: '2026-11-27', cents: 100, way: 'cash' }],
@@ -150,7 +150,7 @@ const edits: [path: string, name: CollectionName, edit: { _id?: string; [name: s
 ]
 
 test.each(edits)(
-  '%s: an edit of an older version changes nothing, an edit of the last version does',
+  '%s: an edit of an older version is refused, and an edit of the latest version is stored',
   async (path, name, edit) => {
     const site = await openTestSiteWithAccounts()
     const admin = site.as('admin')
@@ -171,14 +171,14 @@ test.each(edits)(
       { code: 'conflict', message: 'Somebody else has changed this meanwhile.' },
     ])
     expect(stored()).toEqual(before)
-    // Images and the site have no date at first; "" means that the person saw that state.
+    // Images and the site have no date at first; "" stands for the version without a date.
     const first = await post(before.lastModifiedDate ?? '')
     expect(first.status).toBe(200)
     expect(first.answer).toEqual(stored())
     expect(first.answer).toEqual({ ...before, ...edit, lastModifiedDate: expect.any(String) })
     expect((await post(before.lastModifiedDate ?? '')).status).toBe(409)
     expect(stored()).toEqual(first.answer)
-    // The clock stands still here, and then goes back a minute.
+    // Dates grow even if the clock stands still, and then goes back a minute.
     const second = await post(first.answer.lastModifiedDate)
     site.clock.now = '2026-11-28T08:59:00.000Z'
     const third = await post(undefined)

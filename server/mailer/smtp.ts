@@ -32,9 +32,9 @@ export type Smtp = {
   close(): void
 }
 
-/** The mail server did not take a letter, or may not have taken it. */
+/** The mail server refused a letter, or did not answer. */
 export class SmtpError extends Error {
-  /** `letter`: only this letter is refused. `server`: no letter can be sent now. `silence`: no answer came; it may have been taken. */
+  /** `letter`: only this letter is refused. `server`: no letter can be sent now. `silence`: no answer, so the server may have the letter. */
   readonly reason: 'letter' | 'server' | 'silence'
   constructor(message: string, reason: SmtpError['reason']) {
     super(message)
@@ -42,9 +42,9 @@ export class SmtpError extends Error {
   }
 }
 
-/** Limit for a stored reason, several times the longest ones. */
+/** Limit for a stored reason; the longest known ones are several times shorter. */
 const REASON_LIMIT_CHARACTERS = 4000
-/** A shorter secret may be part of any reason, such as "550" or "mailbox". */
+/** Shorter secrets are not redacted: they may be an ordinary part of a reason, such as "550" or "mailbox". */
 const SHORTEST_SECRET_CHARACTERS = 8
 
 /** True for a server on this machine. */
@@ -53,7 +53,7 @@ export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.t
 export type SmtpTimeouts = {
   /** Timeout for the server's greeting. */
   connectionMs: number
-  /** Timeout for a whole letter, even while the server talks: it may have the letter and still be scanning it. */
+  /** Timeout for a whole letter. Long, since some servers scan a letter before they answer. */
   answerMs: number
 }
 
@@ -64,12 +64,12 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
   const close = () => opened.then(transport => transport.close({ force: true }))
   const redact = redactor(server)
   const closing = new AbortController()
-  let offered: boolean | undefined
-  /** Resolves with true if the server does not answer, and asks again next time. */
+  let supportsUtf8: boolean | undefined
+  /** Without an answer it resolves with true, and the next letter asks again. */
   async function offersSmtpUtf8(): Promise<boolean> {
     const limit = AbortSignal.any([closing.signal, AbortSignal.timeout(timeouts.connectionMs)])
-    offered ??= await lookForSmtpUtf8(transportOptions(server, timeouts), limit)
-    return offered ?? true
+    supportsUtf8 ??= await lookForSmtpUtf8(transportOptions(server, timeouts), limit)
+    return supportsUtf8 ?? true
   }
   return {
     async send(letter) {
@@ -129,24 +129,29 @@ function transportOptions({ host, port, security, user, password }: SmtpServer, 
  * are stored.
  */
 export function redactor({ user, password }: SmtpServer): (text: string) => string {
-  const [quotedUser, quoted] = [user, password].map(text => text.replace(/[\\"]/g, '\\$&'))
+  const [quotedUser, quotedPassword] = [user, password].map(text => text.replace(/[\\"]/g, '\\$&'))
   const secrets =
     password === ''
       ? []
-      : [`\0${user}\0${password}`, `"${quotedUser}" "${quoted}"`, `"${quoted}"`, `${quoted}`, password]
-  const forms = secrets
+      : [
+          `\0${user}\0${password}`,
+          `"${quotedUser}" "${quotedPassword}"`,
+          `"${quotedPassword}"`,
+          `${quotedPassword}`,
+          password,
+        ]
+  const secretForms = secrets
     .flatMap(secret => [secret, Buffer.from(secret).toString('base64')])
     .filter(({ length }) => length >= SHORTEST_SECRET_CHARACTERS)
-  return text => forms.reduce((shown, form) => shown.replaceAll(form, '…'), text).slice(0, REASON_LIMIT_CHARACTERS)
+  return text =>
+    secretForms.reduce((redacted, form) => redacted.replaceAll(form, '…'), text).slice(0, REASON_LIMIT_CHARACTERS)
 }
 
 const needsSmtpUtf8 = ({ from, to }: OutgoingLetter) =>
   ![from.address, to].every(address => isAscii(asciiAddress(address)))
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
-/**
- * Asks the server about addresses with umlauts before the @; undefined without an answer. Sending will report an error.
- */
+/** Asks the server about addresses with umlauts before the @. Undefined without an answer: sending reports the error. */
 async function lookForSmtpUtf8(
   options: ReturnType<typeof transportOptions>,
   limit: AbortSignal,
@@ -184,10 +189,10 @@ function messageOf({
 }: OutgoingLetter) {
   const [sender, recipient] = [asciiAddress(from.address), asciiAddress(to)]
   const name = from.name.replace(/[\s\p{Cc}]+/gu, ' ')
-  const list = {
+  const listHeaders = {
     ...(unsubscribe === undefined ? {} : { unsubscribe: { url: unsubscribe } }),
     ...(isNewsletter
-      ? { id: { url: `newsletter.${domainOf(sender)}`, ...(isShort(name) ? { comment: name } : {}) } }
+      ? { id: { url: `newsletter.${domainOf(sender)}`, ...(fitsEncodedWord(name) ? { comment: name } : {}) } }
       : {}),
   }
   return {
@@ -197,7 +202,7 @@ function messageOf({
     // Headers are for people; the envelope decides where the letter goes.
     envelope: { from: sender, to: [recipient] },
     ...(replyTo === undefined || replyTo === '' ? {} : { replyTo: { name: '', address: asciiAddress(replyTo) } }),
-    list,
+    list: listHeaders,
     headers: {
       // Suppresses automatic replies (RFC 3834), unless a person has typed the letter.
       ...(isTyped ? {} : { 'Auto-Submitted': 'auto-generated' }),
@@ -209,10 +214,10 @@ function messageOf({
 }
 
 /** True if a name fits into one encoded word (RFC 2047): the library would break a longer one within a character. */
-const isShort = (name: string) => '=?UTF-8?Q??='.length + name.replace(/[^A-Za-z0-9]/gu, asBytes).length <= 75
+const fitsEncodedWord = (name: string) => '=?UTF-8?Q??='.length + name.replace(/[^A-Za-z0-9]/gu, asBytes).length <= 75
 const asBytes = (letter: string) => '=00'.repeat(Buffer.byteLength(letter))
 
-/** Signs all headers that a receiver acts by, both of a one-click link included (RFC 8058). */
+/** Signs all headers that receivers act on, among them the two of one-click unsubscribing (RFC 8058). */
 const SIGNED_HEADERS = [
   ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
   ...['Content-Transfer-Encoding', 'Auto-Submitted', 'List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
@@ -244,10 +249,10 @@ function asSmtpError(error: unknown, letter: OutgoingLetter, redact: (text: stri
   if (code === 'ETIMEDOUT') return new SmtpError(message, 'silence')
   const reply = replyOf(message)
   const isTooLarge = reply !== undefined && outcomeOf(reply) === 'tooLarge'
-  // The sender is the same for all letters, so a refusal of it concerns all of them. Only a size or a recipient outside of
-  // ASCII may be refused here too.
+  // All letters have the same sender, so its refusal concerns all of them, unless the server refuses the size of this
+  // letter or a recipient outside of ASCII here.
   const isSender = command === 'MAIL FROM' && !isTooLarge && isAscii(letter.to)
-  const isOfAll = isSender || (reply !== undefined && concernsAllLetters(reply))
-  const isAboutLetter = (code === 'EMESSAGE' || code === 'EENVELOPE') && !isOfAll
+  const isAboutAll = isSender || (reply !== undefined && concernsAllLetters(reply))
+  const isAboutLetter = (code === 'EMESSAGE' || code === 'EENVELOPE') && !isAboutAll
   return new SmtpError(isTooLarge ? withSize(message, sizeOf(letter)) : message, isAboutLetter ? 'letter' : 'server')
 }

@@ -12,8 +12,8 @@ const date = '2026-11-27'
 /** Opens a site where each of these people has a confirmed place for 240 €, with 24 € due first. */
 async function openSite(...names: string[]) {
   const site = await openAdminSite()
-  const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
-  await site.post('/event/edit', { _id: event, cost: 240, prices: [], places: null, ...when })
+  const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  await site.post('/event/edit', { _id: event, cost: 240, prices: [], places: null, ...dates })
   const bookings: Registration[] = []
   for (const [at, name] of names.entries()) {
     const contact = { name, email: `gast-${at}@example.org` }
@@ -46,7 +46,7 @@ const deposit = ({ number = '', name }: Registration, more: Partial<BankRow> = {
 
 const hash = expect.stringMatching(/^[0-9a-f]{32}$/)
 
-test('a line is read, previewed and booked, and nothing is stored before', async () => {
+test('a line is read, previewed and booked, and nothing is stored before the booking', async () => {
   const { bookings, read, book, stored, outbox, paidLetters } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const before = [stored(), outbox().length]
@@ -84,8 +84,8 @@ test('a line is read, previewed and booked, and nothing is stored before', async
 test('skipped lines are counted', async () => {
   const { bookings, send } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
-  const out = { ...deposit(mia), cents: -100 }
-  const response = await send(sparkasseCsv([deposit(mia), out, out]))
+  const debit = { ...deposit(mia), cents: -100 }
+  const response = await send(sparkasseCsv([deposit(mia), debit, debit]))
   expect(response.headers.get('Left-Out')).toBe('debits=2&pending=0&foreign=0&repeated=0')
   expect(await response.json()).toHaveLength(1)
 })
@@ -109,11 +109,11 @@ test('the samples of four banks are read', async () => {
   }
 })
 
-const many = Array.from(
+const guestNames = Array.from(
   { length: 30 },
   (_, at) => `Gast${'abcdefghijklmnopqrstuvwxyzäöüß'[at]} Försterling${at % 2 ? '' : 'ß'}`,
 )
-const spelled = [
+const spellings = [
   (number: string) => number,
   (number: string) => number.replace('-', ''),
   (number: string) => number.replace('-', ' '),
@@ -124,39 +124,39 @@ const spelled = [
 test.each(['latin1', 'utf8'] as const)(
   '500 lines in %s: each is classified correctly, and importing the file twice books nothing twice',
   async encoding => {
-    const site = await openSite(...many, 'Maria Größe', 'Maria Größe', 'Ida Iltis')
+    const site = await openSite(...guestNames, 'Maria Größe', 'Maria Größe', 'Ida Iltis')
     const { bookings, read, bookSure, stored, paidLetters, dataOf } = site
     const guests = bookings.slice(0, 30)
     const ida = bookings[32] as Registration
     const sure = guests.map((guest, at) =>
-      deposit(guest, { text: spelled[at % spelled.length]?.(guest.number ?? '') ?? '' }),
+      deposit(guest, { text: spellings[at % spellings.length]?.(guest.number ?? '') ?? '' }),
     )
-    const doubles = sure.slice(0, 5)
+    const duplicates = sure.slice(0, 5)
     const reversal = { ...(sure[7] as BankRow), kind: 'RETOURENGUTSCHRIFT' }
     const wrong = deposit(ida, { name: 'Fremd Person', text: '2026-9999', cents: 4711 })
-    const byTwo = deposit(ida, { name: 'GROESSE, MARIA', text: 'Waldtag' })
-    const byName = deposit(ida, { name: 'Iltis, Ida', text: 'danke' })
-    const around = Array.from({ length: 500 - 39 }, (_, at) => ({
+    const ambiguous = deposit(ida, { name: 'GROESSE, MARIA', text: 'Waldtag' })
+    const namedOnly = deposit(ida, { name: 'Iltis, Ida', text: 'danke' })
+    const unrelated = Array.from({ length: 500 - 39 }, (_, at) => ({
       date: `2026-11-${String(1 + (at % 26)).padStart(2, '0')}`,
       cents: at % 3 === 0 ? 4200 + at : -1000 - at,
       name: 'Stadtwerke Musterstadt',
       text: `Abschlag ${at}`,
     }))
-    const file = sparkasseCsv([...sure, ...doubles, reversal, wrong, byTwo, byName, ...around], encoding)
+    const file = sparkasseCsv([...sure, ...duplicates, reversal, wrong, ambiguous, namedOnly, ...unrelated], encoding)
     const items = await read(file)
     expect(items.filter(({ match }) => match === 'sure').map(({ registration }) => registration)).toEqual(
       guests.map(({ _id }) => _id),
     )
-    const looked = items.filter(({ match }) => match === 'suggested')
-    expect(Object.groupBy(looked, ({ reason }) => reason)).toMatchObject({
-      taken: doubles.map(({ name }) => ({ name })),
+    const suggested = items.filter(({ match }) => match === 'suggested')
+    expect(Object.groupBy(suggested, ({ reason }) => reason)).toMatchObject({
+      taken: duplicates.map(({ name }) => ({ name })),
       reversal: [{ name: reversal.name }],
       severalNames: [expect.not.objectContaining({ registration: expect.anything() })],
       nameAndAmount: [{ registration: ida._id }],
     })
-    expect(looked).toHaveLength(8)
+    expect(suggested).toHaveLength(8)
     expect(items.filter(({ match }) => match === 'none')).toHaveLength(
-      1 + around.filter(({ cents }) => cents > 0).length,
+      1 + unrelated.filter(({ cents }) => cents > 0).length,
     )
 
     expect((await bookSure(items)).every(({ booked }) => booked)).toBe(true)
@@ -199,7 +199,7 @@ test('two lines for one booking are two payments and one letter', async () => {
   expect(paidLetters()).toHaveLength(1)
 })
 
-test('a reversed payment is booked with its minus, without a letter', async () => {
+test('a reversed payment is booked as a negative amount, without a letter', async () => {
   const { bookings, read, book, stored, paidLetters } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const [item] = await read(sparkasseCsv([deposit(mia, { cents: -2400, kind: 'RUECKLASTSCHRIFT' })]))
@@ -212,10 +212,8 @@ test('a reversed payment is booked with its minus, without a letter', async () =
 test('zero amounts are not listed, and impossible ones cannot be recorded', async () => {
   const { bookings, read, book, stored } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
-  const nothing = deposit(mia, { cents: 0 })
-  const items = await read(
-    sparkasseCsv([nothing, { ...nothing, kind: 'RETOURE' }, deposit(mia, { cents: 200_000_000 })]),
-  )
+  const zero = deposit(mia, { cents: 0 })
+  const items = await read(sparkasseCsv([zero, { ...zero, kind: 'RETOURE' }, deposit(mia, { cents: 200_000_000 })]))
   expect(items.map(({ cents }) => cents)).toEqual([200_000_000])
   expect(await book([{ line: items[0]?.line ?? '', registration: mia._id }])).toMatchObject([
     { booked: false, reason: 'This amount is too large to be recorded.' },
@@ -223,7 +221,7 @@ test('zero amounts are not listed, and impossible ones cannot be recorded', asyn
   expect(stored()[0]?.payments).toEqual([])
 })
 
-test('a booking in the bin is not paid, its lines stay known, and the others are booked', async () => {
+test('a line for a booking in the bin is refused, the others are booked, and a booked line stays known', async () => {
   const { bookings, read, post, bookSure, stored } = await openSite('Mia Moos', 'Tom Tanne')
   const [mia, tom] = bookings as [Registration, Registration]
   const file = sparkasseCsv([deposit(mia), deposit(tom)])
@@ -254,8 +252,8 @@ test('a line cannot be invented, changed or booked to any record but a booking',
     email: 'f@example.org',
     notes: 'Hallo',
   })
-  for (const other of ['nobody', inquiry._id])
-    expect(await book([{ line, registration: other }])).toMatchObject([
+  for (const id of ['nobody', inquiry._id])
+    expect(await book([{ line, registration: id }])).toMatchObject([
       { booked: false, reason: 'There is no such booking (any more).' },
     ])
   for (const body of [[], {}, [{ line }], Array.from({ length: 501 }, () => ({ line: 'x', registration }))])
@@ -277,7 +275,7 @@ test('an unreadable file is refused in its reader’s language', async () => {
   expect((await send(Buffer.alloc(5_000_001, 'x'))).status).toBe(413)
 })
 
-test('only administrators can send a file, and no other site can send its content type unasked', async () => {
+test('only administrators can send a file, and no other site can send this content type without a preflight request', async () => {
   const { send, origin, as } = await openSite()
   for (const type of ['text/plain', 'text/csv', 'multipart/form-data', 'application/zip'])
     expect((await send(Buffer.from('x'), type)).status).toBe(415)
@@ -302,7 +300,7 @@ test('an unreadable row is listed with its reason, and cannot be booked', async 
 const unknownTable =
   'Tag;Wer;Was;Wieviel\n24.11.2026;Mia Moos;Anzahlung 2026-0001;24,00\n25.11.2026;Baumarkt;Seile;-3,00\n'
 
-test('an unknown table is refused with its columns, explained once and read from then on, until the explanation is removed', async () => {
+test('an unknown table is refused; once its columns are explained it is read, until the explanation is removed', async () => {
   const { admin, bookings, send, read, post, dataOf } = await openSite('Mia Moos')
   const [mia] = bookings as [Registration]
   const file = Buffer.from(unknownTable)

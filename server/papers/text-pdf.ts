@@ -42,7 +42,7 @@ const drawHeading = (sheet: Sheet, heading: string, top: number): number =>
     sheet.makeRoom(textStyles.heading.leading + 3 * textStyles.text.leading, top),
   )
 
-/** Draws a text whose lines may continue on the next sheet; returns the top of the next one. */
+/** Draws a text whose lines may continue on the next sheet; returns where the next text begins. */
 function draw(
   { wrap, write, makeRoom, fits, tag }: Sheet,
   type: string,
@@ -55,10 +55,10 @@ function draw(
   while (lines.length > 0) {
     top = makeRoom(style.leading, top)
     top = tag(type, () => {
-      let next = top
-      while (lines.length > 0 && fits(next, style.leading))
-        next = write(lines.shift() ?? '', style, { ...column, top: next })
-      return next
+      let bottom = top
+      while (lines.length > 0 && fits(bottom, style.leading))
+        bottom = write(lines.shift() ?? '', style, { ...column, top: bottom })
+      return bottom
     })
   }
   return top

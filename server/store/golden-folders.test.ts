@@ -20,8 +20,8 @@ import { printFile } from './files/json-text.ts'
 const versions = readdirSync(golden).filter(name => !name.endsWith('.json'))
 const now = '2026-11-28T10:00:00.000Z'
 
-/** Reads the facts noted by the build that wrote the folder; the first one noted none. */
-const notedBeside = (version: string): NotedFacts | undefined => {
+/** Reads the facts that the writing build stored beside the folder; undefined for the first folder. */
+const readFacts = (version: string): NotedFacts | undefined => {
   const path = join(golden, `${version}.json`)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
@@ -40,7 +40,7 @@ const open = (dir: string) => openFolder(dir, now)
 
 const recordsIn = (dir: string, name: string): unknown => JSON.parse(readFileSync(join(dir, name), 'utf8')).data
 
-const served = (version: string) => serveGolden(version, notedBeside(version)?.now ?? now)
+const serveVersion = (version: string) => serveGolden(version, readFacts(version)?.now ?? now)
 
 describe.each(versions)('a data folder of version %s', version => {
   test('opens without repairs and keeps every record', async () => {
@@ -51,7 +51,7 @@ describe.each(versions)('a data folder of version %s', version => {
     for (const [name, file] of files) {
       const collection = name as CollectionName
       const { current } = data[collection]
-      // A later collection begins empty.
+      // A collection that the version did not have begins empty.
       const isWritten = existsSync(join(golden, version, file.name))
       const empty = Array.isArray(current) ? [] : {}
       const written = isWritten ? storedIn(join(golden, version), collection) : empty
@@ -64,7 +64,7 @@ describe.each(versions)('a data folder of version %s', version => {
   })
 
   test('serves every page, picture and file, and the panel’s lists', async () => {
-    const { site, admin } = await served(version)
+    const { site, admin } = await serveVersion(version)
     const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text()
     const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
     expect(pages.length).toBeGreaterThan(5)
@@ -81,11 +81,11 @@ describe.each(versions)('a data folder of version %s', version => {
   })
 
   test('keeps public facts: states, numbers and sums, own links, UIDs, and the bytes of issued papers', async () => {
-    const noted = notedBeside(version)
-    if (!noted) return
-    const { site, admin, guest } = await served(version)
+    const factsThen = readFacts(version)
+    if (!factsThen) return
+    const { site, admin, guest } = await serveVersion(version)
     const facts = await factsOf({ stored: name => storedIn(site.dir, name), guest, admin: () => admin })
-    expect(facts).toMatchObject(noted.facts)
+    expect(facts).toMatchObject(factsThen.facts)
     // The papers still match the fingerprints stored at their issue.
     for (const [number, paper] of Object.entries(facts.papers)) expect(facts.invoices[number]).toContain(paper)
   })
@@ -96,19 +96,19 @@ describe.each(versions)('a data folder of version %s', version => {
     const before = await siteIn(dir)
     const file = join(parent, 'backup.zip')
     expect((await writeBackup(dir, file, now)).problems).toEqual([])
-    const to = join(parent, 'restored')
-    await mkdir(to, { mode: 0o700 })
+    const restoredDir = join(parent, 'restored')
+    await mkdir(restoredDir, { mode: 0o700 })
     const archive = await openArchive(file)
     onTestFinished(() => archive.close())
-    await restoreSite(to, archive, { force: false, signal: new AbortController().signal, now })
-    await (await open(to)).close()
-    const after = await siteIn(to)
+    await restoreSite(restoredDir, archive, { force: false, signal: new AbortController().signal, now })
+    await (await open(restoredDir)).close()
+    const after = await siteIn(restoredDir)
     for (const path of Object.keys(before)) expect([path, after[path] === before[path]]).toEqual([path, true])
   })
 })
 
-test('a price that was agreed on before this was stored can be raised', async () => {
-  const { site, admin } = await served('0.1.0-11-69ec669')
+test('an agreed price can be raised in a folder that does not yet store the agreement', async () => {
+  const { site, admin } = await serveVersion('0.1.0-11-69ec669')
   const bookings = () => storedIn(site.dir, 'registrations')
   const agreed = bookings().filter(({ eventSnapshot }) => eventSnapshot?.costAgreed)
   expect(agreed.map(({ name, eventSnapshot }) => [name, eventSnapshot?.cost])).toEqual([['Sofie Schlehe', 27.51]])
@@ -117,7 +117,7 @@ test('a price that was agreed on before this was stored can be raised', async ()
   expect(bookings().find(booking => booking._id === _id)?.eventSnapshot?.cost).toBe(45)
 })
 
-test('the folder of an older version that was used again opens, and the foreign log is kept aside', async () => {
+test('a folder to which an older version was restored opens, and keeps the newer log aside', async () => {
   const { dir } = await workingCopy('0.1.0')
   const first = await open(dir)
   await first.registrations.update(() => ({ next: [], result: undefined }))
@@ -137,7 +137,7 @@ test('the folder of an older version that was used again opens, and the foreign 
   await (await open(dir)).close()
 })
 
-/** Creates a folder of the unreleased versions between 0.1.0 and the bin. */
+/** Creates a folder as unreleased versions wrote it, after 0.1.0 and before the bin. */
 async function folderWithoutBin(): Promise<string> {
   const { dir } = await workingCopy('0.1.0')
   await (await open(dir)).close()
@@ -198,20 +198,22 @@ test('earlier imports lose the names of their files and calendars', async () => 
   await (await open(dir)).close()
   const { imports } = dataFiles(dir)
   const { changes } = JSON.parse(readFileSync(imports.path, 'utf8'))
-  const one = { _id: 'i', kind: 'events', date: now, redirects: [] }
-  const data = [{ ...one, name: 'von-erika.ics', made: [{ kind: 'event', id: 'e', key: 'erika@example.org' }] }]
+  const importRecord = { _id: 'i', kind: 'events', date: now, redirects: [] }
+  const data = [
+    { ...importRecord, name: 'von-erika.ics', made: [{ kind: 'event', id: 'e', key: 'erika@example.org' }] },
+  ]
   for (const path of [imports.path, previousOf(imports.path)]) {
     const pieces: Uint8Array[] = []
     for await (const piece of printFile({ schema: 1, changes, data })) pieces.push(piece)
     await writeFile(path, Buffer.concat(pieces))
   }
   const opened = await open(dir)
-  expect(opened.imports.current).toEqual([{ ...one, made: [{ kind: 'event', id: 'e' }] }])
+  expect(opened.imports.current).toEqual([{ ...importRecord, made: [{ kind: 'event', id: 'e' }] }])
   await opened.close()
   for (const path of [imports.path, previousOf(imports.path)]) expect(readFileSync(path, 'utf8')).not.toContain('erika')
 })
 
-test('a folder that has had a bin is not opened without it', async () => {
+test('a folder whose bin is missing is not opened', async () => {
   const { dir } = await workingCopy('0.1.0')
   await (await open(dir)).close()
   await rm(join(dir, 'bin.json'))

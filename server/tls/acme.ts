@@ -24,8 +24,8 @@ type CertificateOrder = {
 const ORDER_TIMEOUT_MS = 5 * 60_000
 
 /**
- * Orders a certificate (RFC 8555) and resolves with its chain, PEM. Rejects with `unavailable` and one sentence, with
- * `retryAfter` where the server gives one, or when it is aborted.
+ * Orders a certificate (RFC 8555) and resolves with its chain, PEM. Rejects when it is aborted. Other failures reject with
+ * `unavailable`, one sentence, and the server's `retryAfter` if there is one.
  */
 export async function orderCertificate(wanted: CertificateOrder): Promise<string> {
   const timeout = AbortSignal.timeout(ORDER_TIMEOUT_MS)
@@ -54,20 +54,20 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
     url: string,
     schema: v.GenericSchema<unknown, T>,
     what: string,
-    isOver: (seen: T) => boolean,
+    isSettled: (seen: T) => boolean,
   ) => {
     for (let pause = 250; ; pause = Math.min(pause * 2, 8_000)) {
       const { text, retryAfter = 0 } = await ask(url)
       const seen = parseJson(schema, text, what)
-      if (isOver(seen)) return seen
+      if (isSettled(seen)) return seen
       // A timer of more than 24 days would end at once.
       await after(Math.min(Math.max(pause, retryAfter * 1000), ORDER_TIMEOUT_MS), undefined, { signal })
     }
   }
 
-  const made = await ask(newOrder, { identifiers: domains.map(value => ({ type: 'dns', value })) })
-  const orderUrl = parseValue(Location, made.location, 'Location of the order')
-  const { authorizations, finalize } = parseJson(Order, made.text, 'order')
+  const created = await ask(newOrder, { identifiers: domains.map(value => ({ type: 'dns', value })) })
+  const orderUrl = parseValue(Location, created.location, 'Location of the order')
+  const { authorizations, finalize } = parseJson(Order, created.text, 'order')
   for (const url of authorizations) {
     const {
       status,
@@ -83,8 +83,8 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
     await ask(challenge.url, {})
   }
   for (const url of authorizations) {
-    const isOver = (seen: { status: string }) => seen.status !== 'pending'
-    const { status, identifier, challenges: tried } = await awaitSettled(url, Authorization, 'authorization', isOver)
+    const isSettled = (seen: { status: string }) => seen.status !== 'pending'
+    const { status, identifier, challenges: tried } = await awaitSettled(url, Authorization, 'authorization', isSettled)
     const problem = tried.find(({ error }) => error)?.error ?? problemFor(`its authorization is ${status}`)
     if (status !== 'valid') throw challengeError(problem, identifier.value)
   }
@@ -97,17 +97,18 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
 }
 
 /**
- * Creates an account, or finds the one of this key. Returns `ask`, which signs requests; without a payload a request
- * only reads.
+ * Creates an account, or finds the one of this key. Returns `ask`, which sends signed requests; one without a payload
+ * reads.
  */
 async function signIn({ directory, accountKey, domains, signal }: CertificateOrder) {
   const key = createPrivateKey(accountKey)
   const { crv, kty, x, y } = createPublicKey(key).export({ format: 'jwk' })
   // RFC 7638: these members in this order.
   const jwk = { crv, kty, x, y }
-  const listed = await send(directory, 'GET', '', signal)
-  if (listed.status >= 400) throw requestError(readProblem(listed.text, listed.status), domains, listed.retryAfter)
-  const { newNonce, newAccount, newOrder } = parseJson(Directory, listed.text, 'directory')
+  const directoryAnswer = await send(directory, 'GET', '', signal)
+  if (directoryAnswer.status >= 400)
+    throw requestError(readProblem(directoryAnswer.text, directoryAnswer.status), domains, directoryAnswer.retryAfter)
+  const { newNonce, newAccount, newOrder } = parseJson(Directory, directoryAnswer.text, 'directory')
   let nonce = ''
   const newestNonce = async () => {
     const answer = await send(newNonce, 'HEAD', '', signal)
@@ -152,8 +153,7 @@ type Answer = {
 }
 
 /**
- * Uses node:https: fetch of Node 26 speaks HTTP/2 here, and was seen to throw past its promise when the server had
- * gone.
+ * Uses node:https: fetch of Node 26 speaks HTTP/2 here, and threw outside of its promise when the server had gone.
  */
 async function send(url: string, method: string, body: string, signal: AbortSignal): Promise<Answer> {
   try {

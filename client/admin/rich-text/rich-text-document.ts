@@ -46,7 +46,7 @@ const bodyOf = (html: string) =>
     'text/html',
   ).body
 
-/** Serializes a text: `''` when empty; list items have no paragraph around their words. */
+/** Serializes a text: an empty one as `''`, list items without a paragraph around their words. */
 export function htmlOf(doc: ProseMirrorNode): string {
   const root = document.createElement('div')
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, root)
@@ -66,32 +66,31 @@ const attributesOf = (element: Element) =>
     .join('')
 
 /**
- * Outlines words and structure, equal for equivalent HTML: source line breaks, `<b>` or `<strong>`, the nesting of two
- * marks, a paragraph around the words of a list item. Puts each tag on its own line, and each change of marks between
- * tabs.
+ * Outlines words and structure: each tag on its own line, each change of marks between tabs. Equivalent HTML has the
+ * same outline, whatever its line breaks, `<b>` or `<strong>`, the nesting of two marks, or a paragraph in a list item.
  */
 function outlineOf(html: string): string {
   let outline = ''
-  let current = ''
-  const write = (node: Node, around: string[]) => {
+  let lastMarks = ''
+  const write = (node: Node, outerMarks: string[]) => {
     if (node instanceof Text) {
-      const now = around.join(' ')
+      const charMarks = outerMarks.join(' ')
       for (const char of node.data) {
         const isSpace = /[ \t\r\n\f]/.test(char)
-        if (!isSpace && now !== current) {
-          outline += `\t${now}\t`
-          current = now
+        if (!isSpace && charMarks !== lastMarks) {
+          outline += `\t${charMarks}\t`
+          lastMarks = charMarks
         }
         outline += isSpace ? ' ' : char
       }
     } else if (node instanceof Element) {
       const attributes = attributesOf(node)
       const mark = marks[node.tagName]
-      const inside = mark ? [...new Set([...around, mark + attributes])].sort() : around
+      const innerMarks = mark ? [...new Set([...outerMarks, mark + attributes])].sort() : outerMarks
       const tag = node.tagName + attributes
       const [opened, closed] = mark ? ['', ''] : tag === 'P' ? ['\n', '\n'] : [`\n${tag}\n`, `\n/${tag}\n`]
       outline += opened
-      for (const child of node.childNodes) write(child, inside)
+      for (const child of node.childNodes) write(child, innerMarks)
       outline += closed
     }
   }

@@ -13,23 +13,23 @@ const image: Image = {
   height: 900,
   color: '#2f3a24',
 }
-const shown = (changes: Partial<Image> = {}, eager = false) =>
+const pictureHtml = (changes: Partial<Image> = {}, eager = false) =>
   markup(<Picture image={{ ...image, ...changes }} sizes="50vw" eager={eager} />)
 
 test('a picture has several widths, loads when it is near, and reserves its space', () => {
-  const html = shown()
+  const html = pictureHtml()
   expect(html).toContain('srcSet="/img/a?w=480 480w, /img/a?w=750 750w, /img/a?w=960 960w, /img/a?w=1600 1350w"')
   expect(html).toMatch(/width="1350" height="900" alt="Ein Bach" loading="lazy"/)
-  expect(shown({}, true)).toContain('loading="eager"')
+  expect(pictureHtml({}, true)).toContain('loading="eager"')
 })
 
 test('the picture’s average colour fills its space, without a style attribute', () => {
-  expect(shown()).toContain('<rect width="100%" height="100%" fill="#2f3a24"></rect>')
-  expect(shown()).not.toContain('style=')
-  expect(shown({ color: undefined })).not.toContain('<svg')
+  expect(pictureHtml()).toContain('<rect width="100%" height="100%" fill="#2f3a24"></rect>')
+  expect(pictureHtml()).not.toContain('style=')
+  expect(pictureHtml({ color: undefined })).not.toContain('<svg')
 })
 
-test('the focal point of a picture stays visible in its crop, with a class for every step', () => {
+test('a picture has classes for its focal point, and the stylesheet has one for every step', () => {
   const css = readFileSync('client/kit/styles/picture.css', 'utf8')
   const rules = new Map(
     [...css.matchAll(/\.(focus-[xy]-\d+) \{\s*--(focus-[xy]): (\d+)%;/g)].map(([, name = '', ...rest]) => [
@@ -43,11 +43,13 @@ test('the focal point of a picture stays visible in its crop, with a class for e
       .split(' ')
     expect(classes).toHaveLength(2)
     for (const [index, axis] of ['x', 'y'].entries()) {
-      const [name, property, shown] = rules.get(classes[index] ?? '') ?? []
+      const [name, property, percentInCss] = rules.get(classes[index] ?? '') ?? []
       expect([name, property]).toEqual([classes[index], `focus-${axis}`])
-      expect(Math.abs(Number(shown) - (axis === 'x' ? percent : 100 - percent))).toBeLessThanOrEqual(FOCUS_STEP / 2)
+      expect(Math.abs(Number(percentInCss) - (axis === 'x' ? percent : 100 - percent))).toBeLessThanOrEqual(
+        FOCUS_STEP / 2,
+      )
     }
   }
-  expect(shown({ focus: { x: 20, y: 83 } })).toContain('class="picture focus-x-20 focus-y-85"')
-  expect(shown()).toContain('class="picture"')
+  expect(pictureHtml({ focus: { x: 20, y: 83 } })).toContain('class="picture focus-x-20 focus-y-85"')
+  expect(pictureHtml()).toContain('class="picture"')
 })

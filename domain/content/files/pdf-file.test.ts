@@ -9,18 +9,18 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 test.each([
   ['as most programs write it', '%PDF-1.7\n%\xe2\xe3', true],
   ['of version 2', '%PDF-2.0\n', true],
-  ['behind the mark of UTF-8', '\ufeff%PDF-1.4\n', true],
+  ['behind a byte order mark', '\ufeff%PDF-1.4\n', true],
   ['behind empty lines of a web form', '\r\n\r\n  %PDF-1.4\n', true],
   ['behind zeros', '\0\0\0%PDF-1.4\n', true],
-  ['a web page that holds one', '<script>1</script>%PDF-1.4', false],
-  ['a text about them', 'Ein %PDF-1.4', false],
+  ['a web page that contains a PDF’s first bytes', '<script>1</script>%PDF-1.4', false],
+  ['a text that mentions them', 'Ein %PDF-1.4', false],
   ['without a version', '%PDF-\n', true],
   ['behind more than a thousand spaces', `${' '.repeat(2000)}%PDF-1.4`, false],
   ['nothing', '', false],
   ['a picture', '\x89PNG\r\n\x1a\n', false],
   ['PostScript', '%!PS-Adobe-3.0', false],
-])('a PDF is recognised by its first bytes: %s', (_, start, is) => {
-  expect(isPdf(bytes(start))).toBe(is)
+])('a PDF is recognised by its first bytes: %s', (_, start, expected) => {
+  expect(isPdf(bytes(start))).toBe(expected)
 })
 
 describe('a new file', () => {
@@ -68,7 +68,7 @@ test('the search finds the files that a record links to in any of its texts', ()
   expect([...linkedFiles({ body: '<a href="/dateien/eins">' })]).toEqual([])
 })
 
-test('a PDF of ten megabytes is accepted, and another kind of file is refused by its type', () => {
+test('files may have ten megabytes, and a file of another type is refused', () => {
   expect(pdfLimits.bytes).toBe(10_000_000)
   expect(() => checkPdf('a.pdf', bytes('%PDF-1.4'))).not.toThrow()
   expect(() => checkPdf('brief.docx', bytes('PK'))).toThrow('“brief.docx” is not a PDF.')

@@ -64,7 +64,7 @@ const requested = beginBooking(
 const confirmed = recordConfirmation(requested, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
 const later = '2027-03-02T09:00:13.000Z'
 
-const due = (
+const dueInvoices = (
   booking: Registration,
   invoices: readonly Invoice[] = [],
   now = later,
@@ -73,16 +73,16 @@ const due = (
 
 /** Issues the due invoices of a booking. */
 function issueInvoices(booking: Registration, invoices: readonly Invoice[] = [], now = later): Invoice[] {
-  const next = nextInvoiceNumbers(invoices, now)
-  const contents = due(booking, invoices, now)
+  const nextNumber = nextInvoiceNumbers(invoices, now)
+  const contents = dueInvoices(booking, invoices, now)
   return [
     ...invoices,
-    ...contents.map((content, at) => ({ _id: `i${at}`, number: next(), createdDate: now, ...content })),
+    ...contents.map((content, at) => ({ _id: `i${at}`, number: nextNumber(), createdDate: now, ...content })),
   ]
 }
 
 test('an invoice names sender and recipient, the booked event, the amounts due with their days, and the account', () => {
-  const [invoice, ...others] = due(confirmed)
+  const [invoice, ...others] = dueInvoices(confirmed)
   expect(others).toEqual([])
   expect(invoice).toMatchObject({
     kind: 'invoice',
@@ -118,9 +118,11 @@ test('an invoice counts participants, children by age or price, and names them o
       ...(birthDate ? { birthDate } : {}),
     }))
     const invoicing = { ...issuer.invoicing, names }
-    return due({ ...confirmed, participants }, [], later, { invoicing })[0]?.lines.map(({ details }) => details.at(-1))
+    return dueInvoices({ ...confirmed, participants }, [], later, { invoicing })[0]?.lines.map(({ details }) =>
+      details.at(-1),
+    )
   }
-  // The day in June 2027 on which they turn 18, and the day before.
+  // Born on 21 June 2009 is 17 on the day of the event, born a day earlier is 18.
   expect(detailsOf(['2009-06-21', '2015-01-01'])).toEqual(['Erwachsene: 2 Kinder, Buchung B27-0007-K'])
   expect(detailsOf(['2009-06-20', '2015-01-01'])).toEqual(['Erwachsene: 2 Personen, Buchung B27-0007-K'])
   expect(detailsOf([undefined, '2015-01-01'])).toEqual(['Erwachsene: 2 Personen, Buchung B27-0007-K'])
@@ -141,55 +143,59 @@ test('an invoice due at once names the last day before it is late, as the letter
 test('a booking whose names were erased is not billed, reversed or owed', () => {
   const invoices = issueInvoices(confirmed)
   const nameless = withoutNames(confirmed)
-  expect(due(nameless, invoices)).toEqual([])
-  expect(due(nameless)).toEqual([])
+  expect(dueInvoices(nameless, invoices)).toEqual([])
+  expect(dueInvoices(nameless)).toEqual([])
   expect(missingForBooking(nameless, { event, invoices, issuer, now: later })).toEqual([])
   expect(accountOf(nameless, event, '2031-01-01')).toBeUndefined()
 })
 
-test('an invoice is issued once the decision can no longer be undone, and only once', () => {
-  expect(due(confirmed, [], '2027-03-02T09:00:11.000Z')).toEqual([])
-  expect(due(confirmed, [], '2027-03-02T09:00:12.000Z')).toHaveLength(1)
-  expect(due(confirmed, issueInvoices(confirmed))).toEqual([])
-  expect(due(confirmed, [], '1970-01-01T00:00:00.000Z')).toEqual([])
+test('one invoice is issued, when the decision can no longer be undone', () => {
+  expect(dueInvoices(confirmed, [], '2027-03-02T09:00:11.000Z')).toEqual([])
+  expect(dueInvoices(confirmed, [], '2027-03-02T09:00:12.000Z')).toHaveLength(1)
+  expect(dueInvoices(confirmed, issueInvoices(confirmed))).toEqual([])
+  expect(dueInvoices(confirmed, [], '1970-01-01T00:00:00.000Z')).toEqual([])
 })
 
-test('the panel knows before the first invoice that it is issued automatically', () => {
-  const comes = (booking: Registration, settings: Partial<typeof issuer> = {}) =>
+test('the panel can announce the first invoice before it is issued', () => {
+  const isComing = (booking: Registration, settings: Partial<typeof issuer> = {}) =>
     isInvoiceOnItsWay(booking, { event, issuer: { ...issuer, ...settings }, now: '2027-03-02T09:00:01.000Z' })
-  expect([comes(confirmed), comes(requested)]).toEqual([true, false])
-  expect(comes(confirmed, { invoicing: { ...issuer.invoicing, taxNumber: '' } })).toBe(false)
-  expect(comes(confirmed, { invoicing: { ...issuer.invoicing, from: '' } })).toBe(false)
-  expect(comes({ ...confirmed, eventSnapshot: snapshotOf({ ...event, cost: 0, prices: [] }) })).toBe(false)
+  expect([isComing(confirmed), isComing(requested)]).toEqual([true, false])
+  expect(isComing(confirmed, { invoicing: { ...issuer.invoicing, taxNumber: '' } })).toBe(false)
+  expect(isComing(confirmed, { invoicing: { ...issuer.invoicing, from: '' } })).toBe(false)
+  expect(isComing({ ...confirmed, eventSnapshot: snapshotOf({ ...event, cost: 0, prices: [] }) })).toBe(false)
 })
 
 test('a nameless booking gets no new invoice, and keeps the old one', () => {
   const invoices = issueInvoices(confirmed)
-  const without = withoutNames(confirmed)
-  expect([due(without), due(without, invoices)]).toEqual([[], []])
-  expect(missingForBooking(without, { event, invoices, issuer, now: later })).toEqual([])
-  expect(() => reissuedInvoices(without, { event, invoices, issuer, now: later })).toThrow('nothing to bill')
+  const nameless = withoutNames(confirmed)
+  expect([dueInvoices(nameless), dueInvoices(nameless, invoices)]).toEqual([[], []])
+  expect(missingForBooking(nameless, { event, invoices, issuer, now: later })).toEqual([])
+  expect(() => reissuedInvoices(nameless, { event, invoices, issuer, now: later })).toThrow('nothing to bill')
 })
 
 test('a booking confirmed before invoices began gets one only if the educator asks for it', () => {
-  const before = { invoicing: { ...issuer.invoicing, from: '2027-03-03' } }
-  const off = { invoicing: { ...issuer.invoicing, from: '' } }
-  expect([due(confirmed, [], later, before), due(confirmed, [], later, off), due(requested)]).toEqual([[], [], []])
-  const facts = { event, invoices: [], issuer: { ...issuer, ...off }, now: later }
+  const fromNextDay = { invoicing: { ...issuer.invoicing, from: '2027-03-03' } }
+  const turnedOff = { invoicing: { ...issuer.invoicing, from: '' } }
+  expect([
+    dueInvoices(confirmed, [], later, fromNextDay),
+    dueInvoices(confirmed, [], later, turnedOff),
+    dueInvoices(requested),
+  ]).toEqual([[], [], []])
+  const facts = { event, invoices: [], issuer: { ...issuer, ...turnedOff }, now: later }
   expect(reissuedInvoices(confirmed, facts)).toHaveLength(1)
 })
 
 test('a free booking needs no invoice', () => {
   const free = { ...event, cost: 0, prices: [] }
-  expect(due({ ...confirmed, eventSnapshot: snapshotOf(free) })).toEqual([])
+  expect(dueInvoices({ ...confirmed, eventSnapshot: snapshotOf(free) })).toEqual([])
 })
 
 test.each<[string, Partial<typeof issuer>, Partial<Registration>]>([
   ['a tax number', { invoicing: { ...issuer.invoicing, taxNumber: '' } }, {}],
   ['an address of the seller', { contact: { ...contact, zip: '' } }, {}],
-  ['a street of their own', { contact: { ...contact, street: 'Musterstraße 1' } }, {}],
-  ['a tax number of their own', { invoicing: { ...issuer.invoicing, taxNumber: '12/345/67890' } }, {}],
-  ['a holder of their own', { bank: { ...issuer.bank, holder: 'Erika Mustermann' } }, {}],
+  ['a street other than the starter’s', { contact: { ...contact, street: 'Musterstraße 1' } }, {}],
+  ['a tax number other than the starter’s', { invoicing: { ...issuer.invoicing, taxNumber: '12/345/67890' } }, {}],
+  ['an account holder other than the starter’s', { bank: { ...issuer.bank, holder: 'Erika Mustermann' } }, {}],
   ['a bank account', { bank: { holder: 'Erika', iban: '', bic: '' } }, {}],
   ['a name of the recipient', {}, { name: '' }],
   ['a name that can be printed', {}, { name: 'דוד לוי' }],
@@ -208,17 +214,17 @@ test('remaining starter content is reported as missing data', () => {
 })
 
 test('up to 250 € the recipient’s address may be missing, above it may not', () => {
-  const nowhere = { ...confirmed, street: '', houseNumber: '', zip: '', city: '' }
-  expect(due(nowhere)).toHaveLength(1)
-  const dear = snapshotOf({ ...event, prices: [], cost: 84 })
-  expect(due({ ...nowhere, eventSnapshot: dear })).toEqual([])
+  const withoutAddress = { ...confirmed, street: '', houseNumber: '', zip: '', city: '' }
+  expect(dueInvoices(withoutAddress)).toHaveLength(1)
+  const expensive = snapshotOf({ ...event, prices: [], cost: 84 })
+  expect(dueInvoices({ ...withoutAddress, eventSnapshot: expensive })).toEqual([])
 })
 
 test('a partial cancellation reverses the invoice, and the new invoice contains the fee', () => {
   const invoices = issueInvoices(confirmed)
   const now = '2027-06-10T10:00:00.000Z'
   const reduced = recordCancellation(confirmed, ['b'], guest(now), { cents: 350, price: 3500 })
-  const [reversal, replacement] = due(reduced, invoices, now)
+  const [reversal, replacement] = dueInvoices(reduced, invoices, now)
   expect(reversal).toMatchObject({
     kind: 'reversal',
     reverses: { number: 'RE-2027-0001', date: '2027-03-02' },
@@ -251,14 +257,14 @@ test('a free cancellation of all people only reverses the invoice', () => {
     ['invoice', 'RE-2027-0001'],
     ['reversal', 'RE-2027-0002'],
   ])
-  expect(due(cancelled, invoices, now)).toEqual([])
+  expect(dueInvoices(cancelled, invoices, now)).toEqual([])
 })
 
 test('a booking that is requested again, as after a restore, keeps its invoice until the decision', () => {
   const now = '2027-03-10T10:00:00.000Z'
-  expect(due(requested, issueInvoices(confirmed), now)).toEqual([])
+  expect(dueInvoices(requested, issueInvoices(confirmed), now)).toEqual([])
   expect(
-    due(
+    dueInvoices(
       { ...confirmed, history: [...requested.history, ...confirmed.history.slice(1)] },
       issueInvoices(confirmed),
       now,
@@ -266,11 +272,11 @@ test('a booking that is requested again, as after a restore, keeps its invoice u
   ).toEqual([])
 })
 
-test('an invoice follows a booking to another event, and is reversed if the educator calls that off', () => {
+test('moving a booking replaces its invoice, and calling off its event reverses it', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const autumn = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T13:00:00.000Z' }
   const moved = moveBooking(confirmed, autumn, [], guest(now))
-  expect(due(moved, issueInvoices(confirmed), now).map(({ kind, service }) => [kind, service.from])).toEqual([
+  expect(dueInvoices(moved, issueInvoices(confirmed), now).map(({ kind, service }) => [kind, service.from])).toEqual([
     ['reversal', '2027-06-20'],
     ['invoice', '2027-09-20'],
   ])
@@ -279,7 +285,7 @@ test('an invoice follows a booking to another event, and is reversed if the educ
   expect(invoicesDue(confirmed, facts).map(({ kind }) => kind)).toEqual(['reversal'])
 })
 
-test('an invoice follows to a date without a price; a person with an unknown price changes nothing until the price is set', () => {
+test('moving to an event without a price reverses the invoice, and a person without a price changes nothing', () => {
   const now = '2027-04-01T10:00:00.000Z'
   const onRequest = {
     ...event,
@@ -290,9 +296,9 @@ test('an invoice follows to a date without a price; a person with an unknown pri
     endDate: '2027-09-20T13:00:00.000Z',
   }
   const moved = moveBooking(confirmed, onRequest, [], guest(now))
-  expect(due(moved, issueInvoices(confirmed), now).map(({ kind }) => kind)).toEqual(['reversal'])
+  expect(dueInvoices(moved, issueInvoices(confirmed), now).map(({ kind }) => kind)).toEqual(['reversal'])
   const joined = { ...confirmed, participants: [...family, { _id: 'd', name: 'Dora' }] }
-  expect(due(joined, issueInvoices(confirmed), now)).toEqual([])
+  expect(dueInvoices(joined, issueInvoices(confirmed), now)).toEqual([])
   const facts = { event, invoices: issueInvoices(confirmed), issuer, now }
   expect(missingForBooking(joined, facts)).toEqual(['the price of somebody who comes'])
   expect(missingForBooking(confirmed, facts)).toEqual([])
@@ -314,7 +320,7 @@ test('a deleted event keeps the tax of its invoice', () => {
 
 test('another name or address changes no invoice automatically; the educator reissues it for another recipient', () => {
   const now = '2027-04-01T10:00:00.000Z'
-  const other = exchangeParticipant(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))
+  const exchanged = exchangeParticipant(confirmed, { _id: 'b', name: 'Berta', price: 'child' }, event, guest(now))
   const school = {
     organisation: 'Waldschule',
     name: 'Ida Kasse',
@@ -323,8 +329,8 @@ test('another name or address changes no invoice automatically; the educator rei
     city: 'Musterstadt',
     country: '',
   }
-  const billed = { ...other, invoiceTo: school }
-  expect(due(billed, issueInvoices(confirmed), now)).toEqual([])
+  const billed = { ...exchanged, invoiceTo: school }
+  expect(dueInvoices(billed, issueInvoices(confirmed), now)).toEqual([])
   const documents = reissuedInvoices(billed, { event, invoices: issueInvoices(confirmed), issuer, now })
   expect(documents.map(({ kind, recipient, electronic }) => [kind, recipient.organisation, electronic])).toEqual([
     ['reversal', '', false],
@@ -334,14 +340,14 @@ test('another name or address changes no invoice automatically; the educator rei
 
 test('the seller’s bank, tax and address stay as they were on the day of the invoice', () => {
   const moved = { bank: { ...issuer.bank, iban: 'DE89370400440532013000' }, contact: { ...contact, city: 'Anderswo' } }
-  expect(due(confirmed, issueInvoices(confirmed), later, moved)).toEqual([])
+  expect(dueInvoices(confirmed, issueInvoices(confirmed), later, moved)).toEqual([])
 })
 
 test('numbers restart with Berlin’s year and leave no gap', () => {
-  const known = ['RE-2026-0099', 'RE-2027-0001', 'RE-2027-0009', 'RE-2026-0100'].map(number => ({ number }))
-  const next = nextInvoiceNumbers(known, '2026-12-31T23:30:00.000Z')
-  expect([next(), next()]).toEqual(['RE-2027-0010', 'RE-2027-0011'])
-  expect(nextInvoiceNumbers(known, '2026-12-31T22:30:00.000Z')()).toBe('RE-2026-0101')
+  const earlier = ['RE-2026-0099', 'RE-2027-0001', 'RE-2027-0009', 'RE-2026-0100'].map(number => ({ number }))
+  const nextNumber = nextInvoiceNumbers(earlier, '2026-12-31T23:30:00.000Z')
+  expect([nextNumber(), nextNumber()]).toEqual(['RE-2027-0010', 'RE-2027-0011'])
+  expect(nextInvoiceNumbers(earlier, '2026-12-31T22:30:00.000Z')()).toBe('RE-2026-0101')
   expect(nextInvoiceNumbers([{ number: 'RE-2027-9999' }], later)()).toBe('RE-2027-10000')
 })
 
@@ -371,13 +377,16 @@ test('random payments, cancellations and moves: the current invoice covers the d
           const start = new Date(Date.UTC(2027, 5, 20 + days, 8)).toISOString()
           booking = reschedule(booking, { startDate: start, endDate: start }, guest(now))
         }
-        const before = invoices
-        invoices = issueInvoices(booking, before, now)
-        expect(invoices.slice(0, before.length)).toEqual(before)
+        const fromNextDay = invoices
+        invoices = issueInvoices(booking, fromNextDay, now)
+        expect(invoices.slice(0, fromNextDay.length)).toEqual(fromNextDay)
         const { price = 0, fees = 0 } = accountOf(booking, event, now.slice(0, 10)) ?? {}
         const standing = standingInvoice(invoices)
         expect(standing ? totalOfInvoice(standing) : 0).toBe(price + fees)
-        const billed = invoices.reduce((sum, one) => sum + (one.kind === 'invoice' ? 1 : -1) * totalOfInvoice(one), 0)
+        const billed = invoices.reduce(
+          (sum, invoice) => sum + (invoice.kind === 'invoice' ? 1 : -1) * totalOfInvoice(invoice),
+          0,
+        )
         expect(billed).toBe(price + fees)
       }
       expect(invoices.map(({ number }) => Number(number.slice(-4)))).toEqual(invoices.map((_, at) => at + 1))

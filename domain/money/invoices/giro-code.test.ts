@@ -37,7 +37,7 @@ test('a BIC may be missing, and names and numbers can neither add lines nor grow
   expect(lines[10]).toBe('a b')
 })
 
-test('without an account or an amount, or beyond the size that banks read, no code is made', () => {
+test('no code is made without an account or an amount, or beyond the size that banks read', () => {
   for (const change of [{ iban: '' }, { holder: ' ' }, { cents: 0 }, { cents: -5 }, { cents: 1e11 }])
     expect(giroCode({ ...transfer, ...change })).toBeUndefined()
   expect(giroCode({ ...transfer, holder: '🌲'.repeat(70) })).toBeUndefined()

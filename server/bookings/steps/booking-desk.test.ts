@@ -11,8 +11,8 @@ const event = 'termin-01'
 /** Opens a site with a confirmed booking for 240 € in half a year. */
 async function openSite() {
   const site = await openAdminSite({})
-  const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
-  await site.post('/event/edit', { _id: event, cost: 240, prices: [], places: 2, ...when })
+  const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  await site.post('/event/edit', { _id: event, cost: 240, prices: [], places: 2, ...dates })
   const contact = { name: 'Martina Beispiel', email: 'martina@example.org' }
   const { answer: requested } = await site.post('/registration/add', {
     ...contact,
@@ -40,20 +40,20 @@ test('a cancellation counts from the day on which the guest’s message arrived,
   const cancel = (received: string) => post('/registration/cancel', { _id: booking._id, received })
   const wrong = { received: 'Please choose a day from the booking until today.' }
   expect([(await cancel('2027-01-01')).fields, (await cancel('2026-09-30')).fields]).toEqual([wrong, wrong])
-  // Counted from today, seven days before the event, half of the price would stay.
+  // Today is seven days before the event: a cancellation today would cost half of the price.
   expect((await cancel('2026-11-05')).status).toBe(200)
   expect(stored()[0]).toMatchObject({ state: 'cancelled', fees: [] })
   expect(stored()[0]?.history.at(-1)?.detail).toBe('Die Absage kam am 5. November 2026')
 })
 
-test('the dates to move to show their free places, and exclude the booked date', async () => {
+test('the list of dates for a move shows free places, and leaves out the booked date', async () => {
   const { booking, get, post } = await openSite()
-  const when = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T16:00:00.000Z' }
-  const { answer: other } = await post('/event/add', { title: 'Waldtag', active: true, places: 1, ...when })
-  await post('/registration/add', { ...registration, event: other._id })
+  const dates = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T16:00:00.000Z' }
+  const { answer: otherBooking } = await post('/event/add', { title: 'Waldtag', active: true, places: 1, ...dates })
+  await post('/registration/add', { ...registration, event: otherBooking._id })
   const { answer } = await get(`/registration/dates?_id=${booking._id}`)
-  const date = answer.find(({ _id }: { _id: string }) => _id === other._id)
-  expect(date).toMatchObject({ title: 'Waldtag', startDate: when.startDate, left: 0 })
+  const date = answer.find(({ _id }: { _id: string }) => _id === otherBooking._id)
+  expect(date).toMatchObject({ title: 'Waldtag', startDate: dates.startDate, left: 0 })
   expect(answer.map(({ _id }: { _id: string }) => _id)).not.toContain(event)
 })
 
@@ -69,21 +69,25 @@ test('the educator gets a booking’s own link, and can send it again', async ()
   expect((await post('/registration/link', { _id: booking._id })).status).toBe(409)
 })
 
-test('the letter with the link does not go out twice while one waits, even for another booking of the address', async () => {
+test('while a letter with the link waits, no second one is sent, even for another booking of the address', async () => {
   const { booking, post, outbox } = await openSite()
   const contact = { name: 'Martina Beispiel', email: 'Martina@Example.org' }
-  const { answer: other } = await post('/registration/add', { ...contact, event, participants: [{ name: 'Tom' }] })
+  const { answer: otherBooking } = await post('/registration/add', {
+    ...contact,
+    event,
+    participants: [{ name: 'Tom' }],
+  })
   const send = (_id: string) => post('/registration/link', { _id })
   const answers = await Promise.all([send(booking._id), send(booking._id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await send(other._id)).toMatchObject({
+  expect(await send(otherBooking._id)).toMatchObject({
     status: 409,
     message: 'A letter with the link waits in the outbox already.',
   })
   expect(outbox().filter(({ subject }) => subject?.startsWith('Dein Link zur Buchung'))).toHaveLength(1)
 })
 
-test('the educator accepts an offered place once for a guest on the telephone', async () => {
+test('the educator can accept an offered place for a guest on the telephone, but only once', async () => {
   const { post, stored, outbox } = await openSite()
   const people = { event, participants: [{ name: 'Mia' }, { name: 'Ben' }] }
   const lettersTo = (address: string) => outbox().filter(({ to }) => to === address)
@@ -155,17 +159,17 @@ test('inquiries are listed by outcome, without their full text', async () => {
   const long = `Wir suchen einen Vormittag. ${'Wald '.repeat(60)}`
   const { answer: school } = await post('/registration/add', { name: 'Sabine', email: 's@example.org', notes: long })
   const { answer: dog } = await post('/registration/add', { name: 'Karl', email: 'k@example.org', notes: 'Mit Hund?' })
-  const names = async (query: string) => {
+  const namesFor = async (query: string) => {
     const { answer } = await get(`/desk/inquiries?${query}`)
     return answer.rows.map(({ name }: { name: string }) => name)
   }
-  expect(await names('')).toEqual(['Sabine', 'Karl'])
-  expect(await names('upTo=1')).toEqual(['Sabine'])
+  expect(await namesFor('')).toEqual(['Sabine', 'Karl'])
+  expect(await namesFor('upTo=1')).toEqual(['Sabine'])
   const { answer } = await get('/desk/inquiries?state=open')
   expect(answer.counts).toEqual({ open: 2, quoted: 0, answered: 0, closed: 0 })
   expect(answer.rows[0].about.length).toBeLessThan(100)
   await post('/registration/state', { _id: dog._id, state: 'closed' })
-  expect(await names('state=closed')).toEqual(['Karl'])
+  expect(await namesFor('state=closed')).toEqual(['Karl'])
   await post('/registration/quote', {
     _id: school._id,
     event: { title: 'Waldvormittag', startDate: '2027-06-09T06:30:00.000Z', endDate: '2027-06-09T10:30:00.000Z' },

@@ -16,18 +16,20 @@ test('a site that stops starts no further file, and keeps the fingerprint of the
     sampleInvoice({ _id, number: `RE-2026-000${at + 1}`, sha256: undefined }),
   )
   await data.commit(() => ({ added: { invoices }, result: undefined }))
-  const made: string[] = []
+  const drawn: string[] = []
   const fileOf = async ({ _id }: { _id: string }) => {
-    made.push(_id)
+    drawn.push(_id)
     return new Uint8Array([1])
   }
-  const printed = () => data.invoices.current.filter(({ sha256 }) => sha256 !== undefined).map(({ _id }) => _id)
-  await writeFingerprints({ ...data, fileOf, isClosed: () => made.length > 0 })
-  expect([made, printed()]).toEqual([['a'], ['a']])
-  const brokenOff = () => Promise.reject(new Error('The site is stopping.'))
+  const fingerprinted = () => data.invoices.current.filter(({ sha256 }) => sha256 !== undefined).map(({ _id }) => _id)
+  await writeFingerprints({ ...data, fileOf, isClosed: () => drawn.length > 0 })
+  expect([drawn, fingerprinted()]).toEqual([['a'], ['a']])
+  const failWhileStopping = () => Promise.reject(new Error('The site is stopping.'))
   const stops = [false]
-  await writeFingerprints({ ...data, fileOf: brokenOff, isClosed: () => stops.shift() ?? true })
-  await expect(writeFingerprints({ ...data, fileOf: brokenOff, isClosed: () => false })).rejects.toThrow('RE-2026-0003')
+  await writeFingerprints({ ...data, fileOf: failWhileStopping, isClosed: () => stops.shift() ?? true })
+  await expect(writeFingerprints({ ...data, fileOf: failWhileStopping, isClosed: () => false })).rejects.toThrow(
+    'RE-2026-0003',
+  )
   await writeFingerprints({ ...data, fileOf, isClosed: () => false })
-  expect(printed()).toEqual(['a', 'b', 'c'])
+  expect(fingerprinted()).toEqual(['a', 'b', 'c'])
 })

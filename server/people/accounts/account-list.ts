@@ -16,8 +16,8 @@ export function refuseTakenAddress(
   _id: UserAccount['_id'],
   field: 'email' | 'newEmail' = 'email',
 ): void {
-  const known = findByEmail(accounts, email)
-  if (known && known._id !== _id)
+  const owner = findByEmail(accounts, email)
+  if (owner && owner._id !== _id)
     refuseFields({ [field]: t('Another account has this address.', 'Diese Adresse hat schon ein anderes Konto.') })
 }
 
@@ -28,12 +28,12 @@ export function findAccount(accounts: readonly UserAccount[], _id: string): User
   return account
 }
 
-/** True unless the letter's key is gone from all accounts. */
+/** True if the letter has no key, or an account still has its key. */
 export const hasLiveKey = ({ cause }: Mail, users: readonly UserAccount[]): boolean =>
   cause?.kind !== 'key' ||
   users.some(({ activation, reset, newEmail }) => [activation?.hash, reset?.hash, newEmail?.hash].includes(cause.id))
 
-/** Returns the accounts after a change, and the outbox without letters whose keys no account has any more. */
+/** Returns changed accounts, and the outbox without letters whose key no account has any more. */
 export function withAccounts(
   users: readonly UserAccount[],
   outbox: readonly Mail[],

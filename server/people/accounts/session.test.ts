@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const now = () => clock.now
 const sessions = () => openSessions({ ...data, now, isSecure: false })
-const later = (hours: number) => {
+const advance = (hours: number) => {
   clock.now = new Date(Date.parse(clock.now) + hours * 3_600_000).toISOString()
 }
 
@@ -46,13 +46,13 @@ const settled = () => data.sessions.update(current => ({ next: current, result: 
 
 test('a session ends eight hours after it was last used', async () => {
   const cookie = await signedIn(data, {}, now)
-  later(7.9)
+  advance(7.9)
   expect(sessions().userOf(cookie)).not.toBeNull()
   await settled()
-  later(7.9)
+  advance(7.9)
   expect(sessions().userOf(cookie)).not.toBeNull()
   await settled()
-  later(8.1)
+  advance(8.1)
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
@@ -61,30 +61,30 @@ test('a session ends after seven days, however much it is used', async () => {
   for (let hours = 0; hours < 7 * 24; hours += 6) {
     expect(sessions().userOf(cookie)).not.toBeNull()
     await settled()
-    later(6)
+    advance(6)
   }
-  later(0.1)
+  advance(0.1)
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
 test('an expired session is distinguished from one that somebody has ended', async () => {
   const cookie = await signedIn(data, {}, now)
   expect(sessions().lapsedUserOf(cookie)).toBeNull()
-  later(8.1)
+  advance(8.1)
   const account = sessions().lapsedUserOf(cookie)
   if (!account) expect.fail()
   // Signing in elsewhere does not end the session.
   await sessions().begin(account)
   expect(sessions().lapsedUserOf(cookie)).toEqual(account)
   // After seven days the session is invalid, but nobody has ended it.
-  later(29 * 24)
+  advance(29 * 24)
   await sessions().begin(account)
   expect([sessions().userOf(cookie), sessions().stillUserOf(cookie)]).toEqual([null, null])
   expect(sessions().lapsedUserOf(cookie)).toEqual(account)
-  later(24)
+  advance(24)
   expect(sessions().lapsedUserOf(cookie)).toBeNull()
   const other = await signedIn(data, { email: 'other@example.org' }, now)
-  later(8.1)
+  advance(8.1)
   const user = sessions().lapsedUserOf(other)?._id ?? ''
   await sessions().endAll(user)
   expect(sessions().lapsedUserOf(other)).toBeNull()
@@ -98,7 +98,7 @@ test('a deleted or deactivated account loses its rights at once', async () => {
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
-test('a login that has compared an outdated password opens no session', async () => {
+test('a login checked against an outdated password opens no session', async () => {
   await signedIn(data, {}, now)
   const [account] = data.users.current
   if (!account) expect.fail()
@@ -106,7 +106,7 @@ test('a login that has compared an outdated password opens no session', async ()
     next: users.map(user => ({ ...user, password: 'another hash' })),
     result: undefined,
   }))
-  // Asked for before the new password is stored.
+  // The login asks for its session before the new password is stored.
   await expect(sessions().begin(account)).rejects.toMatchObject({ code: 'unauthorized' })
   await changed
 })

@@ -24,7 +24,7 @@ test('a choice for the account is stored at once, with an explanation', async ()
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ notify: 'daily' }, { start: 'desk' }]))
 })
 
-test('a choice that affects several accounts names the others', async () => {
+test('the choice of letters states that the site’s own address gets them regardless', async () => {
   await open('mira@example.org')
   await screen.findByText(/Letters to mira@example.org, the address of the site, go on regardless/)
 })

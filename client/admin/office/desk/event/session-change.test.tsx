@@ -71,7 +71,7 @@ test('each coming session links to a page that moves it and a page that calls it
   expect(rows.getByText(/abgesagt: Sturm/)).toBeDefined()
 })
 
-test('a course is neither moved nor repeated as one', async () => {
+test('a course cannot be moved or repeated as a whole', async () => {
   await open('/admin/desk/event/winter')
   const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
   expect(names).toContain('Absagen …')
@@ -79,7 +79,7 @@ test('a course is neither moved nor repeated as one', async () => {
   expect(names).not.toContain('Wiederholen')
 })
 
-test('a session is moved with its end, and the letters are shown before', async () => {
+test('moving a session moves its end too, and shows the letters before', async () => {
   const { sent, type, press } = await open('/admin/desk/event/winter/move?session=b')
   screen.getByText('Kurstermin 2 von 3')
   const start = screen.getByLabelText<HTMLInputElement>('Neuer Beginn am')
@@ -129,7 +129,7 @@ test('a called-off session refunds each guest’s share, which the educator can 
   )
 })
 
-test('calling off a course that has begun names the sessions left, and each guest’s refund can be changed', async () => {
+test('calling off a course that has begun names the coming sessions, and each guest’s refund can be changed', async () => {
   const begun = {
     ...{ ...course, startDate: '2026-01-10T08:00:00.000Z' },
     sessions: [session('a', '2026-01-10'), ...course.sessions.slice(1)],
@@ -159,7 +159,7 @@ test('calling off a course that has begun names the sessions left, and each gues
   expect(sent.at(-1)?.body).not.toHaveProperty('session')
 })
 
-test('calling off the only session left calls the course off, with a full refund', async () => {
+test('calling off the only session of a course calls off the course, with a full refund', async () => {
   const only = { ...course, sessions: [session('a', '2099-06-20')] }
   const { sent, type, press } = await open('/admin/desk/event/winter/cancel?session=a', only)
   expect(screen.queryByLabelText('Ada, in Euro')).toBeNull()
@@ -171,23 +171,37 @@ test('calling off the only session left calls the course off, with a full refund
 })
 
 test('a called-off or unknown session has no form', async () => {
-  const off = session('b', '2099-07-20', { cancelled: { date: '2026-11-28T10:00:00.000Z', reason: 'Sturm' } })
-  await open('/admin/desk/event/winter/move?session=b', { ...course, sessions: [session('a', '2099-06-20'), off] })
+  const calledOff = session('b', '2099-07-20', { cancelled: { date: '2026-11-28T10:00:00.000Z', reason: 'Sturm' } })
+  await open('/admin/desk/event/winter/move?session=b', {
+    ...course,
+    sessions: [session('a', '2099-06-20'), calledOff],
+  })
   await screen.findByText('Dieser Kurstermin ist abgesagt.')
   expect(screen.queryByLabelText('Neuer Beginn am')).toBeNull()
 })
 
 test('the post tab shows the letters of each change of a session, not only of the last one', async () => {
-  const deed = (now: string) => ({ now, by: 'educator' }) as const
+  const deed = (newDates: string) => ({ now: newDates, by: 'educator' }) as const
   const [, second, third] = course.sessions
   if (!second || !third) throw new Error('There are three sessions.')
-  const facts = ({ startDate, endDate, locationName, locationLink }: typeof second) => ({
+  const datesAndPlace = ({ startDate, endDate, locationName, locationLink }: typeof second) => ({
     ...{ startDate, endDate, locationName, locationLink },
   })
-  const now = { ...facts(third), startDate: '2099-08-21T08:00:00.000Z', endDate: '2099-08-21T14:00:00.000Z' }
+  const movedFacts = {
+    ...datesAndPlace(third),
+    startDate: '2099-08-21T08:00:00.000Z',
+    endDate: '2099-08-21T14:00:00.000Z',
+  }
   const withBothChanges = (booking: ReturnType<typeof guest>) => {
-    const off = callOffSessions(booking, course, [{ _id: 'b', was: facts(second) }], deed('2026-11-29T10:00:00.000Z'))
-    return reschedule(off, course, deed('2026-11-29T10:00:30.000Z'), course, [{ _id: 'c', was: facts(third), now }])
+    const calledOff = callOffSessions(
+      booking,
+      course,
+      [{ _id: 'b', was: datesAndPlace(second) }],
+      deed('2026-11-29T10:00:00.000Z'),
+    )
+    return reschedule(calledOff, course, deed('2026-11-29T10:00:30.000Z'), course, [
+      { _id: 'c', was: datesAndPlace(third), now: movedFacts },
+    ])
   }
   await open('/admin/desk/event/winter#post', course, [
     withBothChanges(guest('ada', 'Ada')),

@@ -33,7 +33,7 @@ export const extendTaskOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
     ),
   )
 
-/** Issues the invoice of an amount due without one, and sends it. */
+/** Issues and sends the missing invoice. */
 export const issueInvoice = (calls: BookingCalls, task: TaskOf<'unbilled'>) =>
   finish(
     [task],
@@ -42,23 +42,23 @@ export const issueInvoice = (calls: BookingCalls, task: TaskOf<'unbilled'>) =>
     ),
   )
 
-/** Opens the reminder, which is sent from there. */
-export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'reminder', item: task })
+/** Opens the form that sends a payment reminder. */
+export const openReminder = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'reminder', item: task })
 
 /** Opens the form that records a refund. */
 export const recordRepayment = (calls: BookingCalls, { _id, cents }: TaskOf<'repay'>) =>
   calls.attempt(async () => {
     const item = await showAtWork(loadCurrent.registration(_id))
-    if (!item) throw isGone()
+    if (!item) throw goneError()
     openOverlay({ kind: 'payment', item, cents: -cents })
   }, [_id])
 
-const isGone = () => new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
+const goneError = () => new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
 
 /** Opens a declaration with its possible actions. */
 export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'>) =>
   calls.attempt(async () => {
     const item = await showAtWork(loadCurrent.withdrawal(_id))
-    if (!item) throw isGone()
+    if (!item) throw goneError()
     openOverlay({ kind: 'withdrawal', item })
   }, [_id])

@@ -27,9 +27,9 @@ import {
   confirmTasks,
   extendTaskOffer,
   issueInvoice,
+  openReminder,
   openWithdrawal,
   recordRepayment,
-  remindOf,
 } from './task-calls.ts'
 import { groupTitle, taskName, taskWords } from './task-words.ts'
 
@@ -247,7 +247,7 @@ function stepOf(task: DeskTask, { calls, act }: Doing): Step {
     case 'repay':
       return { icon: 'euro', word: t('Record', 'Erfassen'), press: () => void recordRepayment(calls, task) }
     case 'overdue':
-      return { icon: 'bell', word: t('Remind', 'Erinnern'), press: () => remindOf(task) }
+      return { icon: 'bell', word: t('Remind', 'Erinnern'), press: () => openReminder(task) }
     case 'unbilled': {
       const missing = task.lacks.map(fieldOfLack).find(field => field !== undefined)
       if (missing)
