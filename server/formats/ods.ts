@@ -14,7 +14,7 @@ type MergedCell = { row: number; column: number; rows: number; text: string }
 /** Reads the sheets of an OpenDocument spreadsheet from its `content.xml` (OASIS, ODF 1.3). */
 export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet[]> {
   const tables = new Map<Element, Table>()
-  const hidden = new Set<string>()
+  const [hidden, struck] = [new Set<string>(), new Set<string>()]
   const sheets: WorkbookSheet[] = []
   const room = { left: MAX_FILLED }
   await readXml(
@@ -29,9 +29,10 @@ export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet
       }
       if (name === 'style' && children.some(child => child.attributes['table:display'] === 'false'))
         hidden.add(attributes['style:name'] ?? '')
+      if (name === 'style' && children.some(isLineThrough)) struck.add(attributes['style:name'] ?? '')
       if (name === 'table-row') {
         const owner = around.findLast(one => one.name === 'table')
-        if (owner) addRow(tableOf(tables, owner), element, room)
+        if (owner) addRow(tableOf(tables, owner), element, { room, struck })
       }
       if (name === 'table') {
         const { rows, merged } = tableOf(tables, element)
@@ -51,6 +52,14 @@ export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet
   return sheets
 }
 
+/** True for half or more, and at least one. */
+export const isMostly = (marks: readonly boolean[]): boolean => {
+  const count = marks.filter(Boolean).length
+  return count > 0 && count * 2 >= marks.length
+}
+
+const isLineThrough = ({ attributes }: Element) => !/^(|none)$/.test(attributes['style:text-line-through-style'] ?? '')
+
 function tableOf(tables: Map<Element, Table>, element: Element): Table {
   const table = tables.get(element) ?? { rows: [], merged: [], next: 1 }
   tables.set(element, table)
@@ -66,13 +75,18 @@ function inlineText({ name, text, attributes }: Element): string {
 
 const countIn = (element: Element, attribute: string) => Number(element.attributes[attribute] ?? '1') || 1
 
-function addRow(table: Table, row: Element, room: { left: number }): void {
-  const cells: string[] = []
+function addRow(
+  table: Table,
+  row: Element,
+  { room, struck }: { room: { left: number }; struck: ReadonlySet<string> },
+): void {
+  const [cells, marks]: [string[], boolean[]] = [[], []]
   const first = table.next
   for (const cell of row.children) {
     if (cell.name !== 'table-cell' && cell.name !== 'covered-table-cell') continue
     const text = textOf(cell)
     const rows = countIn(cell, 'table:number-rows-spanned')
+    if (text.trim() !== '') marks.push(struck.has(cell.attributes['table:style-name'] ?? ''))
     if (text !== '' && rows > 1) table.merged.push({ row: first, column: cells.length, rows, text })
     const repeated = Math.min(countIn(cell, 'table:number-columns-repeated'), MAX_COLUMNS - cells.length)
     for (let at = 0; at < repeated; at += 1) cells.push(text)
@@ -84,7 +98,7 @@ function addRow(table: Table, row: Element, room: { left: number }): void {
   while (cells.at(-1) === '') cells.pop()
   for (let at = 0; at < times && room.left > 0; at += 1) {
     room.left -= at === 0 ? 0 : cells.length
-    table.rows.push({ row: first + at, cells: [...cells], isHidden })
+    table.rows.push({ row: first + at, cells: [...cells], isHidden, ...(isMostly(marks) ? { isStruck: true } : {}) })
   }
 }
 

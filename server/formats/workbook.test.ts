@@ -118,3 +118,17 @@ test('an archive that unpacks to more than a workbook’s size is refused, and s
     'a document type',
   )
 })
+
+test('a row is struck through if half of its texts are, whatever its empty cells look like', async () => {
+  const cell = (text: string, style: number) => `<c t="inlineStr" s="${style}"><is><t>${text}</t></is></c>`
+  const styles = `<styleSheet><fonts><font/><font><strike/></font><font><strike val="0"/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/><xf fontId="2"/></cellXfs></styleSheet>`
+  const rows = [
+    [cell('Erika', 0), cell('a@example.org', 2)],
+    [cell('Jo', 1), cell('b@example.org', 1), '<c s="0"/>'],
+    [cell('Al', 0), cell('c@example.org', 1)],
+    [cell('Ro', 0), cell('d@example.org', 0), cell('Kassel', 1), '<c s="1"/>'],
+  ]
+  const sheet = `<sheetData>${rows.map(cells => `<row>${cells.join('')}</row>`).join('')}</sheetData>`
+  const read = await rowsOf(await workbookOf(sheet, { 'xl/styles.xml': styles }))
+  expect(read.map(({ isStruck = false }) => isStruck)).toEqual([false, true, true, false])
+})

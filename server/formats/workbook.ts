@@ -1,10 +1,16 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { cellText, isoText, type NumberFormat, numberFormat } from './number-format.ts'
-import { readOds } from './ods.ts'
+import { isMostly, readOds } from './ods.ts'
 import { type Element, readXml } from './xml.ts'
 
 /** A row as a spreadsheet counts; its cells are texts as people read them, days as `yyyy-MM-dd`, times as `HH:mm`. */
-export type SheetRow = { row: number; cells: string[]; isHidden: boolean }
+export type SheetRow = {
+  row: number
+  cells: string[]
+  isHidden: boolean
+  /** Present if half of its cells or more are struck through, as people mark who has left. */
+  isStruck?: true
+}
 export type WorkbookSheet = { name: string; isHidden: boolean; read: (limits: SheetLimits) => Promise<SheetRow[]> }
 /** Cells beyond `columns` are ignored; reading ends at the first row beyond `rows` that holds a text. */
 type SheetLimits = { rows: number; columns: number }
@@ -31,7 +37,8 @@ export async function openWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
   const part = (path: string) => readPart(zip, entries.get(path.toLowerCase()), path)
   const workbook = await part('xl/workbook.xml')
   const targets = await relationsOf(part)
-  const formats = entries.has('xl/styles.xml') ? formatsIn(await part('xl/styles.xml')) : []
+  const styles = entries.has('xl/styles.xml') ? await part('xl/styles.xml') : undefined
+  const [formats, struck] = styles ? [formatsIn(styles), struckIn(styles)] : [[], []]
   const isFrom1904 = childrenOf(workbook, 'workbookPr').some(({ attributes }) => isTrue(attributes.date1904))
   let texts: Promise<string[]> | undefined
   const sharedTexts = () => {
@@ -47,7 +54,7 @@ export async function openWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
       isHidden: (attributes.state ?? 'visible') !== 'visible',
       read: async limits => {
         const path = targets.get(relationOf(attributes)) ?? ''
-        const context = { texts: await sharedTexts(), formats, isFrom1904, limits }
+        const context = { texts: await sharedTexts(), formats, struck, isFrom1904, limits }
         return rowsOf(piecesOf(zip, entries.get(path.toLowerCase()), path), context)
       },
     }))
@@ -105,6 +112,17 @@ function formatsIn(styles: Element): NumberFormat[] {
   )
 }
 
+/** Tells for each style of a cell if it strikes the text through. */
+function struckIn(styles: Element): boolean[] {
+  const fonts = childrenOf(styles, 'fonts').flatMap(({ children }) => children)
+  const strikes = fonts.map(font =>
+    childrenOf(font, 'strike').some(({ attributes: { val } }) => !/^(0|false)$/.test(val ?? '')),
+  )
+  return childrenOf(styles, 'cellXfs').flatMap(({ children }) =>
+    children.map(({ attributes: { fontId = '0' } }) => strikes[Number(fontId)] ?? false),
+  )
+}
+
 /** Returns the shared texts, without their phonetic readings. */
 async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
   const texts: string[] = []
@@ -128,7 +146,13 @@ const textIn = ({ name, text, children }: Element): string =>
 const plainText = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-type Context = { texts: readonly string[]; formats: readonly NumberFormat[]; isFrom1904: boolean; limits: SheetLimits }
+type Context = {
+  texts: readonly string[]
+  formats: readonly NumberFormat[]
+  struck: readonly boolean[]
+  isFrom1904: boolean
+  limits: SheetLimits
+}
 
 /** Ends the reading of a sheet that has enough rows. */
 class Enough extends Error {}
@@ -145,7 +169,8 @@ async function rowsOf(xml: AsyncIterable<string>, context: Context): Promise<She
         if (name !== 'row') return name === 'mergeCell'
         last = Number(attributes.r ?? last + 1)
         const cells = cellsOf(children, context)
-        if (cells.some(cell => cell.trim() !== '')) rows.push({ row: last, cells, isHidden: isTrue(attributes.hidden) })
+        if (cells.some(cell => cell.trim() !== ''))
+          rows.push({ row: last, cells, isHidden: isTrue(attributes.hidden), ...struckOf(children, cells, context) })
         if (rows.length > context.limits.rows) throw new Enough()
         return true
       },
@@ -184,6 +209,13 @@ function cellsOf(elements: readonly Element[], { texts, formats, isFrom1904, lim
     else cells[at] = plainText(value)
   }
   return cells
+}
+
+function struckOf(elements: readonly Element[], cells: readonly string[], { struck }: Context): { isStruck?: true } {
+  const marks = elements.flatMap(({ attributes: { r, s = '0' } }, at) =>
+    (cells[r === undefined ? at : columnOf(r)] ?? '').trim() === '' ? [] : (struck[Number(s)] ?? false),
+  )
+  return isMostly(marks) ? { isStruck: true } : {}
 }
 
 /** `AB12` is column 27, counted from 0. */

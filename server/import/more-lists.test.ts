@@ -3,6 +3,7 @@ import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { PreviewRow } from '../../domain/import/import.ts'
 import { importing } from '../testing/files/import-files.ts'
+import { zipOf } from '../testing/files/zip-of.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
@@ -424,4 +425,30 @@ test('nobody who has left is invited, and no address of a list is lost', async (
     const { body } = await files.preview({ kind: 'subscribers', consent: true }, csv)
     expect(body.rows.map(signOf).join(''), program).toBe(expected)
   }
+})
+
+test('nobody is invited whose row is struck through or hidden in the workbook', async () => {
+  const cells = (texts: string[], style: number) =>
+    texts.map(text => `<c t="inlineStr" s="${style}"><is><t>${text}</t></is></c>`).join('')
+  const rows = [
+    `<row>${cells(['Name', 'E-Mail'], 0)}</row>`,
+    `<row>${cells(['Erika Moos', 'a@example.org'], 0)}</row>`,
+    `<row>${cells(['Jo Farn', 'b@example.org'], 1)}</row>`,
+    `<row hidden="1">${cells(['Al Birke', 'c@example.org'], 0)}</row>`,
+  ]
+  const workbook = await zipOf({
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/styles.xml':
+      '<styleSheet><fonts><font/><font><strike/></font></fonts><cellXfs><xf/><xf fontId="1"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+  })
+  const site = await openTestSiteWithAccounts()
+  const { body } = await importing(site.as('admin')).preview({ kind: 'subscribers', consent: true }, workbook)
+  expect(body.rows.map(({ outcome, notes }: PreviewRow) => [outcome, notes.slice(1)])).toEqual([
+    ['new', []],
+    ['left', ['Struck through in the spreadsheet.']],
+    ['left', ['Hidden in the spreadsheet.']],
+  ])
 })

@@ -34,8 +34,8 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
     return Boolean(options.columns) || isHeadingOf(subscriberFields[name], table.headings[column] ?? '')
   })
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
-  const read = each(rows, ({ row, cell, notes, nameless }) => {
-    const draft = subscriberInRow(cell, row, { orderOf, notes, nameless })
+  const read = each(rows, ({ row, cell, notes, nameless, isSetAside }) => {
+    const draft = subscriberInRow(cell, row, { orderOf, notes, nameless, isSetAside })
     return { ...draft, hash: addressHash(deps, draft.email) }
   })
   run.begin('reading', rows.length)

@@ -29,8 +29,18 @@ export type ImportTable<F extends FieldList> = {
   fields: PreviewField[]
   /** Texts that stand alone in a row above the headings, and the name of the sheet. */
   titles: string[]
-  /** Each row, the same by the columns that 0.1.0 found, and the texts of columns without a heading. */
-  rows: { row: number; cell: Cells<F>; earlier: Cells<F>; nameless: string; notes: readonly string[] }[]
+  /**
+   * Each row, the same by the columns that 0.1.0 found, and the texts of columns without a heading. `isSetAside`: hidden
+   * or struck through.
+   */
+  rows: {
+    row: number
+    cell: Cells<F>
+    earlier: Cells<F>
+    nameless: string
+    isSetAside: boolean
+    notes: readonly string[]
+  }[]
   program: Program | undefined
   /** True if texts that begin with `=` are formulas: in a workbook that is not our own. */
   hasFormulas: boolean
@@ -85,7 +95,7 @@ async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
 const oddRows = (rows: readonly { cells: readonly string[] }[]) =>
   rows.filter(({ cells }) => cells.length !== rows[0]?.cells.length).length
 
-type Row = { row: number; cells: string[]; isHidden: boolean }
+type Row = { row: number; cells: string[]; isHidden: boolean; isStruck?: true }
 
 /** Returns the rows of the sheet with the most known headings; names the others. */
 async function sheetRows(
@@ -152,12 +162,16 @@ function* understand<F extends FieldList>(
     titles: all.filter(({ row }) => row < head.row).flatMap(({ cells }) => titleIn(cells)),
     fields: previewFields(fields, columns, numbered),
     program,
-    rows: body.map(({ row, cells, isHidden }) => ({
+    rows: body.map(({ row, cells, isHidden, isStruck = false }) => ({
       row,
       cell: plainCellsOf(cells, columns, { fields, numbered, program }),
       earlier: cellsOf(cells, earlier),
       nameless: namelessAt.map(at => (cells[at] ?? '').trim()).join(' '),
-      notes: isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : [],
+      isSetAside: isHidden || isStruck,
+      notes: [
+        ...(isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : []),
+        ...(isStruck ? [t('Struck through in the spreadsheet.', 'In der Tabelle durchgestrichen.')] : []),
+      ],
     })),
   }
 }

@@ -37,7 +37,13 @@ export function subscriberInRow(
     orderOf,
     notes = [],
     nameless = '',
-  }: { orderOf: (field: string) => DateOrder | undefined; notes?: readonly string[]; nameless?: string },
+    isSetAside = false,
+  }: {
+    orderOf: (field: string) => DateOrder | undefined
+    notes?: readonly string[]
+    nameless?: string
+    isSetAside?: boolean
+  },
 ): SubscriberDraft {
   const { addresses, others } = addressesIn(cell('email'))
   const email = addresses.length === 1 && others.length === 0 ? addresses.join() : cell('email')
@@ -47,7 +53,9 @@ export function subscriberInRow(
   const confirmed = time('confirmed') ?? instantIn(cell('state'), orderOf('confirmed'))
   const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)
   const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
-  const state = stateOfRow(cell, nameless)
+  const said = stateOfRow(cell, nameless)
+  // A row is hidden or struck through to leave its person out.
+  const state = said === 'active' && isSetAside ? 'asleep' : said
   return {
     ...{ row, email, name: nameIn(cell).slice(0, 150) },
     state: state ?? 'asleep',
