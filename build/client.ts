@@ -8,6 +8,7 @@ import { minifySync } from 'rolldown/experimental'
 import subsetFont from 'subset-font'
 import { bundle } from './bundle.ts'
 import { buildIcons } from './icons.ts'
+import { leanDomain } from './lean-domain.ts'
 import { leanReact } from './lean-react.ts'
 import { leanRouter } from './lean-router.ts'
 import { assets, client } from './paths.ts'
@@ -200,6 +201,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const ofOffice = {
     ...options,
     plugins: [
+      leanDomain,
       withTypoRules,
       fewFiles(/[\\/]client[\\/]admin[\\/].*\.tsx$/, loadedBeforeInOffice, [
         office,

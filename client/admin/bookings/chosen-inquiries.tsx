@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import type { RegistrationRow } from '../../../domain/office/lists/registrations.ts'
-import { BIN_DAYS } from '../../../domain/people/bin/bin.ts'
+import { BIN_DAYS } from '../../../domain/people/bin/bin-days.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox } from '../../kit/ui/field.tsx'

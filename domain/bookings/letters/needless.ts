@@ -1,7 +1,6 @@
 import type { Event } from '../../events/event.ts'
 import { isCourse, remindedSpans } from '../../events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
-import { t } from '../../kit/language.ts'
 import { accountOf, bookingPriceOf, lateDuesOf } from '../account/account.ts'
 import { isLiving, participantsOf, type Step } from '../record/booking.ts'
 import { callOffOf } from '../record/called-off.ts'
@@ -10,14 +9,6 @@ import type { Registration } from '../record/registration.ts'
 import { areOtherFacts, lastReported } from '../record/reported-facts.ts'
 import { canUndo } from '../steps/booking-steps.ts'
 import { letterAbout } from './event-letters.ts'
-
-export const needlessWords = (why: NeedlessReason): string =>
-  ({
-    over: t('the event is over', 'der Termin ist vorbei'),
-    overtaken: t('a later letter says what holds now', 'ein späterer Brief sagt, was jetzt gilt'),
-    said: t('another letter has said so', 'ein anderer Brief hat es schon gesagt'),
-    untrue: t('it no longer holds', 'es gilt nicht mehr'),
-  })[why]
 
 type LetterContext = {
   booking: Registration

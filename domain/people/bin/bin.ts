@@ -10,8 +10,7 @@ import type { Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { accountName } from '../accounts/user.ts'
-
-export const BIN_DAYS = 30
+import { BIN_DAYS } from './bin-days.ts'
 
 const entryOf = <const K extends string, R extends v.GenericSchema>(kind: K, record: R) =>
   v.object({

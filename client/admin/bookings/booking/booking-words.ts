@@ -1,4 +1,4 @@
-import { needlessWords } from '../../../../domain/bookings/letters/needless.ts'
+import { needlessWords } from '../../../../domain/bookings/letters/needless-words.ts'
 import {
   type Actor,
   historyDetail,

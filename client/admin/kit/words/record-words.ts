@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { BIN_DAYS } from '../../../../domain/people/bin/bin.ts'
+import { BIN_DAYS } from '../../../../domain/people/bin/bin-days.ts'
 import { useList } from '../../state/lists.ts'
 
 /** Lists the events of all bookings, including deleted ones with a waiting list; undefined while loading. */

@@ -4,7 +4,7 @@ import {
   type EventLetter,
   needlessLetters,
 } from '../../../../../domain/bookings/letters/event-letters.ts'
-import { needlessWords } from '../../../../../domain/bookings/letters/needless.ts'
+import { needlessWords } from '../../../../../domain/bookings/letters/needless-words.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../../../../domain/kit/format.ts'

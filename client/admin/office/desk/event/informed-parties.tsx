@@ -1,5 +1,5 @@
 import { type EventNews, eventNews } from '../../../../../domain/bookings/letters/event-news.ts'
-import { needlessWords } from '../../../../../domain/bookings/letters/needless.ts'
+import { needlessWords } from '../../../../../domain/bookings/letters/needless-words.ts'
 import { isNameless } from '../../../../../domain/bookings/people/nameless.ts'
 import { isEventStep } from '../../../../../domain/bookings/record/called-off.ts'
 import type { HistoryEntry } from '../../../../../domain/bookings/record/history-entry.ts'
