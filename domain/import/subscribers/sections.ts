@@ -1,11 +1,11 @@
 import { foldText } from '../../kit/fold.ts'
 import { t } from '../../kit/language.ts'
-import { anyOf, headingWords } from './consent-words.ts'
+import { headingWords, patternOf, withoutOthers } from './consent-words.ts'
 import type { SubscriberDraft } from './subscriber-rows.ts'
 
 /** `Abgemeldet`, `Liste der Abmeldungen:`, `Unsubscribed contacts (12)`; never part of a sentence. */
 const leavingTitle = new RegExp(
-  `^(?:(?:liste|list|alle|all|die|der|of|newsletter) )*${anyOf([...headingWords.left, ...headingWords.bounced])}\\p{L}*` +
+  `^(?:(?:liste|list|alle|all|die|der|of|newsletter) )*(?:${patternOf(headingWords.left)}|${patternOf(headingWords.bounced)})\\p{L}*` +
     '(?: (?:adressen|addresses|empfanger|empfangerinnen|recipients|kontakte|contacts|abonnenten|abonnentinnen|subscribers|members|personen|leute|e-?mails?))?[\\s:.!()\\d-]*$',
   'u',
 )
@@ -15,7 +15,7 @@ const memberTitle =
 /** Tests whether people below a title have left; undefined if it does not say. */
 function haveLeftBelow(title: string): boolean | undefined {
   const plain = foldText(title.slice(0, 100)).replace(/\s+/g, ' ').trim()
-  return leavingTitle.test(plain) ? true : memberTitle.test(plain) ? false : undefined
+  return leavingTitle.test(withoutOthers(plain, headingWords.left)) ? true : memberTitle.test(plain) ? false : undefined
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Subscriber } from '../../people/newsletter/subscriber.ts'
 import { addressesIn } from '../tables/mail-cell.ts'
 import { readDateCell } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
-import { anyOf, cellWords, finder } from './consent-words.ts'
+import { cellWords, finder, patternOf } from './consent-words.ts'
 import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
 
 /**
@@ -131,13 +131,13 @@ function stateOfRow(cell: SubscriberCells, nameless: string): ListState | undefi
 }
 
 const isFound = Object.fromEntries(
-  Object.entries(cellWords).map(([meaning, words]) => {
-    const pattern = finder(words)
-    return [meaning, (folded: string) => pattern.test(folded)]
-  }),
+  Object.entries(cellWords).map(([meaning, words]) => [meaning, finder(words)]),
 ) as Record<keyof typeof cellWords, (folded: string) => boolean>
 
-const noLetters = new RegExp(`${anyOf(cellWords.noInRemark)}[^.,;:!?]{0,40}${anyOf(cellWords.lettersInRemark)}`, 'u')
+const noLetters = new RegExp(
+  `${patternOf(cellWords.noInRemark)}[^.,;:!?]{0,40}${patternOf(cellWords.lettersInRemark)}`,
+  'u',
+)
 
 /** `möchte keine Mails mehr` */
 function isRefusal(remark: string): boolean {
@@ -162,21 +162,23 @@ function stateIn(text: string): ListState | undefined {
   return stateLetters[text] ?? (plain === '' ? 'active' : meanings.find(([isMeant]) => isMeant(plain))?.[1])
 }
 
+const only = new RegExp(patternOf(cellWords.only), 'u')
+
 /** The first meaning counts. */
 const meanings: readonly [isMeant: (plain: string) => boolean, ListState][] = [
   [isFound.unconfirmed, 'unconfirmed'],
   [isFound.refused, 'asleep'],
   [isFound.withdrawn, 'out'],
   [isFound.no, 'asleep'],
-  [plain => isFound.only(plain) && !isFound.byMail(plain.split(finder(cellWords.only)).at(-1) ?? ''), 'asleep'],
+  [plain => isFound.only(plain) && !isFound.byMail(plain.split(only).at(-1) ?? ''), 'asleep'],
   [isFound.given, 'active'],
   [plain => isFound.yes(plain.replace(politeness, '').replace(/[!.]$/, '')), 'active'],
 ]
 
-const politeness = new RegExp(`[,!.]*${anyOf(cellWords.please)}\\p{L}*(?=[!.]?$)`, 'u')
+const politeness = new RegExp(`[,!.]*${patternOf(cellWords.please)}\\p{L}*(?=[!.]?$)`, 'u')
 
 const reservations = new RegExp(
-  `(^|[^\\p{L}])(?:bis (?:auf|zum) (?:\\p{L}+ )?widerruf|(?:jederzeit )?widerruf(?:lich|bar)|${anyOf(cellWords.notYet)} ${anyOf(cellWords.leaving)})(?!\\p{L})`,
+  `(^|[^\\p{L}])(?:bis (?:auf|zum) (?:\\p{L}+ )?widerruf|(?:jederzeit )?widerruf(?:lich|bar)|${patternOf(cellWords.notYet)} ${patternOf(cellWords.leaving)})(?!\\p{L})`,
   'gu',
 )
 

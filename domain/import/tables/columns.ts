@@ -14,7 +14,7 @@ export type ImportField = {
   /** Headings that count only in the column after another field's. */
   behind?: { field: string; headings: readonly string[] }
   /** Matches a form's question if no heading is known. */
-  question?: RegExp
+  question?: Pick<RegExp, 'test'>
   /**
    * Matches columns for one person each: `Teilnehmer 1`, `Kind 2 (Vorname)`. Groups: the number, a first name, a last
    * name.
