@@ -151,12 +151,13 @@ function wordsOf(details: readonly string[], more: readonly string[]): Words {
   const [, code = '', separator = ''] = /^(\d{3}|(?=\?[02]0)) ?([^\dA-Za-z\s])(?=\d\d)/.exec(whole) ?? []
   if (separator === '')
     return { code: '', kind: '', ...freeWords([...details, ...(details.length > 0 ? [] : more)].join(' ')) }
-  const parts = partsOf(whole.slice(code.length), separator)
-  const at = (...numbers: number[]) =>
-    joinParts(numbers.flatMap(number => parts.get(String(number).padStart(2, '0')) ?? []))
-  const written = at(20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63)
-  const [purpose, earlier, kind] = [purposeIn(written), earlierPurposeIn(written), oneLine(parts.get('00') ?? '')]
-  const words = { ...purpose, code, kind, name: oneLine(at(32, 33)), text: purpose.text || kind }
+  const parts = partsOf(whole.slice(code.length), separator, isPart)
+  const at = (all: ReadonlyMap<string, string>, ...numbers: number[]) =>
+    joinParts(numbers.flatMap(number => all.get(String(number).padStart(2, '0')) ?? []))
+  const purposeAt = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63]
+  const [purpose, kind] = [purposeIn(at(parts, ...purposeAt)), oneLine(parts.get('00') ?? '')]
+  const earlier = earlierPurposeIn(at(partsOf(whole.slice(code.length), separator), ...purposeAt))
+  const words = { ...purpose, code, kind, name: oneLine(at(parts, 32, 33)), text: purpose.text || kind }
   return earlier.text === purpose.text ? words : { ...words, formerText: earlier.text || kind }
 }
 
@@ -164,12 +165,15 @@ function wordsOf(details: readonly string[], more: readonly string[]): Words {
 const partNumber = /^\d\d/
 const namePart = /^3[23]$/
 
-function partsOf(text: string, separator: string): Map<string, string> {
+/** True for a part that may follow another: within a purpose, `?10` belongs to a text such as `ok?10 Euro`. */
+const isPart = (number: string, last: string) => !/^[26]\d$/.test(last) || /^(?:2\d|3[0-4]|6[0-3])$/.test(number)
+
+function partsOf(text: string, separator: string, isNext = (_number: string, _last: string) => true) {
   const parts = new Map<string, string>()
   let last = ''
   for (const part of text.split(separator).slice(1)) {
     const number = partNumber.exec(part)?.[0]
-    if (number === undefined) parts.set(last, (parts.get(last) ?? '') + separator + part)
+    if (number === undefined || !isNext(number, last)) parts.set(last, (parts.get(last) ?? '') + separator + part)
     else {
       // A name comes once; before it, a guest has written the number.
       const before = namePart.test(number) ? undefined : parts.get(number)

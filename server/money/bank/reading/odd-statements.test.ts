@@ -146,6 +146,12 @@ test.each([
   expect(statements.flat().map(({ account }) => account)).toEqual(expected.map(() => iban))
 })
 
+test('MT940: a question mark before two digits of a text begins no part of its own', async () => {
+  const file = await read(mt940(credit, gave.replace('B26-0147-K Waldtag', 'Passt das?10 Uhr B26-0147-K')))
+  expect(shown(file)).toEqual(['4000 Anna Ahorn: Passt das?10 Uhr B26-0147-K'])
+  expect(file.statements.flat()[0]?.former?.text).toBe('Passt das')
+})
+
 test('MT940: the customer’s reference may contain a slash', async () => {
   const { statements } = await read(mt940(':61:2611241124CR40,00NTRFRE/2026/0042//BANK1', ':86:166?20Waldtag?32Anna'))
   expect(statements.flat()[0]?.endToEnd).toBe('RE/2026/0042')
