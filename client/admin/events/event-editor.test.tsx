@@ -56,8 +56,8 @@ test('every field of an event can be changed and is saved', async () => {
     await user.click(screen.getByLabelText(box))
   await user.selectOptions(screen.getByLabelText('VAT'), '19')
   // The first session has the dates entered so far.
-  await press('Make it a course')
-  await press('Every week')
+  await press('Make It a Course')
+  await press('Every Week')
   await fill('Instalments', '2')
   await user.selectOptions(screen.getByLabelText('Reminders'), 'first')
   await press('Choose Moos am Bach')
@@ -166,10 +166,10 @@ test('a course takes its dates from its sessions; a session a month later keeps 
     endDate: '2026-10-11T13:00:00.000Z',
   }
   const { press, fill, saved, closed } = await openEvent({ item: training })
-  await press('Make it a course')
+  await press('Make It a Course')
   await fill('Hours without nights', '20,5')
   await fill('Another place', 'Köhlerhütte')
-  await press('Every month')
+  await press('Every Month')
   expect(screen.queryByLabelText('Start date')).toBeNull()
   screen.getByRole('group', { name: /^Session 2\s*, Fri to Sun$/ })
   await fill('From', '18:00', 1)
@@ -190,7 +190,7 @@ test('a course takes its dates from its sessions; a session a month later keeps 
 
 test('mistakes of sessions are shown at their fields', async () => {
   const { press, fill, sent } = await openEvent({ item: event })
-  await press('Make it a course')
+  await press('Make It a Course')
   await fill('Last day', '2027-03-29')
   await fill('Date', '2027-03-28')
   await fill('Hours without nights', 'viele')
@@ -540,7 +540,7 @@ test('a new location of a booked date asks whether to tell everybody, and one pr
   await fill('Your paragraph in the letter (may be empty)', 'Bis bald, {vorname}!')
   pressBack()
   await answer('Are you sure you want to close before saving?', 'Cancel')
-  await press('Save and Send 2 letters')
+  await press('Save and Send 2 Letters')
   await closed()
   expect(said).toContain('Event Saved2 letters sent off')
   expect(bodies().at(-1)).toMatchObject({ locationName: 'Kiosk am See', tell: true, paragraph: 'Bis bald, {vorname}!' })
@@ -580,7 +580,7 @@ test('a changed session of a booked course asks whether to tell everybody', asyn
   await user.type(second.getByLabelText('From'), '11:00')
   await press('Save')
   await screen.findByRole('dialog', { name: question })
-  await press('Save and Send 1 letter')
+  await press('Save and Send 1 Letter')
   await closed()
   const edits = server.sent.filter(({ path }) => path === 'event/edit').map(({ body }) => body)
   expect(edits.at(-1)).toMatchObject({

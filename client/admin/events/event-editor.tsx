@@ -256,7 +256,7 @@ function EventFields({
         )}
         <Overlap draft={value} event={event} />
         {event && <MovesWithBookings event={event} />}
-        <h3>{t('Place and cost', 'Ort und Preis')}</h3>
+        <h3>{t('Place and Cost', 'Ort und Preis')}</h3>
         <PlaceSelect {...form} />
         <LocationFields
           {...{ name: bind.text('locationName'), link: bind.text('locationLink'), value, set }}

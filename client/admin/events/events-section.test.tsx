@@ -121,7 +121,7 @@ test('a phone first shows the next dates', async () => {
         .map(month => `2027-${month}`),
     ),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Show all 10 dates' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show All 10 dates' }))
   expect(rows()).toHaveLength(10)
 })
 

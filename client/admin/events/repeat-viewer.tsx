@@ -129,7 +129,7 @@ export function RepeatViewer({ item }: { item: Event }) {
 }
 
 const addWords = (count: number) =>
-  count === 1 ? t('Add 1 date', '1 Termin anlegen') : t(`Add ${count} dates`, `${count} Termine anlegen`)
+  count === 1 ? t('Add 1 Date', '1 Termin anlegen') : t(`Add ${count} Dates`, `${count} Termine anlegen`)
 const addedWords = (count: number) =>
   count === 1 ? t('1 date added', '1 Termin angelegt') : t(`${count} dates added`, `${count} Termine angelegt`)
 
@@ -157,7 +157,7 @@ function Rule(form: ReturnType<typeof useEntries<Plan>>) {
               disabled={!isNew}
               onClick={() => change({ chosen: [...chosen, day].sort(), day: '' })}
             >
-              {t('Add this day', 'Diesen Tag dazunehmen')}
+              {t('Add This Day', 'Diesen Tag dazunehmen')}
             </Button>
           </p>
         </>

@@ -48,7 +48,7 @@ test('one press repeats an event on the listed dates, without the excluded one',
   ])
   await fill('Further dates', '4')
   await user.click(screen.getByLabelText('Sat, 27 Mar 2027, 10:00 to 15:00'))
-  await press('Add 3 dates')
+  await press('Add 3 Dates')
   await closed()
   const starts = ['2027-03-20', '2027-04-03', '2027-04-10'].map(day => instantOf(day, '10:00'))
   expect(sent).toEqual([
@@ -67,9 +67,9 @@ test('a series runs until a day, every month, or on chosen days', async () => {
   await user.selectOptions(screen.getByLabelText('Rhythm'), 'On days of my choice')
   expect(screen.queryAllByRole('checkbox', { hidden: true })).toEqual([])
   await fill('Day', '2027-08-01')
-  await press('Add this day')
+  await press('Add This Day')
   await fill('Day', '2027-07-04')
-  await press('Add this day')
+  await press('Add This Day')
   expect(labels()).toEqual(['Sun, 4 Jul 2027, 10:00 to 15:00', 'Sun, 1 Aug 2027, 10:00 to 15:00'])
 })
 
@@ -91,7 +91,7 @@ test('a holiday is excluded by default, and can be included', async () => {
   expect(labels()[0]).toBe(holiday)
   expect(offered().map(({ checked }) => checked)).toEqual([false, true, true])
   await user.click(screen.getByLabelText(holiday))
-  await press('Add 3 dates')
+  await press('Add 3 Dates')
   await closed()
   expect(sent[0]?.body.starts).toHaveLength(3)
 })
@@ -104,13 +104,13 @@ test('existing dates of the series are not counted, and nothing can be added wit
     'Sat, 17 Apr 2027, 10:00 to 15:00',
   ])
   await fill('Further dates', '')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 dates', hidden: true }).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 Dates', hidden: true }).disabled).toBe(true)
 })
 
 test('the form shows the server’s refusal, and keeps the dates', async () => {
   const { press, refuseNext } = await openRepeat(single)
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
-  await press('Add 3 dates')
+  await press('Add 3 Dates')
   await screen.findByText('Somebody else has changed this meanwhile.')
   expect(labels()).toHaveLength(3)
 })
@@ -170,7 +170,7 @@ test('if later dates are booked the reason is shown, without a word about anothe
   await press('Save')
   await answer(question, 'This and all later ones')
   await screen.findByText('There are bookings for Sa., 27. März 2027.')
-  expect(screen.queryByRole('button', { name: 'Keep my changes', hidden: true })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Keep My Changes', hidden: true })).toBeNull()
 })
 
 test('the page of a date links to the dates of its series, and the list of events numbers them', async () => {

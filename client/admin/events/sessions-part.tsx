@@ -129,17 +129,17 @@ export function SessionRows({ form }: { form: EventForm }) {
             />
             <Button id="sessions-add" variant="outline" small disabled={room === 0} onClick={() => repeat('weekly')}>
               <PanelIcon name="add" />
-              {t('Every week', 'Jede Woche')}
+              {t('Every Week', 'Jede Woche')}
             </Button>
             <Button variant="outline" small disabled={room === 0} onClick={() => repeat('monthly')}>
               <PanelIcon name="add" />
-              {t('Every month', 'Jeden Monat')}
+              {t('Every Month', 'Jeden Monat')}
             </Button>
           </>
         ) : (
           <Button id="sessions-add" variant="outline" small onClick={addFirst}>
             <PanelIcon name="add" />
-            {t('Make it a course', 'Zum Kurs machen')}
+            {t('Make It a Course', 'Zum Kurs machen')}
           </Button>
         )}
       </div>

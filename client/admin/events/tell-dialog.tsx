@@ -14,6 +14,7 @@ import {
   type SendWithLetters,
   useLetters,
 } from '../kit/letters/planned-letters.tsx'
+import { asTitle } from '../kit/words/title-case.ts'
 import { useClosing } from '../state/page/closing.ts'
 
 /** Fields that an edit adds to its request; empty if guests are not informed. */
@@ -75,7 +76,7 @@ export function TellDialog({ preview, answer }: Props) {
         <Button small disabled={!letters} onClick={() => answer(telling, count)}>
           {count === 0
             ? t('Save', 'Speichern')
-            : t(`Save and Send ${lettersWords(count)}`, `Speichern und ${lettersWords(count)} senden`)}
+            : t(`Save and Send ${asTitle(lettersWords(count))}`, `Speichern und ${lettersWords(count)} senden`)}
         </Button>
         <Button variant="outline" small onClick={() => answer({})}>
           {t('Save, Tell Nobody', 'Speichern, niemandem schreiben')}

@@ -110,7 +110,7 @@ test('a failed upload shows its reason and alone is retried; the pages wait for 
   expect(screen.getByText('0 of 3 uploaded')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Import 1', hidden: true })).toHaveProperty('disabled', true)
   server.isThere = true
-  await press('Try again (3 files)')
+  await press('Try Again (3 Files)')
   await screen.findByText('3 of 3 uploaded')
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull()
   expect(server.imports).toEqual([])
@@ -124,7 +124,7 @@ test('a broken picture blocks no other and is retried alone; the pages are impor
   await press('Import 1')
   await screen.findByText('farn.jpg: This is not a picture.')
   expect(screen.getByText('2 of 3 uploaded')).toBeTruthy()
-  await press('Import without it')
+  await press('Import Without It')
   await vi.waitFor(() => expect(server.imports).toHaveLength(1))
   expect(server.imports[0]).toEqual({
     ...{ kind: 'pages', pictures: { '2023/05/moos.jpg': 'moos' }, files: { '2023/05/flyer.pdf': 'file-3' } },

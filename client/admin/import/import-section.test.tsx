@@ -49,7 +49,7 @@ test('an import without any remaining records can only be removed from the list'
   const { text, button } = await rowOf({})
   expect(text).toContain('Nothing of it is left')
   expect(button).toBeNull()
-  expect(screen.getByRole('button', { name: /^Remove from the list/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Remove from the List/ })).toBeTruthy()
 })
 
 test('the list distinguishes imports of one kind by file and amount', async () => {

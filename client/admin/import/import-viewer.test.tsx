@@ -171,11 +171,11 @@ test('an event named “constructor” is asked for like any other; a long name 
 test('one press ticks all rows except doubtful ones, and another unticks them', async () => {
   const rows: PreviewRow[] = [shown, { ...shown, id: '5', row: 5, notes: ['Looks like one.'], isDoubtful: true }]
   open({ ...preview, rows }, 'registrations')
-  await userEvent.click(screen.getByRole('button', { name: 'Tick none', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Tick None', hidden: true }))
   expect(screen.getByRole('button', { name: 'Import 0', hidden: true })).toHaveProperty('disabled', true)
-  await userEvent.click(screen.getByRole('button', { name: 'Tick all', hidden: true }))
+  await userEvent.click(screen.getByRole('button', { name: 'Tick All', hidden: true }))
   expect(screen.getByRole('button', { name: 'Import 1', hidden: true })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Tick all', hidden: true })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Tick All', hidden: true })).toBeNull()
   await userEvent.click(screen.getByLabelText(/Looks like one/))
   expect(screen.getByRole('button', { name: 'Import 2', hidden: true })).toBeTruthy()
 })
@@ -320,7 +320,7 @@ test('after the import the report shows the imported records, and each refused o
   expect(screen.getByText('Imported and stored.')).toBeTruthy()
   const rows = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
   expect(rows).toEqual(['3–The title is missing.', '4WaldtagAlready there.', '2WaldtagWithout a time: the whole day.'])
-  expect(screen.getByRole('heading', { name: 'Imported, with a note 1', hidden: true })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Imported, with a Note 1', hidden: true })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Report (CSV)', hidden: true }))
   expect(await files[0]?.text()).toContain('3;–;left out;The title is missing.')
 })

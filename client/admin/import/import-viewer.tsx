@@ -121,7 +121,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
           {isBusy
             ? t('One moment …', 'Einen Moment …')
             : count === 0 && blocked > 0
-              ? t(`Block ${blocked} only`, `Nur ${blocked} sperren`)
+              ? t(`Block ${blocked} Only`, `Nur ${blocked} sperren`)
               : wanted.length === 0 && filled > 0
                 ? t('Add Pictures', 'Bilder ergänzen')
                 : t(`Import ${count}`, `${count} übernehmen`)}

@@ -121,8 +121,8 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
           </div>
         )}
         <Failure>{failure}</Failure>
-        <Entries title={t('Not imported', 'Nicht übernommen')} entries={report.left} />
-        <Entries title={t('Imported, with a note', 'Übernommen, mit Hinweis')} entries={report.noted} />
+        <Entries title={t('Not Imported', 'Nicht übernommen')} entries={report.left} />
+        <Entries title={t('Imported, with a Note', 'Übernommen, mit Hinweis')} entries={report.noted} />
       </div>
     </Viewer>
   )
@@ -160,12 +160,12 @@ export function ImportRows({ title, rows, isTicked, tickAll, children }: RowsPro
         <p className="buttons">
           {rows.every(row => row.isDoubtful || isTicked(row)) || (
             <RowButton icon="check" onClick={() => tickAll(true)}>
-              {t('Tick all', 'Alle ankreuzen')}
+              {t('Tick All', 'Alle ankreuzen')}
             </RowButton>
           )}
           {rows.some(isTicked) && (
             <RowButton icon="close" onClick={() => tickAll(false)}>
-              {t('Tick none', 'Keine ankreuzen')}
+              {t('Tick None', 'Keine ankreuzen')}
             </RowButton>
           )}
         </p>

@@ -153,7 +153,7 @@ export function UndoImport({ of: one, undo }: { of: ListedImport; undo: () => vo
     )
   return (
     <RowButton icon="again" of={nameOf(one)} onClick={undo}>
-      {presentWords(one) === '' ? t('Remove from the list', 'Aus der Liste nehmen') : t('Undo', 'Zurücknehmen')}
+      {presentWords(one) === '' ? t('Remove from the List', 'Aus der Liste nehmen') : t('Undo', 'Zurücknehmen')}
     </RowButton>
   )
 }

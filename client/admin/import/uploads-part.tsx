@@ -70,13 +70,13 @@ const FailedUploads = ({ failed, isBusy, tryAgain, goWithout }: FailedProps) => 
     <div className="buttons">
       <Button small disabled={isBusy} onClick={tryAgain}>
         {failed.length === 1
-          ? t('Try again (1 file)', 'Noch einmal versuchen (1 Datei)')
-          : t(`Try again (${failed.length} files)`, `Noch einmal versuchen (${failed.length} Dateien)`)}
+          ? t('Try Again (1 File)', 'Noch einmal versuchen (1 Datei)')
+          : t(`Try Again (${failed.length} Files)`, `Noch einmal versuchen (${failed.length} Dateien)`)}
       </Button>
       <Button small variant="outline" disabled={isBusy} onClick={goWithout}>
         {failed.length === 1
-          ? t('Import without it', 'Ohne sie übernehmen')
-          : t('Import without them', 'Ohne sie übernehmen')}
+          ? t('Import Without It', 'Ohne sie übernehmen')
+          : t('Import Without Them', 'Ohne sie übernehmen')}
       </Button>
     </div>
   </div>

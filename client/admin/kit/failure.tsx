@@ -32,7 +32,7 @@ export function Failure({ children, again }: { children: string; again?: (() => 
     <div className="mistakes" role="alert">
       <p>{reason}</p>
       <Button variant="outline" small onClick={again}>
-        {t('Try again', 'Noch einmal versuchen')}
+        {t('Try Again', 'Noch einmal versuchen')}
       </Button>
     </div>
   )

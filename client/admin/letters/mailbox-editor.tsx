@@ -118,7 +118,7 @@ export function MailboxPart(mail: Lists['mail']) {
   const { host, user, failure } = mail.mailbox
   return (
     <div className="mail-part">
-      <h3>{t('Returned letters', 'Briefe, die zurückkommen')}</h3>
+      <h3>{t('Returned Letters', 'Briefe, die zurückkommen')}</h3>
       {host === '' && (
         <p>
           {t(

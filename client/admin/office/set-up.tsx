@@ -222,7 +222,7 @@ type EndProps = {
 /** Asks the administrator to read the terms, which apply from the first registration on. */
 const TermsWay = () => (
   <>
-    <h3>{t('Before anybody registers', 'Bevor sich jemand anmeldet')}</h3>
+    <h3>{t('Before Anybody Registers', 'Bevor sich jemand anmeldet')}</h3>
     <p className="set-up-why">
       {t(
         'The terms are a model. Deposit, cancellation fees and minimum number in it apply to everybody who registers. Please read them once.',
@@ -249,7 +249,7 @@ function End({ open, heading, goTo }: EndProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1}>
-        {open.length === 0 ? t('That is all', 'Geschafft') : t('Enough for now', 'Fürs Erste genug')}
+        {open.length === 0 ? t('That Is All', 'Geschafft') : t('Enough for Now', 'Fürs Erste genug')}
       </h2>
       {open.length === 0 ? (
         <p className="set-up-why">
@@ -300,7 +300,7 @@ function End({ open, heading, goTo }: EndProps) {
           </a>
         )}
         <Button small variant={open.length > 0 ? 'outline' : 'primary'} onClick={() => run(end)}>
-          {t('End the set-up', 'Einrichtung beenden')}
+          {t('End the Set-Up', 'Einrichtung beenden')}
         </Button>
       </div>
       <Failure>{failure}</Failure>

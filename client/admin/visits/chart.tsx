@@ -83,7 +83,7 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Overv
           ))}
         </fieldset>
         <RowButton icon={isTable ? 'chart' : 'list'} onClick={() => setTable(!isTable)}>
-          {isTable ? t('Show as chart', 'Als Diagramm zeigen') : t('Show as table', 'Als Tabelle zeigen')}
+          {isTable ? t('Show as Chart', 'Als Diagramm zeigen') : t('Show as Table', 'Als Tabelle zeigen')}
         </RowButton>
       </div>
       {isTable ? (

@@ -30,11 +30,11 @@ export function VisitorsSection() {
           <Sums {...overview} />
           <div className="rankings">
             <Ranking
-              title={t('Most read pages', 'Am meisten gelesen')}
+              title={t('Most Read Pages', 'Am meisten gelesen')}
               rows={rowsOf(overview.pages, path => <PageLink path={path} />)}
             />
             <Ranking
-              title={t('Where they came from', 'Woher sie kamen')}
+              title={t('Where They Came From', 'Woher sie kamen')}
               rows={rowsOf(overview.referrers, name => name || t('directly, or unknown', 'direkt oder unbekannt'))}
             />
             <div>
@@ -43,7 +43,7 @@ export function VisitorsSection() {
             </div>
             <Mistakes mistakes={overview.mistakes} />
             <Ranking
-              title={t('Bots, not counted above', 'Bots, oben nicht mitgezählt')}
+              title={t('Bots, Not Counted Above', 'Bots, oben nicht mitgezählt')}
               none={t('No bots yet.', 'Noch keine Bots.')}
               rows={rowsOf(overview.bots)}
             />
@@ -182,7 +182,7 @@ function Weeks() {
   const isQuiet = weeks.every(week => week.registrations + week.messages === 0)
   return (
     <section className="ranking">
-      <h3>{t('Registrations per week', 'Anmeldungen in der Woche')}</h3>
+      <h3>{t('Registrations per Week', 'Anmeldungen in der Woche')}</h3>
       {isQuiet ? (
         <p className="note">
           {t(`None in the last ${weeks.length} weeks.`, `In den letzten ${weeks.length} Wochen keine.`)}

@@ -218,7 +218,7 @@ function RawAgents({ of: { ip, userAgents } }: { of: Metric }) {
       <h3>
         {userAgents.length === 1
           ? t('Agent', 'Browser')
-          : t(`${formatCount(userAgents.length)} agents`, `${formatCount(userAgents.length)} Browser`)}
+          : t(`${formatCount(userAgents.length)} Agents`, `${formatCount(userAgents.length)} Browser`)}
       </h3>
       <PlainList className="raw-agents">
         {listed.map(agent => (
@@ -236,7 +236,7 @@ function Requests({ of: { ip, requests, count } }: { of: Metric }) {
       <h3>
         {count > requests.length
           ? t(
-              `The newest ${formatCount(requests.length)} of ${countWithNoun(count, 'request')}`,
+              `The Newest ${formatCount(requests.length)} of ${countWithNoun(count, 'request')}`,
               `Die neuesten ${formatCount(requests.length)} von ${countWithNoun(count, 'request')}`,
             )
           : countWithNoun(count, 'request')}

@@ -76,7 +76,7 @@ test('on a phone she confirms a booking, records its payment, and cancels a part
     .first()
     .waitFor()
   expect(await findings(desk)).toEqual([])
-  await desk.getByRole('button', { name: 'Cancel for 1 person' }).click()
+  await desk.getByRole('button', { name: 'Cancel for 1 Person' }).click()
   await desk.getByRole('heading', { name: sampleContact.name, level: 1 }).waitFor()
   expect(stored(_id)).toMatchObject({
     state: 'confirmed',

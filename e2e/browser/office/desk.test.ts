@@ -66,7 +66,7 @@ test('on a phone she signs in, confirms from Today and undoes it; news appears a
   // More than the first page of the desk contains.
   await book(event, 'Holger Muster')
   await confirmButton(page, 'Holger Muster').waitFor()
-  await page.getByRole('button', { name: 'Confirm both' }).click()
+  await page.getByRole('button', { name: 'Confirm Both' }).click()
   await page.getByRole('button', { name: 'Yes, confirm' }).click()
   await soon(() => stateOf('Holger Muster')).toBe('confirmed')
 })

@@ -17,7 +17,7 @@ test('the educator calls an event off; its guest reads the reason without JavaSc
   await admin.getByLabel('Reason, as guests read it').fill('Auf den Wegen liegt Eis')
   await admin.getByText('The letter to Martina Beispiel').click()
   await admin.getByText('Der Grund: Auf den Wegen liegt Eis.').waitFor()
-  await admin.getByRole('button', { name: 'Call Off and Send 1 letter' }).click()
+  await admin.getByRole('button', { name: 'Call Off and Send 1 Letter' }).click()
   await admin.getByText('0 of 1 sent').waitFor()
   await admin.getByText('Waiting', { exact: true }).first().waitFor()
 

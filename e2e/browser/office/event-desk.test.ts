@@ -117,7 +117,7 @@ test('a date is called off on its own page: Back leads to the date, and typed te
   await page.goForward()
   await page.reload()
   await soon(() => page.getByLabel('Reason, as guests read it').inputValue()).toBe('Auf den Wegen liegt Eis')
-  await page.getByRole('button', { name: 'Call Off and Send 2 letters' }).tap()
+  await page.getByRole('button', { name: 'Call Off and Send 2 Letters' }).tap()
   await page.getByRole('tab', { name: 'Post', selected: true }).waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${address}#post`)
   await page.goto(`${address}/cancel`)

@@ -94,7 +94,7 @@ test('pages of WordPress get their pictures and PDFs from an archive, and old ad
 
   await dialog.getByRole('button', { name: 'Import 4' }).click()
   await dialog.getByText(/bild-1/).waitFor()
-  await dialog.getByRole('button', { name: 'Import without it' }).click()
+  await dialog.getByRole('button', { name: 'Import Without It' }).click()
   await readResult(page, 'Pages from WordPress')
   await section.getByText('4 pages, 2 images, 1 file').waitFor()
   await section.getByText('8 old addresses redirect').waitFor()

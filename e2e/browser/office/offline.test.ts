@@ -275,7 +275,7 @@ test.each([
   await letSessionsLapse(age)
   await restart()
   await page.goto('/admin/desk')
-  await page.getByRole('heading', { name: 'Bitte melde dich an' }).waitFor()
+  await page.getByRole('heading', { name: 'Bitte melde dich an.' }).waitFor()
   await page.getByRole('link', { name: /^Waldtag/ }).click()
   expect(await tick(page).isChecked()).toBe(true)
   await page.goto('/admin/desk')

@@ -422,7 +422,7 @@ test('an administrator who saves after somebody else sees the other’s changes,
   await second.locator('.conflict').getByText('von der Ersten').waitFor()
   await second.getByText('Both of you changed: Description. Of that, only one version can stay.').waitFor()
   expect(stored()).toMatchObject({ title: 'Klassenfahrten', keywords: 'von der Ersten' })
-  await second.getByRole('button', { name: 'Keep my changes' }).click()
+  await second.getByRole('button', { name: 'Keep My Changes' }).click()
   await save(second)
   await success(second, 'Page Saved')
   expect(stored()).toMatchObject({
@@ -529,7 +529,7 @@ test('on a phone Site Data is short, and fits the width', async () => {
   await page.keyboard.press('Enter')
   await soon(() => list.evaluate(row => row.scrollLeft)).toBeGreaterThan(0)
   expect((await size())[0]).toBe(390)
-  await page.getByRole('button', { name: /^Show all \d+ pages$/ }).click()
+  await page.getByRole('button', { name: /^Show All \d+ pages$/ }).click()
   await row(page, /Teamevent/).waitFor()
 })
 

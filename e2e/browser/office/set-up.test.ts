@@ -119,7 +119,7 @@ test('postponed steps appear as a note under Today and in the panel until the se
   await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
   await button('Reset Password')
   await page.waitForURL('**/admin/set-up')
-  const steps = ['Your account', 'What is your school called?', 'How can people reach you?']
+  const steps = ['Your Account', 'What is your school called?', 'How can people reach you?']
   const more = ['How may your guests write their names?', 'Where do guests pay to?', 'Who delivers your letters?']
   for (const name of [...steps, ...more]) {
     await step(name)
@@ -127,13 +127,13 @@ test('postponed steps appear as a note under Today and in the panel until the se
     await page.getByRole('button', { name: 'Later' }).focus()
     await page.keyboard.press('Enter')
   }
-  await button('Keep the examples for now')
+  await button('Keep the Examples for Now')
   await step('Where can people find your site?')
   await button('Later')
-  await step('Enough for now')
+  await step('Enough for Now')
   await page.getByRole('link', { name: 'To Today' }).click()
   await page.getByRole('link', { name: 'Continue the set-up' }).click()
-  await step('Your account')
+  await step('Your Account')
   // A step shorter than the screen stands below the header.
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.y).toBeLessThan(140)
   await page.goto(`${own.origin}/admin`)

@@ -249,7 +249,7 @@ const editors: Record<'Metrics' | 'Site Data', Editor[]> = {
     ],
     ['an image', page => page.getByRole('button', { name: /Moospolster/ }).click()],
     ['texts', page => row(page, 'Welcome: Kids').getByRole('button', { name: /^Edit/ }).click()],
-    ['the starter content', page => page.getByRole('button', { name: 'Remove the starter content' }).click()],
+    ['the starter content', page => page.getByRole('button', { name: 'Remove the Starter Content' }).click()],
     // Last, as it leaves the panel for the desk.
     [
       'the dates of a series',
@@ -258,7 +258,7 @@ const editors: Record<'Metrics' | 'Site Data', Editor[]> = {
         await page.getByRole('button', { name: 'To the Date' }).click()
         await page.locator('.menu', { hasText: 'Repeat' }).locator('summary').click()
         await page.getByRole('button', { name: 'Repeat' }).click()
-        await page.getByRole('button', { name: 'Add 3 dates' }).waitFor()
+        await page.getByRole('button', { name: 'Add 3 Dates' }).waitFor()
       },
     ],
   ],

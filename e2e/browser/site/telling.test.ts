@@ -26,7 +26,7 @@ test('the educator changes the place on the desk, reads the letter and tells eve
   await place.fill('Kiosk am See')
   await admin.getByText('The letter to Martina Beispiel').click()
   await admin.getByText(`Kiosk am See, bisher ${before}`).waitFor()
-  await admin.getByRole('button', { name: 'Move and Send 1 letter' }).click()
+  await admin.getByRole('button', { name: 'Move and Send 1 Letter' }).click()
 
   await soon(() => lettersToGuest().length).toBe(2)
   const text = (lettersToGuest().at(-1)?.text ?? '').replace(/\s+/g, ' ')

@@ -17,6 +17,7 @@ import { useLetters } from '../../kit/letters/planned-letters.tsx'
 import { FactList } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { shortDays } from '../../kit/words/day.ts'
+import { asTitle } from '../../kit/words/title-case.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import type { BookingCalls } from './booking-calls.ts'
@@ -130,7 +131,7 @@ export function MoveBookingForm({ booking, dates, calls, finish }: MoveFormProps
         </p>
       )}
       <Button small disabled={!isPriced} onClick={() => finish(move())}>
-        {t(`Move ${peopleWords(partySize(booking))}`, `${peopleWords(partySize(booking))} umbuchen`)}
+        {t(`Move ${asTitle(peopleWords(partySize(booking)))}`, `${peopleWords(partySize(booking))} umbuchen`)}
       </Button>
     </div>
   )

@@ -61,7 +61,7 @@ test('all expected people are ticked except those known to be missing; one press
   ])
   await user.click(screen.getByLabelText('Bea'))
   await user.click(screen.getByLabelText('Alan'))
-  await press('Save: 2 people there')
+  await press('Save: 2 People There')
   await screen.findByText('Saved: 2 people there.')
   expect(sent).toEqual([
     { path: 'event/attended', body: { _id: 'winter', participants: ['ada', 'alan'], shown: ['ada', 'alan', 'bea'] } },
@@ -75,7 +75,7 @@ test('the panel shows why the server refused, and keeps the ticks', async () => 
   await press('Who Was There?')
   await user.click(screen.getByLabelText('Ada'))
   refuseNext({ code: 'not_found', message: 'Somebody of these has no confirmed place.' })
-  await press('Save: 1 person there')
+  await press('Save: 1 Person There')
   await screen.findByText('Somebody of these has no confirmed place.')
   expect(boxes()[0]).toEqual(['Ada', false])
 })
@@ -107,7 +107,7 @@ test('before attendance is recorded, the panel shows who would get a certificate
   const { press } = await open()
   expect(screen.queryByText('Not entered yet, so they get a certificate: Ada, Bea')).not.toBeNull()
   await press('Who Was There?')
-  await press('Save: 2 people there')
+  await press('Save: 2 People There')
   await screen.findByText('Saved: 2 people there.')
   expect(screen.queryByText(/[Nn]ot entered yet/)).toBeNull()
 })
@@ -160,7 +160,7 @@ test('a course leads to the list and attendance of today’s session, and offers
   expect(link('Print List (PDF)')).toBe('/api/event/forest/pdf?_id=winter&session=s1')
   await press('Who Was There on Sat, 10 Oct?')
   await user.click(screen.getByLabelText('Alan'))
-  await press('Save: 1 person there')
+  await press('Save: 1 Person There')
   await screen.findByText('Saved: 1 person there.')
   expect(sent).toEqual([
     {

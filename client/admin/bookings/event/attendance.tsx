@@ -13,6 +13,7 @@ import { CheckBox } from '../../../kit/ui/field.tsx'
 import { runAfterPaint } from '../../kit/focus.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/words/record-words.ts'
+import { asTitle } from '../../kit/words/title-case.ts'
 import { api } from '../../state/api.ts'
 import { putRecord } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
@@ -197,7 +198,10 @@ function AttendanceForm({ event, session, bookings, calls, close }: Props & { cl
       <p className="note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
       <div className="buttons">
         <Button small onClick={save}>
-          {t(`Save: ${peopleWords(presentIds.length)} there`, `Speichern: ${peopleWords(presentIds.length)} da`)}
+          {t(
+            `Save: ${asTitle(peopleWords(presentIds.length))} There`,
+            `Speichern: ${peopleWords(presentIds.length)} da`,
+          )}
         </Button>
         <Button variant="outline" small onClick={close}>
           {t('Discard', 'Verwerfen')}

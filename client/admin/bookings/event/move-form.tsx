@@ -7,6 +7,7 @@ import { useBind } from '../../kit/bind.ts'
 import { completedLink } from '../../kit/form/completed-link.ts'
 import { LocationFields } from '../../kit/form/location-fields.tsx'
 import { lettersWords, ParagraphField } from '../../kit/letters/planned-letters.tsx'
+import { asTitle } from '../../kit/words/title-case.ts'
 import { api } from '../../state/api.ts'
 import { type ChangeProps, EventChange, isChangeFilledIn, letterLabels, ReasonField } from './event-change.tsx'
 import { type DateDraft, dateDraft, enteredMoments, MomentFields } from './moment-fields.tsx'
@@ -90,4 +91,4 @@ const labels = () => ({
 const moveWords = (letters: number | undefined): string =>
   letters === 0
     ? t('Move', 'Verschieben')
-    : t(`Move and Send ${lettersWords(letters)}`, `Verschieben und ${lettersWords(letters)} senden`)
+    : t(`Move and Send ${asTitle(lettersWords(letters))}`, `Verschieben und ${lettersWords(letters)} senden`)

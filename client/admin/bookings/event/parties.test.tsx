@@ -332,7 +332,7 @@ test('by phone, a name and a number are enough, and the booking is confirmed at 
   await byPhone()
   await fill('Name', 'Lukas Sommer')
   await fill('Phone', '0170 333')
-  await press('Register 1 person')
+  await press('Register 1 Person')
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'To Read Out' })).toBeNull())
   expect(rows()).toEqual(['Lukas Sommer'])
   const form = { name: 'Lukas Sommer', phone: '0170 333', email: '', notes: '', event: 'winter', confirms: true }
@@ -341,7 +341,7 @@ test('by phone, a name and a number are enough, and the booking is confirmed at 
 })
 
 test.each([
-  ['en', 'Confirm Bea', 'Phone', 'Register 1 person', 'Booked: Lukas Sommer, B26-0031-J, 1 person.'],
+  ['en', 'Confirm Bea', 'Phone', 'Register 1 Person', 'Booked: Lukas Sommer, B26-0031-J, 1 person.'],
   ['de', 'Bestätigen Bea', 'Telefon', '1 Person anmelden', 'Aufgenommen: Lukas Sommer, B26-0031-J, 1 Person.'],
 ] as const)('in the language %s the panel names the guest added by phone, until the next press', async (...words) => {
   const [language, button, phone, register, sentence] = words
@@ -373,7 +373,7 @@ test('a phone booking counts several people by price group and asks the event’
   await fill('Name (may be empty)', 'Lena', 0)
   await fill('Date of birth', '2018-05-01', 0)
   await fill('Health and allergies', 'Nüsse', 0)
-  await press('Put 3 people on the Waiting List')
+  await press('Put 3 People on the Waiting List')
   expect(sent).toEqual([])
   screen.getByText('Without consent, please leave it out.')
   const consent = screen.getAllByLabelText(/^Read out/)[0] ?? expect.fail()
@@ -385,7 +385,7 @@ test('a phone booking counts several people by price group and asks the event’
   await user.click(screen.getByLabelText('On the waiting list if there is no place'))
   await user.click(screen.getByLabelText('Confirm at once'))
   refuseNext({ code: 'full', message: 'There are only 2 places left.', free: 2 })
-  await press('Register 3 people')
+  await press('Register 3 People')
   await answer('Only 2 places are left. Take 3 people anyway?', 'Take them anyway')
   await waitFor(() => expect(sent).toHaveLength(2))
   const emergencyPhone = '0170 444'
@@ -408,7 +408,7 @@ test('removing a person of a price group removes the last of that group', async 
   await fill('Name (may be empty)', 'Lars', 1)
   await press('Kind: one less')
   await press('Erwachsene: one less')
-  await press('Register 1 person')
+  await press('Register 1 Person')
   await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ name: 'Lena', price: 'kind' }]))
 })
 
@@ -418,13 +418,13 @@ test('after a lost answer each retry sends the same request, even with a correct
   await fill('Name', 'Lukas Sommer')
   const lost = { code: 'internal', message: 'The answer was lost.' } as const
   refuseNext(lost)
-  await press('Register 1 person')
+  await press('Register 1 Person')
   await screen.findByRole('alert', { hidden: true })
   refuseNext(lost)
-  await press('Register 1 person')
+  await press('Register 1 Person')
   await waitFor(() => expect(sent).toHaveLength(2))
   await fill('Phone', '0170 333')
-  await press('Register 1 person')
+  await press('Register 1 Person')
   await waitFor(() => expect(rows()).toEqual(['Lukas Sommer']))
   const ids = sent.map(({ body }) => body.requestId)
   expect(ids[0]).toMatch(/^[\w-]{20,}$/)
@@ -521,10 +521,10 @@ test('a phone booking asks the educator’s own questions, and says that consent
   expect(photo().value).toBe('')
   await user.selectOptions(photo(), 'Yes')
   await fill('Was soll ich beim Essen wissen?', 'Keine Nüsse')
-  await press('Register 1 person')
+  await press('Register 1 Person')
   screen.getByText('Without consent, please leave it out.')
   await user.click(screen.getByLabelText('Read out, and agreed to on the phone'))
-  await press('Register 1 person')
+  await press('Register 1 Person')
   await waitFor(() => expect(sent.length).toBeGreaterThan(0))
   const answers = [
     { question: 'foto', value: true },
@@ -559,7 +559,7 @@ test('a phone booking of a full event goes on the waiting list, unless the guest
   await byPhone()
   await fill('Name', 'Lukas Sommer')
   expect(screen.getByLabelText<HTMLInputElement>('On the waiting list if there is no place').checked).toBe(true)
-  await press('Put 1 person on the Waiting List')
+  await press('Put 1 Person on the Waiting List')
   await waitFor(() => expect(rows()).toEqual(['1. Lukas Sommer']))
   screen.getByText(matchTextInPieces('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.'))
   expect(sent.map(({ body }) => body.waiting)).toEqual([true])
@@ -570,7 +570,7 @@ test('if the last place goes meanwhile, the form offers the waiting list, and st
   await byPhone()
   await fill('Name', 'Lukas Sommer')
   refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
-  await press('Register 1 person')
+  await press('Register 1 Person')
   await answer('No place is left. Take 1 person anyway?', 'Onto the waiting list')
   await waitFor(() => expect(rows()).toContain('1. Lukas Sommer'))
   expect(sent.map(({ body }) => [body.waiting, body.force])).toEqual([

@@ -19,6 +19,7 @@ import { useBind } from '../../kit/bind.ts'
 import { focusFirstError } from '../../kit/focus.ts'
 import { Fold } from '../../kit/fold.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { asTitle } from '../../kit/words/title-case.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { putRecord, useList } from '../../state/lists.ts'
@@ -309,10 +310,10 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
         <Button type="submit" small disabled={contact.name.trim() === '' || people.length === 0}>
           {isForList
             ? t(
-                `Put ${peopleWords(people.length)} on the Waiting List`,
+                `Put ${asTitle(peopleWords(people.length))} on the Waiting List`,
                 `${peopleWords(people.length)} auf die Warteliste setzen`,
               )
-            : t(`Register ${peopleWords(people.length)}`, `${peopleWords(people.length)} anmelden`)}
+            : t(`Register ${asTitle(peopleWords(people.length))}`, `${peopleWords(people.length)} anmelden`)}
         </Button>
         <Button variant="outline" small onClick={() => end()}>
           {t('Discard', 'Verwerfen')}

@@ -51,7 +51,7 @@ test('the preview shows the first letter, the other recipients, and whom to call
   await fill('Subject', 'Mützen')
   await fill('Text', 'Es wird kalt.')
   await press('Preview')
-  await screen.findByText('Preview: letter 1 of 2')
+  await screen.findByText('Preview: Letter 1 of 2')
   expect(screen.getByText('Es wird kalt. (Ada)')).toBeDefined()
   expect(screen.getByText('Also to: Bea')).toBeDefined()
   expect(screen.getByText('Without an email address, please call: Cem')).toBeDefined()

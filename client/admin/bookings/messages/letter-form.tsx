@@ -163,7 +163,7 @@ export function LettersPreview({ of: { letters, withoutAddress } }: { of: Planne
           <h4>
             {others.length === 0
               ? t('Preview', 'Vorschau')
-              : t(`Preview: letter 1 of ${letters.length}`, `Vorschau: Brief 1 von ${letters.length}`)}
+              : t(`Preview: Letter 1 of ${letters.length}`, `Vorschau: Brief 1 von ${letters.length}`)}
           </h4>
           <FactList
             of={{ [t('To', 'An')]: `${first.name}, ${first.email}`, [t('Subject', 'Betreff')]: first.subject }}

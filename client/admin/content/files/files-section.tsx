@@ -23,7 +23,7 @@ export function FilesSection() {
           'No files yet. What visitors are to print or fill in goes here as a PDF.',
           'Noch keine Dateien. Hierher gehört als PDF, was andere ausdrucken oder ausfüllen sollen.',
         )}
-        columns={[t('Title', 'Titel'), t('Size', 'Größe'), t('Linked on', 'Verlinkt auf'), t('Options', 'Aktionen')]}
+        columns={[t('Title', 'Titel'), t('Size', 'Größe'), t('Linked On', 'Verlinkt auf'), t('Options', 'Aktionen')]}
         top={
           <div className="panel-add">
             <PdfUpload label={t('Add PDF', 'PDF hinzufügen')} multiple />

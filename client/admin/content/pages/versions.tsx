@@ -78,7 +78,7 @@ export function Versions({ page, take, close }: VersionsProps) {
                             {t('View', 'Ansehen')}
                           </RowButton>
                           <RowButton icon="again" of={until(version)} onClick={() => take(version)}>
-                            {t('Take this text', 'Diesen Text übernehmen')}
+                            {t('Take This Text', 'Diesen Text übernehmen')}
                           </RowButton>
                         </TableCell>
                       </tr>
@@ -89,7 +89,7 @@ export function Versions({ page, take, close }: VersionsProps) {
                   <div className="buttons">
                     <Button variant="outline" small onClick={() => run(removeAll)}>
                       <PanelIcon name="bin" />
-                      {t('Delete all versions', 'Alle Fassungen löschen')}
+                      {t('Delete All Versions', 'Alle Fassungen löschen')}
                     </Button>
                   </div>
                 )}

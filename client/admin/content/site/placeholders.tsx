@@ -26,7 +26,7 @@ export function Placeholders() {
             {starterWords(starter)}.
           </p>
           <RowButton icon="bin" onClick={() => openOverlay({ kind: 'starter' })}>
-            {t('Remove the starter content', 'Beispielinhalt entfernen')}
+            {t('Remove the Starter Content', 'Beispielinhalt entfernen')}
           </RowButton>
         </div>
       )}

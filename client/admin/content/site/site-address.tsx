@@ -187,7 +187,7 @@ function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
         <Button small disabled={isBusy} onClick={switchOn}>
           {isBusy
             ? t('Getting the certificate …', 'Das Zertifikat wird geholt …')
-            : t(`Switch ${first.name} on`, `${first.name} einschalten`)}
+            : t(`Switch ${first.name} On`, `${first.name} einschalten`)}
         </Button>
       </div>
       <p className="note">

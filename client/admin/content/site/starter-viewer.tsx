@@ -192,11 +192,11 @@ export function StarterStep() {
         <Button small onClick={() => (remaining === '' ? step?.later() : void run(keep))}>
           {remaining === ''
             ? t('Continue', 'Weiter')
-            : t('Keep the examples for now', 'Beispiele erst einmal behalten')}
+            : t('Keep the Examples for Now', 'Beispiele erst einmal behalten')}
         </Button>
         {remaining !== '' && (
           <Button small variant="outline" onClick={() => openOverlay({ kind: 'starter' })}>
-            {t('Begin empty …', 'Leer anfangen …')}
+            {t('Begin Empty …', 'Leer anfangen …')}
           </Button>
         )}
       </div>

@@ -220,7 +220,7 @@ test('changing one section of the welcome page keeps the others unchanged', asyn
 test('a lost section can be added again, in its place', async () => {
   const sections = welcome.sections.filter(({ audience }) => audience !== 'kids')
   const { press, sent, closed } = await openTexts('kids', { ...site, welcome: { ...welcome, sections } })
-  await press('Add this section')
+  await press('Add This Section')
   await screen.findByLabelText('Title')
   await press('Save')
   await closed()
@@ -269,7 +269,7 @@ test('values filled in from elsewhere survive a conflict, too', async () => {
   const { sent, refuseNext: refuse } = await servePanel({ site: theirs })
   refuse({ code: 'conflict', message: 'Changed meanwhile.' })
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }))
-  await user.click(await screen.findByRole('button', { name: 'Keep my changes', hidden: true }))
+  await user.click(await screen.findByRole('button', { name: 'Keep My Changes', hidden: true }))
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }))
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]?.body.contact).toMatchObject({ name: 'Anna Wald', city: 'Waldau', phone: `${site.contact.phone}9` })
@@ -284,11 +284,11 @@ test('a mistake in a part has the name of its field', async () => {
 
 test('the tables explained for bank files are listed by their headings, and can be removed', async () => {
   const { user, sent } = await openTexts('bank')
-  expect(screen.queryByText('Bank files you have explained')).toBeNull()
+  expect(screen.queryByText('Bank Files You Have Explained')).toBeNull()
   await call(api.payment.columns.$post({ json: { headings: ['Tag', '', 'Wieviel'], date: 0, amount: 2 } }))
   await act(() => refreshLists('bankColumns'))
   await user.click(await screen.findByRole('button', { name: 'Remove Tag, Wieviel' }))
-  await waitFor(() => expect(screen.queryByText('Bank files you have explained')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Bank Files You Have Explained')).toBeNull())
   expect(sent.at(-1)).toMatchObject({ path: 'payment/columns/del' })
 })
 

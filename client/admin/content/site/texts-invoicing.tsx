@@ -240,7 +240,7 @@ function LearntTables() {
     })
   return (
     <>
-      <h3>{t('Bank files you have explained', 'Gemerkte Kontoauszüge')}</h3>
+      <h3>{t('Bank Files You Have Explained', 'Gemerkte Kontoauszüge')}</h3>
       <p className="note">
         {t(
           'Files with these columns are read as you said. Remove an entry to be asked again.',

@@ -105,7 +105,7 @@ function AddSection({ form: { value, set }, audience }: { form: TextsForm; audie
   )
   return (
     <Button variant="outline" onClick={() => set({ welcome: { ...welcome, sections } })}>
-      {t('Add this section', 'Diesen Abschnitt hinzufügen')}
+      {t('Add This Section', 'Diesen Abschnitt hinzufügen')}
     </Button>
   )
 }

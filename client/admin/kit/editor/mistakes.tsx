@@ -122,12 +122,12 @@ export function Conflict<T extends object>({
       <div className="buttons">
         <Button variant="outline" small onClick={takeTheirs}>
           {keepMine
-            ? t('Take theirs', 'Deren Fassung nehmen')
-            : t('Show the current version', 'Den jetzigen Stand zeigen')}
+            ? t('Take Theirs', 'Deren Fassung nehmen')
+            : t('Show the Current Version', 'Den jetzigen Stand zeigen')}
         </Button>
         {keepMine && (
           <Button variant="outline" small onClick={keepMine}>
-            {t('Keep my changes', 'Meine Änderungen behalten')}
+            {t('Keep My Changes', 'Meine Änderungen behalten')}
           </Button>
         )}
       </div>

@@ -130,7 +130,7 @@ test('a duplicate upload is discarded, and the existing picture replaces it', as
   await waitFor(() => expect(value()).toBe('moos,farn'))
   expect(screen.getByText('This picture is there already: Bach')).toBeDefined()
   stored.pop()
-  await user.click(screen.getByRole('button', { name: 'Keep the existing one' }))
+  await user.click(screen.getByRole('button', { name: 'Keep the Existing One' }))
   await waitFor(() => expect(value()).toBe('moos,bach'))
   expect(sent).toEqual([{ path: 'img/del', body: { _id: 'farn' } }])
   await waitFor(() => expect(screen.queryByLabelText('What farn.jpg shows')).toBeNull())
@@ -145,7 +145,7 @@ test('one can keep both pictures', async () => {
     </>,
   )
   await upload('farn.jpg')
-  await user.click(screen.getByRole('button', { name: 'Keep both' }))
+  await user.click(screen.getByRole('button', { name: 'Keep Both' }))
   expect(screen.queryByText(/there already/)).toBeNull()
   expect(screen.getByLabelText('What farn.jpg shows')).toBeDefined()
   expect(sent).toEqual([])

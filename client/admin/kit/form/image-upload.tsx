@@ -240,10 +240,10 @@ function SameImage({ image, same, replaced }: SameImageProps) {
       </p>
       <Failure>{failure}</Failure>
       <Button variant="outline" small onClick={keepOld}>
-        {t('Keep the existing one', 'Nur das vorhandene behalten')}
+        {t('Keep the Existing One', 'Nur das vorhandene behalten')}
       </Button>
       <Button variant="outline" small onClick={() => setAnswered(true)}>
-        {t('Keep both', 'Beide behalten')}
+        {t('Keep Both', 'Beide behalten')}
       </Button>
     </div>
   )

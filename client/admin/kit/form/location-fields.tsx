@@ -63,7 +63,7 @@ export function LocationFields({ name, link, value, set, nameClass = '', linkCla
             `Der Link zur Karte gehörte zu „${emptied.locationName}“ und ist jetzt leer.`,
           )}{' '}
           <button type="button" className="row-button" onClick={() => giveBack(emptied)}>
-            {t('Keep the link', 'Link behalten')}
+            {t('Keep the Link', 'Link behalten')}
           </button>
         </p>
       )}

@@ -32,7 +32,7 @@ test('a section shows why its list failed, a loader during retries, and finally 
   expect((await screen.findByRole('alert')).textContent).toContain('You may not do this (any more).')
   expect(screen.queryByText('Loading …')).toBeNull()
 
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(screen.getByText('Loading …')).toBeDefined()
   network.answer('/api/access', [{ email: 'a@x.de' }, { email: 'b@x.de' }, { email: 'c@x.de' }])
   await screen.findByRole('table')
@@ -40,9 +40,9 @@ test('a section shows why its list failed, a loader during retries, and finally 
   expect(screen.getByText('3 in all')).toBeDefined()
 
   expect(emails()).toEqual(['a@x.de', 'b@x.de'])
-  await userEvent.click(screen.getByRole('button', { name: 'Show all 3' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show All 3' }))
   expect(emails()).toEqual(['a@x.de', 'b@x.de', 'c@x.de'])
-  expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Show All/ })).toBeNull()
 })
 
 test('a section without a list shows its content at once', () => {

@@ -117,7 +117,7 @@ export function useShownItems<T>(items: readonly T[], first = 100, of?: string) 
   const listed = isWhole ? items : items.slice(0, first)
   const showAll = listed.length < items.length && (
     <RowButton icon="down" onClick={() => setWhole(true)} {...(of ? { of } : {})}>
-      {t(`Show all ${items.length}`, `Alle ${items.length} zeigen`)}
+      {t(`Show All ${items.length}`, `Alle ${items.length} zeigen`)}
     </RowButton>
   )
   return { listed, showAll }

@@ -166,7 +166,7 @@ function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher, child
     >
       {children}
       <div className="editor-fields editor-single">
-        <h3>{t(`Pay back ${shownCents(voucher.left)}`, `${shownCents(voucher.left)} zurückzahlen`)}</h3>
+        <h3>{t(`Pay Back ${shownCents(voucher.left)}`, `${shownCents(voucher.left)} zurückzahlen`)}</h3>
         <DateField {...bind.text('date')} className="half" max={today} />
         <ChoiceSelect
           {...bind.value('way')}

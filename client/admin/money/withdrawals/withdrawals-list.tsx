@@ -69,7 +69,7 @@ export function WithdrawalsList() {
             {nonsense.length > 1 && (
               <RowButton icon="bin" onClick={() => run(() => deleteAllNonsense(nonsense))}>
                 {t(
-                  `Delete all without a contract (${nonsense.length})`,
+                  `Delete All Without a Contract (${nonsense.length})`,
                   `Alle ohne Vertrag löschen (${nonsense.length})`,
                 )}
               </RowButton>
@@ -116,7 +116,7 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
         </RowButton>
         {isNonsensePossible(item) && (
           <RowButton icon="bin" of={name} onClick={() => run(() => deleteNonsense(item))}>
-            {t('Delete nonsense', 'Unsinn löschen')}
+            {t('Delete Nonsense', 'Unsinn löschen')}
           </RowButton>
         )}
       </TableCell>

@@ -73,7 +73,7 @@ function Sheet({ url, user, secret, passphrase, dataDir, name }: SheetHome & { n
   return (
     <article className="home-sheet">
       <h3>
-        {t('Emergency sheet', 'Notfallzettel')} {name}
+        {t('Emergency Sheet', 'Notfallzettel')} {name}
       </h3>
       <p>
         {t(

@@ -243,7 +243,7 @@ function GroupedInquiries({ group }: { group: InquiryGroup }) {
             </ul>
             {rows.length < counts[group] && (
               <RowButton icon="down" onClick={() => setUpTo(upTo + 4 * INQUIRIES_SHOWN)}>
-                {t('Show more', 'Mehr zeigen')}
+                {t('Show More', 'Mehr zeigen')}
               </RowButton>
             )}
           </>

@@ -73,7 +73,7 @@ test('a phone shows ten rows of a page first, and the others after a press', asy
   const { rows, press } = await open(guests)
   // Ten amounts in two groups, each with a heading.
   await waitFor(() => expect(rows()).toHaveLength(12))
-  await press(/^Show all 16/)
+  await press(/^Show All 16/)
   expect(rows()).toHaveLength(18)
 })
 

@@ -192,7 +192,7 @@ function FoundEvent({ id, children, deleted }: AboutEventProps) {
   return (
     <>
       <BackLink to="/admin/desk/dates">{t('Dates', 'Termine')}</BackLink>
-      <h1>{isGone ? t('There is no such date', 'Diesen Termin gibt es nicht') : t('Date', 'Termin')}</h1>
+      <h1>{isGone ? t('There is no such date.', 'Diesen Termin gibt es nicht.') : t('Date', 'Termin')}</h1>
       {isGone ? (
         <p>{t('It may have been deleted.', 'Vielleicht wurde er gelöscht.')}</p>
       ) : (

@@ -50,12 +50,12 @@ export function CurrentUserSection() {
           {t('Logout', 'Abmelden')}
         </Button>
         <Button variant="outline" small onClick={() => run(signOutEverywhere)}>
-          {t('Sign out everywhere', 'Überall abmelden')}
+          {t('Sign Out Everywhere', 'Überall abmelden')}
         </Button>
       </div>
       <Failure>{failure}</Failure>
       <div className="panel-part">
-        <h3>{t('Your account', 'Dein Konto')}</h3>
+        <h3>{t('Your Account', 'Dein Konto')}</h3>
         <AccountSettings />
       </div>
     </Section>

@@ -58,9 +58,9 @@ test('a deleted event whose guests wait for news stays: it is restored or called
   ])
   const row = within(screen.getAllByRole('row')[1] ?? expect.fail())
   row.getByText('kept: 3 people are waiting')
-  expect(row.queryByRole('button', { name: /Delete for good/, hidden: true })).toBeNull()
+  expect(row.queryByRole('button', { name: /Delete for Good/, hidden: true })).toBeNull()
   expect(row.getByRole('link', { name: 'Call Off …' }).getAttribute('href')).toBe('/admin/desk/event/waldtag/cancel')
-  await press('Empty the bin')
+  await press('Empty the Bin')
   await answer('Empty the bin? 1 entry is deleted for good.', 'Yes, delete for good')
   expect(sent).toEqual([{ path: 'bin/del', body: { _ids: ['2'] } }])
 })
@@ -75,12 +75,12 @@ test('restoring reports differences from before, and leaves the focus in the sec
 
 test('one entry, or all shown entries, are erased after a question', async () => {
   const { press, answer, sent } = await openSection([entry('1'), entry('2', { name: 'Winter' })])
-  await press('Delete for good Winter')
+  await press('Delete for Good Winter')
   await answer('Delete “Winter” for good?', 'Cancel')
   expect(sent).toEqual([])
-  await press('Delete for good Winter')
+  await press('Delete for Good Winter')
   await answer('Delete “Winter” for good?', 'Yes, delete for good')
-  await press('Empty the bin')
+  await press('Empty the Bin')
   await answer('Empty the bin? 2 entries are deleted for good.', 'Yes, delete for good')
   expect(sent).toEqual([
     { path: 'bin/del', body: { _ids: ['2'] } },
@@ -93,7 +93,7 @@ test('erasing a booking also erases the drafts about it', async () => {
   for (const place of ['hold b', 'person b new', 'hold bb'])
     sessionStorage.setItem(`draft ${place}`, JSON.stringify({ reason: 'Unfall' }))
   const { press, answer } = await openSection([entry('1', { kind: 'registration', record: 'b', name: 'Winter' })])
-  await press('Delete for good Winter')
+  await press('Delete for Good Winter')
   expect(Object.keys(sessionStorage)).toContain('draft hold b')
   await answer('Delete “Winter” for good?', 'Yes, delete for good')
   await waitFor(() => expect(Object.keys(sessionStorage)).toEqual(['draft hold bb']))

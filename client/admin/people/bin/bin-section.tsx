@@ -171,7 +171,7 @@ export function BinSection() {
                           )
                         }
                       >
-                        {t('Delete for good', 'Endgültig löschen')}
+                        {t('Delete for Good', 'Endgültig löschen')}
                       </RowButton>
                     ) : (
                       <a href={`/admin/desk/event/${entry.record}/cancel`}>{t('Call Off …', 'Absagen …')}</a>
@@ -183,7 +183,7 @@ export function BinSection() {
             <div className="buttons">
               <Button disabled={free === 0} variant="outline" small onClick={() => once(empty)}>
                 <PanelIcon name="bin" />
-                {t('Empty the bin', 'Papierkorb leeren')}
+                {t('Empty the Bin', 'Papierkorb leeren')}
               </Button>
             </div>
           </>

@@ -111,7 +111,7 @@ export function Invitations({ invitations }: Lists['newsletter']) {
       </p>
       <PanelTable
         empty=""
-        columns={[t('Email', 'E-Mail'), t('Invited on', 'Eingeladen am'), t('Answer by', 'Antwort bis')]}
+        columns={[t('Email', 'E-Mail'), t('Invited On', 'Eingeladen am'), t('Answer By', 'Antwort bis')]}
         foot={showAll}
       >
         {listed.map(invitation => (

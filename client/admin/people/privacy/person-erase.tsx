@@ -110,7 +110,7 @@ export function ErasureReport({ of: { gone, kept } }: { of: PersonErased }) {
           <li key={one.what}>{goneWords(one)}</li>
         ))}
       </ul>
-      <KeptBox of={kept} title={t('What stays', 'Was bleibt')} />
+      <KeptBox of={kept} title={t('What Stays', 'Was bleibt')} />
       <p className="note">
         {t(
           'The nightly backup, where it is switched on, is replaced by a new one within half an hour, or as soon as one can be made. Copies of it at other places hold what was deleted for 30 days at most. Backups that you have downloaded still hold it: delete those that you do not need any more.',

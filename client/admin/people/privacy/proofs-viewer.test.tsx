@@ -27,10 +27,10 @@ test('each proof shows who allowed what and how long it stays; one press ends it
   screen.getByText('revoked on 2 Nov')
   screen.getByText('Erika (vom Büro vermerkt)')
   screen.getByText('until 31 Dec 2029')
-  expect(screen.queryByRole('button', { name: /No longer used.*Mia/ })).toBeNull()
-  await press('No longer used Lena')
+  expect(screen.queryByRole('button', { name: /No Longer Used.*Mia/ })).toBeNull()
+  await press('No Longer Used Lena')
   await screen.findByText(/^use ended on/)
-  await press('Still used Lena')
+  await press('Still Used Lena')
   await waitFor(() => expect(screen.queryByText(/^use ended on/)).toBeNull())
   expect(sent.map(({ body }) => body)).toEqual([
     { _ids: ['a'], ended: true },
@@ -41,7 +41,7 @@ test('each proof shows who allowed what and how long it stays; one press ends it
 test('one press, confirmed once, ends the use of all that a search has found', async () => {
   const { fill, press, answer, sent } = await open()
   await fill('Search', 'waldcamp')
-  await press('All shown: no longer used (2)')
+  await press('All Shown: No Longer Used (2)')
   await answer(/^Are all 2 no longer used\?/, 'Yes, no longer used')
   await waitFor(() => expect(sent[0]?.body).toEqual({ _ids: ['a', 'b'], ended: true }))
 })

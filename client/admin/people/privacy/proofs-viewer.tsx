@@ -54,7 +54,7 @@ export function ProofsViewer() {
             {all > 0 && <PagedCount of={paging} />}
             {inUse.length > 1 && (
               <RowButton icon="check" onClick={endAll}>
-                {t(`All shown: no longer used (${inUse.length})`, `Nutzung aller gezeigten beendet (${inUse.length})`)}
+                {t(`All Shown: No Longer Used (${inUse.length})`, `Nutzung aller gezeigten beendet (${inUse.length})`)}
               </RowButton>
             )}
             <Failure>{failure}</Failure>
@@ -105,7 +105,7 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
       <TableCell label={t('Options', 'Aktionen')} className="options">
         {!revoked && (
           <RowButton icon={ended ? 'again' : 'check'} of={person} onClick={() => end(!ended)}>
-            {ended ? t('Still used', 'Wird doch genutzt') : t('No longer used', 'Nutzung beendet')}
+            {ended ? t('Still Used', 'Wird doch genutzt') : t('No Longer Used', 'Nutzung beendet')}
           </RowButton>
         )}
       </TableCell>

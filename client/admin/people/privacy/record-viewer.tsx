@@ -24,7 +24,7 @@ export function RecordViewer() {
   return (
     <Viewer
       help="datenschutz#verarbeitungsverzeichnis"
-      title={t('Record of processing', 'Verarbeitungs\u00adverzeichnis')}
+      title={t('Record of Processing', 'Verarbeitungs\u00adverzeichnis')}
       actions={
         <a className="button button-small" href="/admin/verarbeitungsverzeichnis" target="_blank" rel="noopener">
           <Icon name="print" />

@@ -175,7 +175,7 @@ test('a booking moves to another coming date; a full date is marked and asks fir
   ])
   await user.selectOptions(select, '2027-03-01')
   refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
-  await press('Move 2 people')
+  await press('Move 2 People')
   await answer(/: No place is left. Take 2 people anyway\?$/, 'Yes, take them')
   await waitFor(() => expect(sent[1]?.body).toEqual({ ...edit, event: '2027-03-01', force: true }))
 })
@@ -191,7 +191,7 @@ test('the choices for a move survive leaving the page, until the move', async ()
   await again.press('Move …')
   expect((await screen.findByLabelText<HTMLSelectElement>('To which date?')).value).toBe('next')
   expect(screen.getByLabelText<HTMLInputElement>('Price per person in euro').value).toBe('12,50')
-  await again.press('Move 2 people')
+  await again.press('Move 2 People')
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ event: 'next', cost: 12.5 }))
   await waitFor(() => expect(keptDraft(`move booking ${booking._id}`)).toBeUndefined())
 })
@@ -206,7 +206,7 @@ test('after a move the undo bar names the day and the guest in few words', async
       'en',
       'Move …',
       'To which date?',
-      'Move 2 people',
+      'Move 2 People',
       'Moved to 4 Dec: Martina Beispiel. Letter in 10\u00a0seconds.Undo',
     ],
     [
@@ -234,7 +234,7 @@ test('one press undoes a move: the booking returns to its date', async () => {
   const { user, press, sent, registrations } = await open(confirmed, [], [event, sampleEvent({ _id: 'later' })])
   await press('Move …')
   await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
-  await press('Move 2 people')
+  await press('Move 2 People')
   await waitFor(() => expect(registrations[0]?.event).toBe('later'))
   await press('Undo')
   await waitFor(() => expect(registrations[0]?.event).toBe(event._id))
@@ -246,7 +246,7 @@ test('a cancellation leads to the booking’s page, where one press undoes it', 
   const { press, sent, user, registrations } = await open(confirmed)
   await press('Cancel Booking …')
   await user.click(await screen.findByLabelText(/^Jonas Beispiel/))
-  await press('Cancel for 1 person')
+  await press('Cancel for 1 Person')
   await waitFor(() => expect(registrations[0]?.participants).toHaveLength(1))
   await press('Undo')
   await waitFor(() => expect(registrations[0]?.participants).toHaveLength(2))
@@ -259,7 +259,7 @@ test('a failed action is not reported as done', async () => {
   await press('Move …')
   await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
-  await press('Move 2 people')
+  await press('Move 2 People')
   await screen.findByText('Somebody else has changed this meanwhile.')
   expect(done()).toEqual([])
 })

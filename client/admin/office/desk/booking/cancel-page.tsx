@@ -27,6 +27,7 @@ import { FactList } from '../../../kit/list/table.tsx'
 import { shortDay, shortWeekday } from '../../../kit/words/day.ts'
 import { euroText } from '../../../kit/words/money-words.ts'
 import { shownName, useEventOf } from '../../../kit/words/record-words.ts'
+import { asTitle } from '../../../kit/words/title-case.ts'
 import { showSuccess } from '../../../state/page/success.ts'
 import { About, BackLink } from '../page-parts.tsx'
 import { useCancelling } from './use-cancelling.ts'
@@ -174,7 +175,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
                   : cancelling.isNobody
                     ? t('Cancel', 'Stornieren')
                     : t(
-                        `Cancel for ${peopleWords(leavingCount(booking, cancelling.leaving.length))}`,
+                        `Cancel for ${asTitle(peopleWords(leavingCount(booking, cancelling.leaving.length)))}`,
                         placesWords(leavingCount(booking, cancelling.leaving.length)),
                       )}
               </Button>
@@ -324,7 +325,7 @@ function Calculation({ booking, event, ids, byTerms, fee, now }: CalculationProp
   const dropped = before.open - after.open
   return (
     <section className="calculation" aria-label={t('How it is calculated', 'So wird gerechnet')}>
-      <h2>{t('How it is calculated', 'So wird gerechnet')}</h2>
+      <h2>{t('How It Is Calculated', 'So wird gerechnet')}</h2>
       <div role="status">
         <FactList
           of={{

@@ -51,14 +51,14 @@ const reason = () => screen.getByLabelText<HTMLInputElement>('Reason, as guests 
 
 test('a booking or cancellation meanwhile changes the letters, and the page shows the current ones', async () => {
   const { registrations } = await open('/admin/desk/event/winter/cancel')
-  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  await screen.findByRole('button', { name: 'Call Off and Send 1 Letter' })
   const bea = sampleBooking({ _id: 'bea', name: 'Bea', email: 'bea@example.org', state: 'confirmed' })
   registrations.push(bea)
   await act(() => refreshLists('registrations'))
-  await screen.findByRole('button', { name: 'Call Off and Send 2 letters' })
+  await screen.findByRole('button', { name: 'Call Off and Send 2 Letters' })
   registrations[0] = { ...ada, state: 'cancelled', lastModifiedDate: '2026-11-30T00:00:00.000Z' }
   await act(() => refreshLists('registrations'))
-  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  await screen.findByRole('button', { name: 'Call Off and Send 1 Letter' })
   screen.getByText('The letter to Bea')
   // The corrected address is the link's target.
   registrations[1] = { ...bea, email: 'bea@example.com', lastModifiedDate: '2026-12-01T00:00:00.000Z' }
@@ -79,7 +79,7 @@ test('a date in the bin names its guests, and can be restored or called off', as
   await press('Restore')
   expect(sent).toEqual([{ path: 'bin/restore', body: { _id: 'entry' } }])
   await userEvent.click(screen.getByRole('link', { name: 'Call Off …' }))
-  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  await screen.findByRole('button', { name: 'Call Off and Send 1 Letter' })
 })
 
 test('the menu leads to the page that calls the date off, and from there to the letters’ states', async () => {
@@ -90,7 +90,7 @@ test('the menu leads to the page that calls the date off, and from there to the 
   expect(screen.getByRole('link', { name: coming.title }).getAttribute('href')).toBe('/admin/desk/event/winter')
   await user.clear(reason())
   await user.type(reason(), 'Sturm')
-  await press('Call Off and Send 1 letter')
+  await press('Call Off and Send 1 Letter')
   await screen.findByRole('tab', { name: /^Post/, selected: true })
   expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', reason: 'Sturm' } })
   await screen.findByText('0 of 1 sent')
@@ -126,7 +126,7 @@ test('one press calls off a date with the later ones of its series, with one rea
   expect(reason().value).toBe('Es haben sich zu wenige angemeldet (1 von mindestens 5).')
   await user.click(screen.getByLabelText('The later date of the series as well'))
   expect(reason().value).toBe('Es haben sich zu wenige angemeldet.')
-  await press('Call Off and Send 1 letter')
+  await press('Call Off and Send 1 Letter')
   await waitFor(() =>
     expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', following: true } }),
   )
@@ -144,7 +144,7 @@ test('typed text survives leaving the page, until it is sent', async () => {
     '2099-06-27',
     '2099-06-27',
   ])
-  await press('Move and Send 1 letter')
+  await press('Move and Send 1 Letter')
   await screen.findByRole('tab', { name: /^Post/, selected: true })
   expect(sent.at(-1)).toMatchObject({
     path: 'event/move',
@@ -163,8 +163,8 @@ test('a date that is already called off cannot be changed, and the page explains
 })
 
 test.each([
-  ['/admin/desk/event/winter/cancel', 'Call Off and Send 1 letter'],
-  ['/admin/desk/event/winter/move', 'Move and Send 1 letter'],
+  ['/admin/desk/event/winter/cancel', 'Call Off and Send 1 Letter'],
+  ['/admin/desk/event/winter/move', 'Move and Send 1 Letter'],
 ])('%s: typed text stays and a notice appears when somebody else calls the date off', async (address, words) => {
   const { user, changeEvent, sent } = await open(address)
   if (address.endsWith('move')) {
@@ -190,13 +190,13 @@ test('a date moved by somebody else shows its new time until the first press, wh
   const { user, changeEvent, press, sent, refuseNext } = await open('/admin/desk/event/winter/cancel')
   await user.clear(reason())
   await user.type(reason(), 'Sturm')
-  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  await screen.findByRole('button', { name: 'Call Off and Send 1 Letter' })
   await changeEvent({ startDate: '2099-06-21T08:00:00.000Z', endDate: '2099-06-21T14:00:00.000Z' })
   const words = /^This date has been moved meanwhile: .*21 Jun 2099.* still here\.$/
   await screen.findByText(words)
-  await waitFor(() => expect(decision('Call Off and Send 1 letter').disabled).toBe(false))
+  await waitFor(() => expect(decision('Call Off and Send 1 Letter').disabled).toBe(false))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this.' })
-  await press('Call Off and Send 1 letter')
+  await press('Call Off and Send 1 Letter')
   await screen.findByText('Somebody else has changed this.')
   expect(screen.queryByText(words)).toBeNull()
   expect([reason().value, sent.at(-1)?.body.reason]).toEqual(['Sturm', 'Sturm'])
@@ -227,23 +227,23 @@ test('the first press does not overwrite another person’s change', async () =>
   const { user, changeEvent, press, sent, refuseNext } = await open('/admin/desk/event/winter/move')
   await user.clear(start())
   await user.type(start(), '2099-06-27')
-  await screen.findByRole('button', { name: 'Move and Send 1 letter' })
+  await screen.findByRole('button', { name: 'Move and Send 1 Letter' })
   await changeEvent({ title: 'Anders' })
   await screen.findByRole('heading', { level: 1, name: 'Move Event' })
   await screen.findByRole('link', { name: 'Anders' })
-  await waitFor(() => expect(decision('Move and Send 1 letter').disabled).toBe(false))
+  await waitFor(() => expect(decision('Move and Send 1 Letter').disabled).toBe(false))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this.' })
-  await press('Move and Send 1 letter')
+  await press('Move and Send 1 Letter')
   await screen.findByText('Somebody else has changed this.')
   expect(sent.at(-1)?.body.lastModifiedDate).toBe(coming.lastModifiedDate)
-  await waitFor(() => expect(decision('Move and Send 1 letter').disabled).toBe(false))
-  await press('Move and Send 1 letter')
+  await waitFor(() => expect(decision('Move and Send 1 Letter').disabled).toBe(false))
+  await press('Move and Send 1 Letter')
   await waitFor(() => expect(sent.at(-1)?.body.lastModifiedDate).toBe('2026-11-30T00:00:00.000Z'))
 })
 const decision = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown>]>([
-  ['by a press', async user => user.click(await screen.findByRole('button', { name: 'Try again' }))],
+  ['by a press', async user => user.click(await screen.findByRole('button', { name: 'Try Again' }))],
   ['when the network is back', async () => act(probeServer)],
 ])('letters that failed to load are requested again %s', async (_, retry) => {
   const server = globalThis.fetch
@@ -261,13 +261,13 @@ test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown
   expect(decision('Call Off and Send Letters').disabled).toBe(true)
   isLost = false
   await retry(user)
-  await waitFor(() => expect(decision('Call Off and Send 1 letter').disabled).toBe(false))
+  await waitFor(() => expect(decision('Call Off and Send 1 Letter').disabled).toBe(false))
   expect(screen.queryByText(/^The server cannot be reached/)).toBeNull()
 })
 
 test('a page left during the send does not pull her back', async () => {
   const { user, press, sent } = await open('/admin/desk/event/winter/cancel')
-  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  await screen.findByRole('button', { name: 'Call Off and Send 1 Letter' })
   const ask = globalThis.fetch
   let go = () => {}
   const held = new Promise<void>(resolve => {
@@ -280,7 +280,7 @@ test('a page left during the send does not pull her back', async () => {
     return ask(...args)
   })
   onTestFinished(() => void vi.stubGlobal('fetch', ask))
-  await press('Call Off and Send 1 letter')
+  await press('Call Off and Send 1 Letter')
   await user.click(screen.getByRole('link', { name: coming.title }))
   await screen.findByRole('tab', { name: /^Participants/, selected: true })
   asks.length = 0

@@ -117,7 +117,7 @@ export function NeedlessLetters({ bookings }: Pick<Props, 'bookings'>) {
 export function SentLetters({ letters }: { letters: readonly EventLetter[] }) {
   if (letters.length === 0) return null
   return (
-    <DeskPart title={t('Letters about Bookings', 'Briefe zu Buchungen')}>
+    <DeskPart title={t('Letters About Bookings', 'Briefe zu Buchungen')}>
       <ul className="event-letters">
         {[...Map.groupBy(letters, ({ kind }) => kind)].map(([kind, members]) => (
           <Kind key={kind} kind={kind} letters={members} />

@@ -133,7 +133,7 @@ test('one can add a guest by hand to the waiting list of a full date', async () 
   })
   await user.click(await screen.findByRole('link', { name: 'Add by Hand' }))
   await user.type(await screen.findByLabelText('Name'), 'Lukas Sommer')
-  await press('Put 1 person on the Waiting List')
+  await press('Put 1 Person on the Waiting List')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ waiting: true, name: 'Lukas Sommer' }))
   screen.getByText(matchTextInPieces('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.'))
 })
@@ -175,14 +175,14 @@ test('an undelivered letter shows its reason until it is retried', async () => {
   const notice = { ...letter, _id: 'notice', to: 'erika@example.org' }
   const outbox = [letter, notice]
   const { press, sent } = await open({ address: '/admin/desk/event/winter#post', outbox })
-  await screen.findByRole('heading', { name: 'Not arrived 1' })
-  within(screen.getByRole('heading', { name: 'Not arrived 1' }).closest('section') ?? panel()).getByRole('link', {
+  await screen.findByRole('heading', { name: 'Not Arrived 1' })
+  within(screen.getByRole('heading', { name: 'Not Arrived 1' }).closest('section') ?? panel()).getByRole('link', {
     name: 'Ada',
   })
   outbox[0] = { ...letter, isUntried: true }
   await press(/^Retry/)
   expect(sent).toEqual([{ path: 'mail/outbox/retry', body: { _id: 'mail' } }])
-  await waitFor(() => expect(screen.queryByText('Not arrived')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Not Arrived')).toBeNull())
   await waitFor(() => expect(panel().contains(document.activeElement)).toBe(true))
 })
 
@@ -211,7 +211,7 @@ test('the post tab lists automatic letters with the number of recipients, and fu
     expect.stringMatching(/^Reminder of the EventSeven days before, 3 letters as things standFri, 27 Nov, /),
     expect.stringMatching(/^Place Offered/),
   ])
-  expect(await rowsOf('Letters about Bookings')).toEqual([
+  expect(await rowsOf('Letters About Bookings')).toEqual([
     expect.stringMatching(/^ReceiptDora, /),
     expect.stringMatching(/^Confirmation2 letters, the last on Tue, 3 Nov, .*1 not arrived$/),
   ])
@@ -224,7 +224,7 @@ test('a phone registration has its own page, which leads back to the participant
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add Registration'))
   screen.getByRole('heading', { level: 2, name: 'To Read Out' })
   await user.type(screen.getByLabelText('Name'), 'Lukas Sommer')
-  await press('Register 1 person')
+  await press('Register 1 Person')
   await screen.findByText(matchTextInPieces('Booked: Lukas Sommer, B26-0031-J, 1 person.'))
   await screen.findByRole('tabpanel')
   expect(names()).toEqual(['Lukas Sommer'])
@@ -242,7 +242,7 @@ test('a half-typed phone registration survives leaving the page, until it is sto
   await open({ registrations: [] })
   await begin()
   expect(name().value).toBe('Lukas Sommer')
-  screen.getByRole('button', { name: 'Register 2 people' })
+  screen.getByRole('button', { name: 'Register 2 People' })
   await press('Discard')
   await begin()
   expect(name().value).toBe('')
@@ -272,7 +272,7 @@ test.each([
 
 test('an unknown date says so and leads back', async () => {
   await open({ address: '/admin/desk/event/gone' })
-  await screen.findByRole('heading', { name: 'There is no such date' })
+  await screen.findByRole('heading', { name: 'There is no such date.' })
   expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/admin/desk/dates')
 })
 

@@ -47,14 +47,14 @@ test('the post tab shows no states before the outbox has loaded, and never loses
   const panel = () => screen.getByRole('tabpanel').textContent
   await screen.findByText('No group mail has been written yet.')
   expect(tabName()).toBe('Post')
-  for (const claim of ['Letters about Bookings', 'Letters about calling it off', 'Not arrived'])
+  for (const claim of ['Letters About Bookings', 'Letters About Calling It Off', 'Not Arrived'])
     expect(panel()).not.toContain(claim)
 
   await act(async () => outbox.resolve([letter]))
-  await screen.findByText('Letters about Bookings')
+  await screen.findByText('Letters About Bookings')
   expect([tabName(), panel()]).toEqual([
     'Post 2',
-    expect.stringMatching(/Letters about calling it off 0 of 1 sent.*Confirmation/s),
+    expect.stringMatching(/Letters About Calling It Off 0 of 1 sent.*Confirmation/s),
   ])
 
   // Sent: the old state stays until the reloaded booking shows it.

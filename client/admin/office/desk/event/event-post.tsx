@@ -78,7 +78,7 @@ function UndeliveredLetters({ bookings, retried }: Pick<Props, 'bookings'> & { r
   return (
     <section className="thread">
       <h2>
-        {t('Not arrived', 'Nicht angekommen')} <small>{letters.length}</small>
+        {t('Not Arrived', 'Nicht angekommen')} <small>{letters.length}</small>
       </h2>
       <ul>
         {letters.map(({ letter, booking, failed }) => (

@@ -87,18 +87,18 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
 /** Describes the letters' news: a date before a place. */
 function actionWords(informed: readonly Party[]): string {
   const { what } = informed[0]?.entry ?? {}
-  if (what === 'eventCancelled') return t('Letters about calling it off', 'Briefe zur Absage')
+  if (what === 'eventCancelled') return t('Letters About Calling It Off', 'Briefe zur Absage')
   const days = sessionDays(informed)
   const of = days.length > 0 && days.length < 4 ? `: ${days.join('; ')}` : ''
   if (what === 'sessionCancelled')
     return days.length > 1
-      ? t(`Letters about sessions called off${of}`, `Briefe zu abgesagten Kursterminen${of}`)
-      : t(`Letters about a session called off${of}`, `Briefe zu einem abgesagten Kurstermin${of}`)
-  if (days.length > 0) return t(`Letters about the sessions${of}`, `Briefe zu den Kursterminen${of}`)
+      ? t(`Letters About Sessions Called Off${of}`, `Briefe zu abgesagten Kursterminen${of}`)
+      : t(`Letters About a Session Called Off${of}`, `Briefe zu einem abgesagten Kurstermin${of}`)
+  if (days.length > 0) return t(`Letters About the Sessions${of}`, `Briefe zu den Kursterminen${of}`)
   const news = new Set(informed.flatMap(({ booking, entry }) => reportNews(booking, entry)))
-  if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
-  if (news.has('place') || news.has('map')) return t('Letters about the new location', 'Briefe zum neuen Ort')
-  return t('Letters about the new title', 'Briefe zum neuen Titel')
+  if (news.has('date')) return t('Letters About the New Date', 'Briefe zum neuen Termin')
+  if (news.has('place') || news.has('map')) return t('Letters About the New Location', 'Briefe zum neuen Ort')
+  return t('Letters About the New Title', 'Briefe zum neuen Titel')
 }
 
 /** Lists the days of changed sessions: the current ones, or the former ones of sessions that are gone. */

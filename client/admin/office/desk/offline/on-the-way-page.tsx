@@ -37,7 +37,7 @@ function Lists() {
   const kept = useKeptLists()
   return (
     <section>
-      <h2>{t('On this device', 'Auf diesem Gerät')}</h2>
+      <h2>{t('On This Device', 'Auf diesem Gerät')}</h2>
       {kept?.length === 0 && <p>{t('No list yet.', 'Noch keine Liste.')}</p>}
       {kept && kept.length > 0 && <KeptListLinks lists={kept} />}
       <p className="note">
@@ -62,11 +62,11 @@ function OnlyTickedLists() {
   if (ticked.length === 0) return null
   return (
     <section>
-      <h2>{t('Ticks and notes', 'Häkchen und Notizen')}</h2>
+      <h2>{t('Ticks and Notes', 'Häkchen und Notizen')}</h2>
       <ul className="keep-dates">
         {ticked.map(({ event, title, until }) => (
           <li key={event}>
-            <h3>{t(`Ticks and notes of ${quotedTitle(title)}`, `Häkchen und Notizen von ${quotedTitle(title)}`)}</h3>
+            <h3>{t(`Ticks and Notes of ${quotedTitle(title)}`, `Häkchen und Notizen von ${quotedTitle(title)}`)}</h3>
             {until !== '' && (
               <p>{t(`On this device until ${shortDay(until)}`, `Auf diesem Gerät bis ${shortDay(until)}`)}</p>
             )}

@@ -48,7 +48,7 @@ function WithoutNetwork() {
 function SignInFirst() {
   return (
     <div className="way">
-      <h1>{t('Please sign in', 'Bitte melde dich an')}</h1>
+      <h1>{t('Please sign in.', 'Bitte melde dich an.')}</h1>
       <p>{t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')}</p>
       <p>
         <SignInLink />

@@ -45,7 +45,7 @@ export function DatesPage() {
       <WhenLoaded of={{ data: dates, failure }}>{shown => <Months dates={shown} />}</WhenLoaded>
       {hasNextPage && (
         <Button variant="outline" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('Show more', 'Mehr zeigen')}
+          {t('Show More', 'Mehr zeigen')}
         </Button>
       )}
       {dates && dates.length > 0 && <SeatLegend />}

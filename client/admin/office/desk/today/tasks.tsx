@@ -124,7 +124,7 @@ function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly 
       onClick={press => act(press, confirmTasks(calls, fitting, desk.hasMailServer))}
     >
       <PanelIcon name="check" />
-      {isBoth ? t('Confirm both', 'Beide bestätigen') : confirmAllWords(fitting.length, all.length - fitting.length)}
+      {isBoth ? t('Confirm Both', 'Beide bestätigen') : confirmAllWords(fitting.length, all.length - fitting.length)}
     </button>
   )
 }
