@@ -25,18 +25,18 @@ const surnames =
   )
 const titles = ['Kinder-Waldtag', 'Winter-Survival am Feuer', 'Naturgruppe', 'Kräuterwanderung']
 const costs = [35, 40, 70, 240]
-const from = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
 /** Each name occurs about 15 times. */
-const nameOf = (at: number) => `${from(firstNames, at)} ${from(surnames, at * 7 + Math.floor(at / 11))}`
+const nameOf = (at: number) => `${cycle(firstNames, at)} ${cycle(surnames, at * 7 + Math.floor(at / 11))}`
 const numberOf = (at: number) => `2026-${String(at + 1).padStart(4, '0')}`
 
 function eventsLike(event: Event): Event[] {
-  return titles.map((title, at) => ({ ...event, _id: `event-${at}`, title, cost: from(costs, at), prices: [] }))
+  return titles.map((title, at) => ({ ...event, _id: `event-${at}`, title, cost: cycle(costs, at), prices: [] }))
 }
 
 function bookingOf(at: number, events: readonly Event[]): Registration {
-  const event = from(events, at)
+  const event = cycle(events, at)
   return {
     ...registrationOf(at, event),
     eventSnapshot: snapshotOf(event),
@@ -47,27 +47,27 @@ function bookingOf(at: number, events: readonly Event[]): Registration {
   }
 }
 
-/** A reference, an old number, a name with the title, or an unrelated text; a third of the payers are strangers. */
+/** Names a booking by its reference, its old number or its title, or not at all. A third of the payers are strangers. */
 function rowOf(at: number): BankRow {
   const booking = at % bookings
-  const text = from(
+  const text = cycle(
     [
       referenceOf(numberOf(booking)),
       `Buchung ${numberOf(booking)}`,
-      `${from(titles, booking)}, danke`,
+      `${cycle(titles, booking)}, danke`,
       'Miete November',
     ],
     Math.floor(at / bookings) + at,
   )
   return {
     date: `2026-11-${String(1 + (at % 28)).padStart(2, '0')}`,
-    cents: 100 * from(costs, booking),
-    name: at % 3 === 0 ? `Gerda ${from(surnames, at * 5)}` : nameOf(booking),
+    cents: 100 * cycle(costs, booking),
+    name: at % 3 === 0 ? `Gerda ${cycle(surnames, at * 5)}` : nameOf(booking),
     text,
   }
 }
 
-async function* sent(file: Buffer) {
+async function* chunksOf(file: Buffer) {
   yield file
 }
 
@@ -90,19 +90,19 @@ async function measure(): Promise<void> {
   await fill(data)
   const deps = benchDeps(data, () => '2026-11-28T09:00:00.000Z')
   const file = sparkasseCsv(Array.from({ length: lines }, (_, at) => rowOf(at)))
-  const [alone, whole, delays]: number[][] = [[], [], []]
+  const [parseTimes, previewTimes, delays]: number[][] = [[], [], []]
   for (let round = 0; round < rounds; round += 1) {
-    alone?.push(await time(() => readBankFile(sent(file))))
+    parseTimes?.push(await time(() => readBankFile(chunksOf(file))))
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
-    whole?.push(await time(() => previewBankFile(deps, sent(file))))
+    previewTimes?.push(await time(() => previewBankFile(deps, chunksOf(file))))
     delay.disable()
     delays?.push(delay.max / 1e6)
   }
-  const { items } = await previewBankFile(deps, sent(file))
+  const { items } = await previewBankFile(deps, chunksOf(file))
   const sure = items.filter(({ match }) => match === 'sure').length
   console.log(`${items.length} lines, ${sure} of them ticked`)
-  const [reading, preview] = [median(alone ?? []), median(whole ?? [])]
+  const [reading, preview] = [median(parseTimes ?? []), median(previewTimes ?? [])]
   console.log(
     `reading alone ${reading.toFixed(0)} ms, preview ${preview.toFixed(0)} ms: ${(preview / reading).toFixed(1)} ×`,
   )

@@ -31,10 +31,10 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Uses that configuration, except for addresses and folders that only the real service can write to. */
+/** Starts nginx as configured in docs/operations, with its own port and folders. */
 function startNginx(site: SiteProcess, port: number): ChildProcess {
   const folder = temporaryFolder()
-  const ours = readFileSync('docs/operations/nginx-cache.conf', 'utf8')
+  const configuration = readFileSync('docs/operations/nginx-cache.conf', 'utf8')
     .replace('/var/cache/nginx/lichtung', `${folder}/cache`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('127.0.0.1:3000', `127.0.0.1:${portOf(site)}`)
@@ -43,7 +43,7 @@ function startNginx(site: SiteProcess, port: number): ChildProcess {
     .join('\n')
   writeFileSync(
     `${folder}/nginx.conf`,
-    `pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${folders}\n${ours} }`,
+    `pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${folders}\n${configuration} }`,
   )
   return spawn('nginx', ['-c', `${folder}/nginx.conf`, '-g', 'daemon off; master_process off;'], { stdio: 'inherit' })
 }
@@ -57,7 +57,7 @@ async function untilItAnswers(origin: string): Promise<void> {
 }
 
 /** True if the cache answers a repeated request while the site is stopped. */
-async function isKept(
+async function isCached(
   site: SiteProcess,
   origin: string,
   path: string,
@@ -79,7 +79,7 @@ async function isKept(
 }
 
 /** Measures the seconds until a change in the panel shows in the cached calendar. */
-async function untilSeen(origin: string, cookie: string, event: Event): Promise<number> {
+async function secondsUntilSeen(origin: string, cookie: string, event: Event): Promise<number> {
   await (await fetch(`${origin}/kalender`)).arrayBuffer()
   const title = `Neuer Titel ${randomUUID()}`
   const call = await callerOf({ origin }, cookie)
@@ -101,15 +101,19 @@ const paths = ['/', '/kalender', '/info', '/privacy']
 
 async function check(site: SiteProcess, origin: string, cookie: string): Promise<void> {
   const html = await (await fetch(`${origin}/`)).text()
-  const found = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
-  const kept = [...paths, found(/(?:href|src)="(\/assets\/[^"]+)"/), found(/src="(\/api\/img\/[^"]+|\/img\/[^"]+)"/)]
-  const passed = ['/anfragen', '/login', '/widerruf', '/kalender.ics']
-  for (const path of kept.filter(Boolean))
-    if (!(await isKept(site, origin, path, {}))) throw new Error(`${path} is not kept.`)
-  for (const path of passed) if (await isKept(site, origin, path, {})) throw new Error(`${path} is kept.`)
+  const firstMatch = (pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+  const cachedPaths = [
+    ...paths,
+    firstMatch(/(?:href|src)="(\/assets\/[^"]+)"/),
+    firstMatch(/src="(\/api\/img\/[^"]+|\/img\/[^"]+)"/),
+  ]
+  const uncachedPaths = ['/anfragen', '/login', '/widerruf', '/kalender.ics']
+  for (const path of cachedPaths.filter(Boolean))
+    if (!(await isCached(site, origin, path, {}))) throw new Error(`${path} is not kept.`)
+  for (const path of uncachedPaths) if (await isCached(site, origin, path, {})) throw new Error(`${path} is kept.`)
   for (const path of ['/admin', '/admin/desk', '/api/desk'])
-    if (await isKept(site, origin, path, { Cookie: cookie })) throw new Error(`${path} is kept.`)
-  console.log(`  kept: ${kept.join(' ')}; passed on: ${passed.join(' ')} and the panel`)
+    if (await isCached(site, origin, path, { Cookie: cookie })) throw new Error(`${path} is kept.`)
+  console.log(`  kept: ${cachedPaths.join(' ')}; passed on: ${uncachedPaths.join(' ')} and the panel`)
 }
 
 async function main(): Promise<void> {
@@ -126,12 +130,12 @@ async function main(): Promise<void> {
     const ratios: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const alone = await requestsPerSecond(site.origin, paths)
-      const behind = await requestsPerSecond(origin, paths)
-      ratios.push(behind / alone)
-      console.log(`  alone ${alone.toFixed(0)}/s, behind nginx ${behind.toFixed(0)}/s`)
+      const behindNginx = await requestsPerSecond(origin, paths)
+      ratios.push(behindNginx / alone)
+      console.log(`  alone ${alone.toFixed(0)}/s, behind nginx ${behindNginx.toFixed(0)}/s`)
     }
     console.log(`cached pages: ${median(ratios).toFixed(1)} times as many behind nginx`)
-    console.log(`a change is seen after ${(await untilSeen(origin, cookie, event)).toFixed(0)} s`)
+    console.log(`a change is seen after ${(await secondsUntilSeen(origin, cookie, event)).toFixed(0)} s`)
   } finally {
     nginx.kill()
     await once(nginx, 'exit')

@@ -110,7 +110,7 @@ async function slowDown(context: BrowserContext, page: Page, network?: Network) 
 }
 
 /** Returns the bytes of scripts, and how long they block the page after its first paint. */
-async function look(browser: Browser, site: SiteProcess, path: string) {
+async function measurePage(browser: Browser, site: SiteProcess, path: string) {
   const { context, page, bytes } = await openPhone(browser, site)
   await page.addInitScript(() => {
     const tasks: PerformanceEntry[] = []
@@ -137,7 +137,7 @@ type PressTimes = { pressedAt?: number; drawnAt?: number }
  */
 function watchPress(isAnswered: () => boolean) {
   const times: PressTimes = {}
-  Object.assign(globalThis, { noted: times })
+  Object.assign(globalThis, { pressTimes: times })
   for (const type of ['pointerdown', 'keydown', 'focusin', 'change'])
     addEventListener(
       type,
@@ -147,20 +147,20 @@ function watchPress(isAnswered: () => boolean) {
       },
       true,
     )
-  const next = new MessageChannel()
-  next.port1.onmessage = () => {
+  const afterPaint = new MessageChannel()
+  afterPaint.port1.onmessage = () => {
     times.drawnAt = performance.timeOrigin + performance.now()
   }
-  const look = () => {
-    if (isAnswered()) next.port2.postMessage('')
-    else requestAnimationFrame(look)
+  const checkFrame = () => {
+    if (isAnswered()) afterPaint.port2.postMessage('')
+    else requestAnimationFrame(checkFrame)
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(checkFrame)
 }
 
 /** Returns the milliseconds from a press to the paint that answers it; undefined before. Runs in the page. */
 function msToAnswer(): number | undefined {
-  const { noted: times } = globalThis as unknown as { noted?: PressTimes }
+  const { pressTimes: times } = globalThis as unknown as { pressTimes?: PressTimes }
   const painted = performance.getEntriesByName('first-contentful-paint')[0]
   const drawnAt = times ? times.drawnAt : painted && performance.timeOrigin + painted.startTime
   return drawnAt && drawnAt - Number(sessionStorage.getItem('pressedAt'))
@@ -201,17 +201,17 @@ const medianAndRange = (values: number[]) => {
 
 type Sites = Record<string, SiteProcess>
 
-/** Calls `look` for each site alternately; returns the results by the site's name. */
-async function alternate<T>(sites: Sites, look: (site: SiteProcess) => Promise<T>): Promise<[string, T[]][]> {
+/** Calls `measure` for each site alternately; returns the results by the site's name. */
+async function alternate<T>(sites: Sites, measure: (site: SiteProcess) => Promise<T>): Promise<[string, T[]][]> {
   const results = Object.keys(sites).map((name): [string, T[]] => [name, []])
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, siteResults] of results) if (sites[name]) siteResults.push(await look(sites[name]))
+    for (const [name, siteResults] of results) if (sites[name]) siteResults.push(await measure(sites[name]))
   return results
 }
 
 async function lookAtPages(browser: Browser, sites: Sites) {
   for (const path of pages)
-    for (const [name, measures] of await alternate(sites, site => look(browser, site, path)))
+    for (const [name, measures] of await alternate(sites, site => measurePage(browser, site, path)))
       console.log(
         `${path}, ${name}: ${measures[0]?.bytes} bytes of scripts, blocked for ${medianAndRange(measures.map(({ blockedMs }) => blockedMs))} ms`,
       )

@@ -8,7 +8,7 @@ import type { ImportedChange } from './event-changes.ts'
 import { RunName } from './progress.ts'
 import type { ImportReport, LeaveReason } from './report.ts'
 
-/** Kinds of imported data: tables, iCalendar files, WordPress exports. */
+/** Kinds of imported data. Events come from tables or iCalendar files, pages from WordPress exports or tables. */
 export const importKinds = ['events', 'registrations', 'pages', 'subscribers'] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -19,7 +19,7 @@ export const IMPORT_BYTES: Readonly<Record<ImportKind, number>> = {
   pages: 100_000_000,
   subscribers: 5_000_000,
 }
-/** A generous limit; each row is previewed. */
+/** Limit for the rows of a file, all of which the preview shows. */
 export const IMPORT_ROWS = 5000
 
 export const tooManyRows = () =>
@@ -32,7 +32,7 @@ export const tooManyRows = () =>
   )
 
 const ImportedRecord = v.object({
-  /** Kind of the record, named as in the bin, and two kinds that the bin never holds. */
+  /** Kind of the record, named as in the bin. Subscribers and invitations never enter the bin. */
   kind: v.picklist(['event', 'registration', 'info', 'image', 'file', 'subscriber', 'invitation']),
   id: Id,
   /**
@@ -71,9 +71,9 @@ export type FileFormat = NonNullable<Import['file']>['format']
 /** Removes deleted records from imports, and imports without any. Returns the same list if nothing changes. */
 export function withoutMadeRecords(imports: readonly Import[], gone: ReadonlySet<string>): readonly Import[] {
   if (!imports.some(({ made }) => made.some(({ id }) => gone.has(id)))) return imports
-  return imports.flatMap(one => {
-    const made = one.made.filter(({ id }) => !gone.has(id))
-    return made.length === 0 ? [] : made.length === one.made.length ? one : { ...one, made }
+  return imports.flatMap(imported => {
+    const made = imported.made.filter(({ id }) => !gone.has(id))
+    return made.length === 0 ? [] : made.length === imported.made.length ? imported : { ...imported, made }
   })
 }
 
@@ -92,10 +92,10 @@ export function withMoments(
 ): readonly Import[] {
   if (changed.length === 0) return imports
   const dates = new Map(changed.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate]))
-  return imports.map(one =>
-    one.made.some(({ id }) => dates.has(id))
-      ? { ...one, made: one.made.map(made => ({ ...made, ...dateOf(dates.get(made.id)) })) }
-      : one,
+  return imports.map(imported =>
+    imported.made.some(({ id }) => dates.has(id))
+      ? { ...imported, made: imported.made.map(made => ({ ...made, ...dateOf(dates.get(made.id)) })) }
+      : imported,
   )
 }
 const dateOf = (date: Instant | undefined) => (date === undefined ? {} : { date })
@@ -126,7 +126,7 @@ export const ImportOptions = v.object(
     as: v.exactOptional(v.picklist(['series', 'course'], notRead)),
     /** Event for registrations without one. */
     event: v.exactOptional(Id),
-    /** Chosen events for rows that name none of this site, or several, by the row's words (`asks`). */
+    /** Event chosen for each text (`asks`) that names no event of this site, or several. */
     namedEvents: v.exactOptional(IdsByText),
     /**
      * The educator confirms that subscribers with proof consented to her, and that all others asked for the newsletter
@@ -159,9 +159,9 @@ export type PreviewRow = {
   outcome: RowOutcome
   notes: string[]
   reason?: LeaveReason | undefined
-  /** A change of an existing event that the file contains. */
+  /** Change of an existing event by the file. */
   change?: ImportedChange | undefined
-  /** The row's words for its event, if they match no event here, or several; "" if the row names no event. */
+  /** The row's text for its event, if it matches no event of this site, or several; "" if the row names no event. */
   asks?: string | undefined
   /** New, but similar to a booking of an earlier import: not selected by default. */
   isDoubtful?: true | undefined

@@ -45,7 +45,7 @@ export async function success(page: Page, message: string) {
   const toast = page.locator('.toast').filter({ hasText: message })
   await toast.waitFor()
   await page.clock.fastForward(1000)
-  // Its sentence stays in the line above the page.
+  // The same sentence also stays in a line above the page.
   await toast.waitFor({ state: 'hidden' })
 }
 
@@ -55,7 +55,7 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Save', exa
 export const part = (page: Page, heading: string): Locator =>
   page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) }).last()
 
-/** Finds rows by their text, as the names of all rows of a long table take a browser several times as long. */
+/** Finds rows by their text: in a long table, finding them by name takes several times as long. */
 export const row = (page: Page, text: string | RegExp): Locator => page.getByRole('row').filter({ hasText: text })
 
 /** Returns the output of `lichtung outbox` for a running site. */

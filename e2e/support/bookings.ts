@@ -22,9 +22,9 @@ export async function bookedPage(site: RunningSite, path = 'winter-survival'): P
 
 /** Requests and sends a quote for a school; returns the path of its page. */
 export async function quotedPage(site: RunningSite): Promise<string> {
-  const ask = await callerOf(site)
+  const callAsVisitor = await callerOf(site)
   const school = { ...sampleContact, notes: 'Ein Vormittag für unsere 3b?' }
-  await ask('/api/registration/add', { method: 'POST', body: JSON.stringify(school) })
+  await callAsVisitor('/api/registration/add', { method: 'POST', body: JSON.stringify(school) })
   const inquiry = site.stored().at(-1)
   const inDays = (days: number, ms = 0) => new Date(Date.now() + days * DAY_MS + ms).toISOString()
   const quote = {

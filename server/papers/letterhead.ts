@@ -12,7 +12,7 @@ export type Letterhead = {
   email: string
 }
 
-/** The bend of the path on its board (client/site/blocks/sign.tsx), 40 by 48. */
+/** The site's mark, 40 by 48: a board with the bend of a path, as in client/site/blocks/sign.tsx. */
 const board = 'M2.4 2.8L37.4 1.8L37.6 24L36.8 45.8L2.3 46.2L1.7 24Z'
 const bend =
   'M17.8 12H22C24 15.5 30.8 17.5 30.8 23.6C30.8 31 21 32.5 19.2 38.6H13C14.5 30.5 25.8 29.5 25.8 23.4C25.8 19.5 20 18.5 17.8 12Z'
@@ -27,11 +27,13 @@ export function drawMark({ doc, decorate }: Sheet, { left, top, width }: LineAre
 }
 
 /** Draws mark and name on the left, and how to reach the educator on the right. */
-export function drawHead(sheet: Sheet, from: Letterhead): void {
+export function drawHead(sheet: Sheet, sender: Letterhead): void {
   const { write, tag } = sheet
   drawMark(sheet, { left: sheetArea.left, top: 57, width: 20 })
-  tag('P', () => write(from.school, textStyles.school, { left: sheetArea.left + 29, top: 56.5, width: 250 }))
-  const contact = [inLine([from.street, cityLine(from)]), inLine([from.phone, from.email])].filter(line => line !== '')
+  tag('P', () => write(sender.school, textStyles.school, { left: sheetArea.left + 29, top: 56.5, width: 250 }))
+  const contact = [inLine([sender.street, cityLine(sender)]), inLine([sender.phone, sender.email])].filter(
+    line => line !== '',
+  )
   tag('P', () =>
     contact.reduce(
       (top, line) => write(line, textStyles.contact, { left: 350, top, width: sheetArea.right - 350, align: 'right' }),

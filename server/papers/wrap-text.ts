@@ -1,4 +1,7 @@
-/** Lines that are no wider than `width`. A word breaks after a hyphen or a slash; one that has neither, where it must. */
+/**
+ * Splits a text into lines no wider than `width`. Breaks a word after a hyphen or slash; without one, at the last
+ * character that fits.
+ */
 export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []
   let line = ''
@@ -20,7 +23,7 @@ export function wrapText(text: string, width: number, measure: (text: string) =>
   return line === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
 }
 
-/** Returns the whole text, or as many of its characters as fit, at least one. Measures little more than what fits. */
+/** Returns the longest start of a text that fits, at least one character. Never measures far more than what fits. */
 function longestStart(text: string, width: number, measure: (text: string) => number): string {
   const fits = (end: number) => measure(text.slice(0, end).trimEnd()) <= width
   let longest = 0
@@ -41,7 +44,7 @@ function longestStart(text: string, width: number, measure: (text: string) => nu
   return text.slice(0, wholeCharacters(text, longest))
 }
 
-/** Returns an end near this one that splits no character, after the first one at least. */
+/** Moves an end before a character of two units, which it would split; keeps at least the first character. */
 function wholeCharacters(text: string, end: number): number {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 0).length
   const isSplit = /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(end - 1, end + 1))

@@ -1,10 +1,10 @@
-/** Finds what a request with this id has stored before. */
+/** Finds the record that an earlier request with this id has stored. */
 export const sentBefore = <T extends { requestId?: string | undefined }>(
   records: readonly T[],
   requestId: string | undefined,
-): T | undefined => (requestId === undefined ? undefined : records.find(known => known.requestId === requestId))
+): T | undefined => (requestId === undefined ? undefined : records.find(record => record.requestId === requestId))
 
-/** Returns a record to which a request with this id has added a message before. */
+/** Returns the record if an earlier request with this id has added a message to it. */
 export const writtenBefore = <T extends { thread: readonly { _id: string }[] }>(
   record: T,
   requestId: string | undefined,
@@ -12,7 +12,7 @@ export const writtenBefore = <T extends { thread: readonly { _id: string }[] }>(
 
 type Change<All, Next, Added, Result> = (all: All) => { next?: Next; added?: Added; result: Result }
 
-/** Returns a change that a repeated request does not make again: its result is what `find` returns for that. */
+/** Skips the change of a repeated request: if `find` finds an earlier result, it is the result. */
 export const unlessDone =
   <All, Next, Added, Result>(
     find: (all: All) => Result | undefined,

@@ -24,7 +24,7 @@ export const Authorization = v.object({
 /** Token of an http-01 challenge, safe in an address. */
 export const AcmeToken = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 
-/** Value of a header. */
+/** Headers `Replay-Nonce` and `Location`. */
 export const Nonce = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 export const Location = HttpsUrl
 

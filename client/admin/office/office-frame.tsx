@@ -21,12 +21,12 @@ const SET_UP = '/admin/set-up'
 
 type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
 
-/** Returns the office's five entries (D83); subpages mark theirs as current. */
+/** Returns the five entries of the office's menu (D83). An entry is current on the pages `below` it, too. */
 function useEntries(): Entry[] {
   const counts = useList('desk')?.counts ?? {}
-  const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  const taskCount = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return [
-    { to: '/admin/desk', label: t('Today', 'Heute'), icon: 'today', count: all, below: [] },
+    { to: '/admin/desk', label: t('Today', 'Heute'), icon: 'today', count: taskCount, below: [] },
     {
       to: '/admin/desk/dates',
       label: t('Dates', 'Termine'),
@@ -85,7 +85,7 @@ const titleOf = (pathname: string, current: Entry | undefined): string => {
   return pathname === PANEL || !current ? t('Admin Panel', 'Verwaltung') : current.label
 }
 
-/** Shows the frame of each office page: entries, at the bottom on a phone, and search. */
+/** Shows the frame of each office page: search, and the menu, which is at the bottom of a phone. */
 export function OfficeFrame({ children }: { children: ReactNode }) {
   useLiveDesk()
   const { pathname } = useLocation()
@@ -163,7 +163,7 @@ function useTitle(page: string): void {
   }, [page])
 }
 
-/** Warns before leaving the panel or set-up, or unsaved text. */
+/** Asks before the panel or the set-up is left; elsewhere only if text is unsaved. */
 function useQuestionOnLeaving(pathname: string): void {
   useEffect(() => {
     if (pathname === SET_UP) return warnBeforeLeaving()
@@ -175,7 +175,7 @@ function useQuestionOnLeaving(pathname: string): void {
 const isOfficePage = (pathname: string) => /^\/admin(\/desk(?!\/list\/|.*\.).*)?$/.test(pathname)
 
 /**
- * Opens plain links within the office without a reload. In the set-up and in editors leaves them to the browser, which
+ * Opens plain links within the office without a reload. The browser follows links in the set-up and in editors, since it
  * warns before unsaved text is lost.
  */
 function useOfficeLinks(): void {
@@ -184,7 +184,7 @@ function useOfficeLinks(): void {
   useEffect(() => followBy(address => void navigate(address)), [navigate])
   useEffect(() => {
     if (pathname === SET_UP) return undefined
-    const click = (event: MouseEvent) => {
+    const followLink = (event: MouseEvent) => {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
       if (!link || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -195,7 +195,7 @@ function useOfficeLinks(): void {
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash)
     }
-    addEventListener('click', click)
-    return () => removeEventListener('click', click)
+    addEventListener('click', followLink)
+    return () => removeEventListener('click', followLink)
   }, [navigate, pathname])
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { announcementOf, MessageField } from './message-field.tsx'
 
-const shown = () => document.querySelector('.field-count')?.textContent
+const counterText = () => document.querySelector('.field-count')?.textContent
 const announced = () => document.querySelector('[aria-live]')?.textContent
 
 test('the counter appears at 500 characters left, and pasted text is never cut off', async () => {
@@ -12,24 +12,24 @@ test('the counter appears at 500 characters left, and pasted text is never cut o
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nachricht' })
   await user.click(field)
   await user.paste('a'.repeat(4499))
-  expect([shown(), announced()]).toEqual([undefined, ''])
+  expect([counterText(), announced()]).toEqual([undefined, ''])
   await user.keyboard('b')
-  expect([shown(), announced()]).toEqual(['Noch 500 Zeichen', 'Noch höchstens 500 Zeichen.'])
+  expect([counterText(), announced()]).toEqual(['Noch 500 Zeichen', 'Noch höchstens 500 Zeichen.'])
   await user.keyboard('c')
-  expect([shown(), announced()]).toEqual(['Noch 499 Zeichen', 'Noch höchstens 500 Zeichen.'])
+  expect([counterText(), announced()]).toEqual(['Noch 499 Zeichen', 'Noch höchstens 500 Zeichen.'])
   await user.paste('d'.repeat(511))
-  expect([shown(), announced()]).toEqual(['12 Zeichen zu viel', 'Die Nachricht ist zu lang.'])
+  expect([counterText(), announced()]).toEqual(['12 Zeichen zu viel', 'Die Nachricht ist zu lang.'])
   expect(field.value).toHaveLength(5012)
 })
 
 test('the counter includes the initial text', () => {
   render(<MessageField id="message" label="Nachricht" defaultValue={'a'.repeat(4990)} />)
-  expect(shown()).toBe('Noch 10 Zeichen')
+  expect(counterText()).toBe('Noch 10 Zeichen')
 })
 
 test('a screen reader announces a few steps, not every key', () => {
-  const heard = new Set(Array.from({ length: 700 }, (_, left) => announcementOf(left - 50)))
-  expect([...heard]).toEqual([
+  const announcements = new Set(Array.from({ length: 700 }, (_, left) => announcementOf(left - 50)))
+  expect([...announcements]).toEqual([
     'Die Nachricht ist zu lang.',
     'Noch höchstens 20 Zeichen.',
     'Noch höchstens 100 Zeichen.',

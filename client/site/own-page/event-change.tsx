@@ -41,7 +41,7 @@ export function CancelledEvent({ view: { booking, event, address, dates, account
   )
 }
 
-/** Lists the sessions of a course that are on another date than the one agreed, with the time before. */
+/** Lists the sessions of a course that were moved since the booking, with their former dates. */
 export function MovedSessions({ view: { booking, event } }: { view: BookingView }) {
   const moved = movedSessions(booking, event).map(
     ({ session, was }) => `${sessionName(event, session._id)}, bisher ${sessionText(was, event)}`,
@@ -64,7 +64,7 @@ export function RescheduledEvent({ view: { booking, event, now } }: { view: Book
       </section>
     )
   const former = formerFacts(booking, event)
-  // If another letter has already announced the new date, compare with the booked one.
+  // If another letter has already announced the new date, the page compares it with the booked date.
   const was = isOtherDate(former, event) ? former : (booking.eventSnapshot ?? former)
   return (
     <section className="booking-next booking-calm">

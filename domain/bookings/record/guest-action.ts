@@ -31,10 +31,10 @@ const actions = {
 export type GuestStep = keyof typeof actions
 
 /**
- * Describes a guest's step, to follow their name: "kommt zu zweit statt zu dritt". `before` is the booking before the
- * step, if known.
+ * Describes a guest's step in words that continue a sentence after the guest's name: "kommt zu zweit statt zu dritt".
+ * `before` is the booking before the step, if known.
  */
 export function guestAction({ what }: HistoryEntry, booking: Registration, before?: Registration): string {
-  const known: { [What in Step]?: Action } = actions
-  return known[what]?.(booking, before) ?? 'hat etwas geändert'
+  const actionOf: { [What in Step]?: Action } = actions
+  return actionOf[what]?.(booking, before) ?? 'hat etwas geändert'
 }

@@ -20,11 +20,13 @@ const fileOf = (
 ) => datevFile({ invoices, paid }, { year, settings: { ...noDatev, ...settings }, now })
 /** Parses the rows below the headings, by column name. */
 function rowsOf(file: string): Record<string, string>[] {
-  const [, heads = '', ...rows] = file.split('\r\n')
+  const [, headings = '', ...rows] = file.split('\r\n')
   return rows
     .filter(row => row !== '')
     .map(row =>
-      Object.fromEntries(row.split(';').map((value, at) => [heads.split(';')[at] ?? '?', value.replaceAll('"', '')])),
+      Object.fromEntries(
+        row.split(';').map((value, at) => [headings.split(';')[at] ?? '?', value.replaceAll('"', '')]),
+      ),
     )
 }
 
@@ -41,7 +43,7 @@ test('the file begins like DATEV format 700, category 21, version 13', () => {
 
 test('each invoice and each reversal is a row with its number, day, accounts and amount', () => {
   const rows = rowsOf(fileOf([sampleInvoice(), sampleReversal(), sampleFee({ tax: 19 })]))
-  const shown = [
+  const columns = [
     'Umsatz (ohne Soll/Haben-Kz)',
     'Soll/Haben-Kennzeichen',
     'Konto',
@@ -50,7 +52,7 @@ test('each invoice and each reversal is a row with its number, day, accounts and
     'Belegfeld 1',
     'Leistungsdatum',
   ]
-  expect(rows.map(row => shown.map(name => row[name]))).toEqual([
+  expect(rows.map(row => columns.map(name => row[name]))).toEqual([
     ['115,00', 'S', '10000', '8195', '1711', 'RE-2026-0131', '19122026'],
     ['115,00', 'H', '10000', '8195', '0112', 'RE-2026-0140', '19122026'],
     ['57,50', 'S', '10000', '8600', '1512', 'RE-2026-0141', '19122026'],
@@ -105,13 +107,13 @@ test('payments are rows only on request: refunds with H, vouchers through their 
 })
 
 test('a fiscal year that begins in July ends in June', () => {
-  const on = (createdDate: string) => sampleInvoice({ createdDate, number: createdDate.slice(0, 10) })
+  const issuedOn = (createdDate: string) => sampleInvoice({ createdDate, number: createdDate.slice(0, 10) })
   const invoices = [
     '2026-06-30T21:59:00.000Z',
     '2026-06-30T22:00:00.000Z',
     '2027-06-30T21:59:00.000Z',
     '2027-06-30T22:00:00.000Z',
-  ].map(on)
+  ].map(issuedOn)
   const file = fileOf(invoices, { yearStart: '07-01' })
   expect(rowsOf(file).map(row => row.Belegdatum)).toEqual(['0107', '3006'])
   expect(file).toContain(';20260701;4;20260701;20270630;')
@@ -137,12 +139,12 @@ test('texts cannot end a field or row, and the sums equal those of the invoices 
       const rows = file.split('\r\n').slice(2, -1)
       for (const row of rows)
         expect(row.match(/(?:"(?:[^"]|"")*"|[^;"]*)(?:;|$)/g)?.filter((_, at) => at < 125)).toHaveLength(125)
-      const signed = ({ kind, ...one }: Invoice) => (kind === 'reversal' ? -1 : 1) * totalOfInvoice(one)
+      const signedTotal = ({ kind, ...one }: Invoice) => (kind === 'reversal' ? -1 : 1) * totalOfInvoice(one)
       const sum = rows.reduce((all, row) => {
         const [amount = '', side] = row.split(';')
         return all + (side === '"H"' ? -1 : 1) * Number(amount.replace(',', ''))
       }, 0)
-      expect(sum).toBe(invoices.reduce((all, one) => all + signed(one), 0))
+      expect(sum).toBe(invoices.reduce((all, one) => all + signedTotal(one), 0))
     }),
   )
 })

@@ -39,7 +39,7 @@ test.each<[string, Invoice]>([
     }),
   ],
   ['company-with-fee', sampleCompanyInvoice({ lines: [...company.lines, ...sampleFee().lines], paid: 1000 })],
-])('%s: the data equal those validated by the rules of EN 16931', async (name, invoice) => {
+])('%s: the invoice data equal a file that passed the rules of EN 16931', async (name, invoice) => {
   await expect(en16931(invoice)).toMatchFileSnapshot(`golden/${name}.xml`)
 })
 

@@ -71,8 +71,8 @@ const declining =
     step.recordDecline(booking, { ...byEducator(deps), ...withReason(reason) })
 
 /**
- * Undoes a decision, a cancellation, a move, an offer or a write-off, with its letter, while that is held (D68). Other
- * changes since, such as notes, stay. Too late after another step, and once the letter is on its way.
+ * Undoes a decision, a cancellation, a move, an offer or a write-off while its letter waits, and deletes the letter
+ * (D68). Other changes since, such as notes, stay. Throws after another step, or if the letter is on its way.
  */
 export async function undoStep(deps: Deps, { _id, decided }: StepUndo, by: string): Promise<Registration> {
   return deps.commit(current => {
@@ -81,20 +81,20 @@ export async function undoStep(deps: Deps, { _id, decided }: StepUndo, by: strin
     const now = deps.now()
     if (before.history.at(-1)?.date !== decided) throw overtakenError(before, decided)
     const isWriteOff = canUndoWriteOff(before, now)
-    if (!isBooking(before) || !(isWriteOff || step.canUndo(before, now))) throw late()
+    if (!isBooking(before) || !(isWriteOff || step.canUndo(before, now))) throw tooLateError()
     // An invoice issued by hand already leaves out the amount written off.
     const isBilled = ({ registration, step }: Invoice) => registration === _id && step >= before.history.length - 1
-    if (isWriteOff && invoices.some(isBilled)) throw late()
+    if (isWriteOff && invoices.some(isBilled)) throw tooLateError()
     const outbox = withoutHeldLetter(deps, before, current.outbox)
-    if (!outbox) throw late()
+    if (!outbox) throw tooLateError()
     const undone = isWriteOff ? withoutWriteOff(before, now) : takeBackDecision(deps, current, before, now)
-    const followed = before.payments.slice(undone.payments.length)
-    const restored = returnToVouchers(followed, current.vouchers, { registration: _id, now })
-    if (!restored) throw spent()
+    const laterPayments = before.payments.slice(undone.payments.length)
+    const restored = returnToVouchers(laterPayments, current.vouchers, { registration: _id, now })
+    if (!restored) throw redeemedError()
     const { booking: result, vouchers } = settleVouchers(deps, undone, { ...current, vouchers: restored })
-    const trace = { by, now, newId: deps.newId, registration: _id, number: before.number ?? '' }
+    const traceFacts = { by, now, newId: deps.newId, registration: _id, number: before.number ?? '' }
     return {
-      added: { paymentTrail: tracesOf(followed, trace) },
+      added: { paymentTrail: tracesOf(laterPayments, traceFacts) },
       next: {
         registrations: replaceRecord(registrations, result),
         vouchers,
@@ -105,23 +105,24 @@ export async function undoStep(deps: Deps, { _id, decided }: StepUndo, by: strin
   })
 }
 
-const late = () => new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
+const tooLateError = () =>
+  new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
 
-const spent = () =>
+const redeemedError = () =>
   new AppError(
     'conflict',
     t(
-      'It cannot be undone: what went back onto a voucher because of it has been redeemed since.',
-      'Das lässt sich nicht mehr zurücknehmen: Was dadurch auf einen Gutschein zurückging, ist inzwischen eingelöst.',
+      'This cannot be undone: it put money back onto a voucher, which has been redeemed since.',
+      'Das lässt sich nicht mehr zurücknehmen: Ein Betrag ging dabei auf einen Gutschein zurück und ist inzwischen eingelöst.',
     ),
   )
 
-/** Returns the booking without its last step. Throws when that is not known any more. */
+/** Returns the booking without its last step. Throws if the state before it is not known any more. */
 function withoutStep(deps: Deps, booking: Registration, now: Instant): Registration {
   if (!step.isRestorable(booking))
     return reviseRecord(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
   const before = beforeStep(deps, booking)
-  if (!before) throw late()
+  if (!before) throw tooLateError()
   return step.restoreBooking(booking, before, now)
 }
 
@@ -140,15 +141,16 @@ function takeBackDecision(
   const takesMore =
     takesPlaces(undone) &&
     (!takesPlaces(before) || before.event !== undone.event || partySize(before) < partySize(undone))
-  // Guests without a place at that time do not know of the change.
-  const wasOut = isLiving(undone) && (!isLiving(before) || before.event !== undone.event)
-  if (event && wasOut && toldChanges(event).some(date => date >= decided)) throw late()
+  // Nobody has informed guests without a place of a change since.
+  const hadNoPlace = isLiving(undone) && (!isLiving(before) || before.event !== undone.event)
+  if (event && hadNoPlace && toldChanges(event).some(date => date >= decided)) throw tooLateError()
   if (event && takesMore) {
     const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
     const free = placesLeft(event, others)
     const winners = others.filter(other => gotPlaceSince(other, decided))
     // If the event was overbooked before as well, undoing costs nobody a place.
-    if (free !== null && free < partySize(undone) && winners.length > 0) throw new AppError('full', goneTo(winners))
+    if (free !== null && free < partySize(undone) && winners.length > 0)
+      throw new AppError('full', placeGoneWords(winners))
   }
   return undone
 }
@@ -157,7 +159,7 @@ function takeBackDecision(
 const toldChanges = ({ moved, sessions }: Pick<Event, 'moved' | 'sessions'>): Instant[] =>
   [moved, ...sessions.flatMap(session => [session.moved, session.cancelled])].flatMap(change => change?.date ?? [])
 
-function goneTo(winners: readonly Registration[]): string {
+function placeGoneWords(winners: readonly Registration[]): string {
   const names = winners.map(({ name }) => name).join(', ')
   return t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
 }
@@ -201,8 +203,8 @@ type Cancellation = {
   received?: Day | undefined
 }
 
-/** Returns the reason, and the earlier day on which the guest's word arrived. */
-function saidOn({ reason = '', received }: Reason & Cancellation, at: Instant): Reason {
+/** Returns the reason, with the day on which the guest cancelled if that was before today. */
+function withReceivedDay({ reason = '', received }: Reason & Cancellation, at: Instant): Reason {
   if (received === undefined || at !== instantOf(received)) return { reason }
   return {
     reason: [reason && asSentence(reason), `Die Absage kam am ${formatLongDate(at)}`].filter(Boolean).join(' '),
@@ -223,14 +225,14 @@ const cancelling =
     const at = receivedAt(edit.received, booking, deps.now())
     const byTerms = isDeleted ? undefined : cancellationCostOf(booking, event, edit.participants, at)
     // If the terms give no fee, the agreement decides: the educator keeps at most what was paid.
-    const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
-    if (edit.cents !== undefined && edit.cents > most) refuseFields({ cents: tooDear() })
+    const maxCents = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
+    if (edit.cents !== undefined && edit.cents > maxCents) refuseFields({ cents: tooMuchWords() })
     const cost =
       edit.cents === undefined ? byTerms && storedFee(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
     return step.recordCancellation(
       booking,
       edit.participants,
-      { ...byEducator(deps), ...withReason(saidOn(edit, at)) },
+      { ...byEducator(deps), ...withReason(withReceivedDay(edit, at)) },
       cost,
     )
   }
@@ -243,12 +245,12 @@ export const moveByEducator = (deps: Deps, edit: EditTarget & Move): Promise<Reg
 const outsideAges = (people: readonly Participant[], ages: Ages): string[] =>
   people.filter(person => wrongAge(person, ages)).map(nameOrNone)
 
-/** `outsideAges`: whose age does not fit the event. `asked`: its questions that are open then. */
-type FitThere = { outsideAges: string[]; asked: string[] }
-export type MovePreview = StepPreview & FitThere
+/** `outsideAges`: people whose age does not fit the event. `asked`: questions of the event that they have not answered. */
+type EventFit = { outsideAges: string[]; asked: string[] }
+export type MovePreview = StepPreview & EventFit
 
 /** Compares a booking with an event to move to; the educator may move anybody. */
-export function fitThere({ events, site }: Deps, booking: Registration, event: Event): FitThere {
+export function fitThere({ events, site }: Deps, booking: Registration, event: Event): EventFit {
   const before = events.current.find(({ _id }) => _id === booking.event)
   return {
     outsideAges: outsideAges(participantsOf(booking), event),
@@ -292,8 +294,8 @@ export const offerPlace = (
   })
 
 /**
- * Accepts an offered place for a guest who has said yes to the educator, as by telephone (D69). The decision is hers,
- * so no confirmation remains, and details that the own page would require may be missing.
+ * Accepts an offered place for a guest who told the educator, for example by telephone (D69). The booking is confirmed
+ * at once, and details that the own page requires may be missing.
  */
 export const acceptForGuest = (deps: Deps, edit: EditTarget): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted }) => {
@@ -313,5 +315,5 @@ export const inBinError = () =>
       'Dieser Termin liegt im Papierkorb. Bitte hol ihn zurück oder sag ihn ab.',
     ),
   )
-const tooDear = () => t('This is more than the terms allow.', 'Das ist mehr, als die AGB erlauben.')
+const tooMuchWords = () => t('This is more than the terms allow.', 'Das ist mehr, als die AGB erlauben.')
 const byEducator = ({ now }: Deps) => ({ now: now(), by: 'educator' }) as const

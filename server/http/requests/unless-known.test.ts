@@ -6,7 +6,7 @@ import { unlessKnown } from './unless-known.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 
-/** Asks for a list that was seen with this tag. */
+/** Asks for a list with the tag of an earlier answer. */
 async function ask(site: Site, path: string, tag = '', origin = site.origin) {
   const headers: Record<string, string> = tag ? { 'If-None-Match': tag } : {}
   const response = await site.as('admin', origin).send(`/api/${path}`, { headers })

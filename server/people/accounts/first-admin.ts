@@ -10,7 +10,7 @@ import { withoutSessionsOf } from './session.ts'
 
 /** Time to choose the first password (D3). */
 const FIRST_KEY_LIFETIME_MS = DAY_MS
-/** Longer, so that a start can distinguish a key of the command line from its own. */
+/** Longer than that of a key made at a start, so that a start recognises keys of the command line. */
 const COMMAND_KEY_LIFETIME_MS = 2 * DAY_MS
 
 /**
@@ -27,9 +27,9 @@ export async function ensureAdmin(
   const hash = password === undefined ? undefined : await passwords.hash(password)
   const { key, stored } = newKey(now(), FIRST_KEY_LIFETIME_MS)
   return commit(current => {
-    const known = findByEmail(current.users, email)
-    // If nobody can administer the site, only the command line makes administrators.
-    const hasCommandKey = known?.role === 'admin' && (known.reset?.expires ?? '') > stored.expires
+    const existing = findByEmail(current.users, email)
+    // As nobody can administer the site, this account became an administrator by the command line.
+    const hasCommandKey = existing?.role === 'admin' && (existing.reset?.expires ?? '') > stored.expires
     if (hash === undefined && hasCommandKey) return { result: undefined }
     const others = current.users.filter(
       account =>
@@ -38,7 +38,7 @@ export async function ensureAdmin(
         (account.role !== 'admin' || account.password !== undefined || (account.reset?.expires ?? '') > now()),
     )
     const secret = hash === undefined ? { reset: stored } : { password: hash }
-    const account: UserAccount = { _id: known?._id ?? newId(), email, active: true, role: 'admin', ...secret }
+    const account: UserAccount = { _id: existing?._id ?? newId(), email, active: true, role: 'admin', ...secret }
     const next = {
       ...withAccounts([...others, account], current.outbox),
       sessions: withoutSessionsOf(current.sessions, account._id),
@@ -57,8 +57,8 @@ export async function addAdmin(
 ): Promise<string> {
   const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)
   await commit(({ users, outbox }) => {
-    const known = findByEmail(users, email)
-    const account: UserAccount = { _id: newId(), email, ...known, active: true, role: 'admin', reset: stored }
+    const existing = findByEmail(users, email)
+    const account: UserAccount = { _id: newId(), email, ...existing, active: true, role: 'admin', reset: stored }
     return { next: withAccounts([...users.filter(other => other.email !== email), account], outbox), result: undefined }
   })
   return key

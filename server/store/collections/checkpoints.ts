@@ -16,16 +16,16 @@ export type FileState = {
   /** The last commit in its previous version. */
   previous: number
   bytes: number
-  /** True if another program wrote the file: each start checks all of it until it is written again. */
+  /** True if another program wrote the file. Until we write it, each start checks the whole file. */
   isForeign?: boolean
 }
 
 export type Checkpoints = {
-  /** Bytes of all files and of the log beyond them. */
+  /** Bytes of all files, and of the part of the log that they do not contain yet. */
   size(): number
   /** Writes the files that have changed, if the log has become long. */
   writeIfDue(): Promise<void>
-  /** Writes the files that have changed or, with `both`, also until their previous versions are up to date. */
+  /** Writes the files that have changed; with `both` twice, so that their previous versions are up to date, too. */
   write(which?: { both?: boolean }): Promise<void>
   /** Deletes segments older than a day, after writing the files that still need them. */
   tidy(): Promise<void>
@@ -57,10 +57,10 @@ export function openCheckpoints({
 }: Options): Checkpoints {
   const names = Object.keys(files)
   const states = { ...given.states }
-  const alone = createQueue()
+  const oneAtATime = createQueue()
   /** Bytes of the log about a collection that its file already covers. */
-  const covered: Record<string, number> = {}
-  const beyond = () => names.reduce((sum, name) => sum + writer.bytesOf(name) - (covered[name] ?? 0), 0)
+  const coveredBytes: Record<string, number> = {}
+  const bytesBeyondFiles = () => names.reduce((sum, name) => sum + writer.bytesOf(name) - (coveredBytes[name] ?? 0), 0)
 
   const stateOf = (name: string): FileState => states[name] ?? { changes: 0, previous: 0, bytes: 0 }
   const largest = () => Math.max(...names.map(name => stateOf(name).bytes))
@@ -74,7 +74,7 @@ export function openCheckpoints({
     await new Low(file, { changes: n, data: content }).write()
     const { size } = await stat(file.path)
     states[name] = { changes: n, previous: stateOf(name).changes, bytes: size }
-    covered[name] = upTo
+    coveredBytes[name] = upTo
   }
 
   async function writeChanged(): Promise<void> {
@@ -113,34 +113,34 @@ export function openCheckpoints({
   }
 
   return {
-    size: () => names.reduce((sum, name) => sum + stateOf(name).bytes, beyond()),
+    size: () => names.reduce((sum, name) => sum + stateOf(name).bytes, bytesBeyondFiles()),
     writeIfDue: () =>
-      alone(async () => {
-        if (beyond() > Math.max(limitBytes, largest() * LOG_LIMIT_PART)) await writeChanged()
+      oneAtATime(async () => {
+        if (bytesBeyondFiles() > Math.max(limitBytes, largest() * LOG_LIMIT_PART)) await writeChanged()
       }),
     write: ({ both = false } = {}) =>
-      alone(async () => {
+      oneAtATime(async () => {
         if (both) await writeBoth(names)
         await writeChanged()
       }),
     tidy: () =>
-      alone(async () => {
+      oneAtATime(async () => {
         await writeChanged()
         const [oldest] = writer.closed()
         if (!oldest || !isOld(oldest, now())) return
         await writeBoth(names)
         await removeUnneeded()
       }),
-    erase: which => alone(() => erase(which)),
+    erase: which => oneAtATime(() => erase(which)),
   }
 }
 
-/** A running backup may hold an older file. A clock that was ahead once must not keep a segment. */
+/** Keeps segments for a day, as a running backup may contain an older file. `abs`, as the clock may have been ahead. */
 const isOld = ({ next }: ClosedSegment, now: Date) =>
   next.header !== undefined && Math.abs(now.getTime() - Date.parse(next.header.at)) >= DAY_MS
 
 /**
- * Returns the last commit in a segment that may have changed a collection; without one, a lower number than its first.
+ * Returns the last commit of a segment that may have changed a collection; if there is none, a number before the segment.
  */
 const lastTouch = ({ next }: ClosedSegment, name: string) =>
   next.header ? (next.header.touched[name] ?? 0) : next.first - 1
@@ -154,8 +154,8 @@ function isNeeded(segment: ClosedSegment, name: string, { changes, previous }: F
 function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Commit) => Commit {
   const byKey = new Map<string, ReadonlyMap<string, object>>()
   function recordsOf(part: string, content: unknown, key: string): ReadonlyMap<string, object> {
-    const known = byKey.get(part)
-    if (known) return known
+    const cached = byKey.get(part)
+    if (cached) return cached
     const records = new Map((content as readonly object[]).map(record => [keyOf(record, key), record]))
     byKey.set(part, records)
     return records
@@ -173,7 +173,7 @@ function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Com
       }),
     )
     const erase = commit.erase?.filter(name => !which.includes(name))
-    const { erase: _, ...kept } = commit
-    return { ...kept, changes: { ...commit.changes, ...changed }, ...(erase?.length ? { erase } : {}) }
+    const { erase: _, ...otherFields } = commit
+    return { ...otherFields, changes: { ...commit.changes, ...changed }, ...(erase?.length ? { erase } : {}) }
   }
 }

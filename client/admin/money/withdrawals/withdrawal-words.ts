@@ -42,35 +42,35 @@ export const questionHints = (): Record<OpenQuestion, string> => ({
     'Die Nummer wurde nicht gefunden, oder es sind mehrere. Wähl die Buchung aus oder schreib zurück.',
   ),
   other: t(
-    'Name and email address are not both those of the contract. Check who wrote it before you accept.',
-    'Name und E-Mail-Adresse sind nicht beide die des Vertrags. Prüf erst, wer geschrieben hat.',
+    'The name or the email address differs from the contract. Check who wrote it before you accept.',
+    'Der Name oder die E-Mail-Adresse ist anders als im Vertrag. Prüf erst, wer geschrieben hat.',
   ),
   guessed: t(
-    'Name, email address and number fit, but numbers that do not fit were named too, now or before. Perhaps a year was taken for one, perhaps somebody has tried. Ask before you accept.',
+    'Name, email address and number fit, but other numbers that do not fit were named, too, now or before. Perhaps it was only a year, perhaps somebody is guessing. Ask before you accept.',
     'Name, E-Mail-Adresse und Nummer passen, aber es wurden auch Nummern genannt, die nicht passen, jetzt oder früher. Vielleicht war es nur eine Jahreszahl, vielleicht hat jemand probiert. Frag nach, bevor du annimmst.',
   ),
   unclear: t(
-    'It came from the page of the booking that was found, but the text names another one, or one more. Choose which one is meant, or ask.',
-    'Er kam von der Seite der gefundenen Buchung, der Text nennt aber eine andere oder noch eine. Wähl aus, welche gemeint ist, oder frag nach.',
+    'It came from the page of a booking, but the text names another booking, too. Choose which booking is meant, or ask.',
+    'Er kam von der Seite einer Buchung, aber der Text nennt auch eine andere. Wähl aus, welche gemeint ist, oder frag nach.',
   ),
   noRight: t(
     'The law gives no right of withdrawal here: a date for leisure, or a voucher sold on the spot. Guests who cannot come cancel under the terms.',
     'Hier gibt es kein gesetzliches Widerrufsrecht: Freizeit mit festem Termin, oder ein Gutschein vom Markt. Wer nicht kann, storniert nach den AGB.',
   ),
   late: t(
-    'The 14 days were over when it arrived. What was posted in time is in time.',
-    'Die 14 Tage waren vorbei, als er ankam. Was rechtzeitig abgeschickt wurde, ist rechtzeitig.',
+    'The 14 days were over when it arrived. A letter posted within the 14 days counts as in time.',
+    'Die 14 Tage waren vorbei, als er ankam. Wurde er vorher abgeschickt, gilt er als rechtzeitig.',
   ),
   part: t(
     'Cancel for those people in the booking without a fee, then settle this one here.',
     'Storniere in der Buchung ohne Gebühr für diese Personen und erledige den Widerruf dann hier.',
   ),
   begun: t(
-    'For what has taken place a share of the price may stay with you, if the guest had asked to begin at once.',
+    'You may keep a share of the price for the sessions so far, if the guest had asked to begin at once.',
     'Für das, was schon stattfand, darf ein Anteil des Preises bei dir bleiben, wenn der Gast den frühen Beginn verlangt hatte.',
   ),
   untold: t(
-    'The event has the right of withdrawal now, but had not when it was booked. Guests who were not told of it have a year more.',
+    'The event has a right of withdrawal now, but had none when it was booked. Guests who were not told of the right have one year more.',
     'Der Termin hat heute ein Widerrufsrecht, bei der Buchung noch nicht. Wer nicht belehrt wurde, hat ein Jahr länger Zeit.',
   ),
   paid: t(
@@ -148,7 +148,7 @@ export function useContract({ about }: Withdrawal): KnownContract {
   }
 }
 
-/** True if money is or may be due back; a repeated declaration leaves that to the first one. */
+/** True if money is or may be due back. A repeated declaration repays nothing, as the first one does. */
 export const isMoneyDue = (
   { kind, state, question }: Withdrawal,
   { toPayBack }: Pick<KnownContract, 'toPayBack'>,

@@ -64,7 +64,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
   const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
   const calls = useBookingCalls()
   const head = useRef<HTMLElement>(null)
-  /** Moves the focus on if the pressed button has disappeared. */
+  /** Focuses the next button, as the pressed one disappears. */
   const focusNext = () =>
     runAfterPaint(() =>
       head.current?.querySelector<HTMLElement>('.undo-bar button, .next-actions :is(button, a)')?.focus(),
