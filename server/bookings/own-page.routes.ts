@@ -52,7 +52,7 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
     .get(`${ADDRESS}/:page/:person?`, c =>
       withView(c, view => {
         const { page = '', person = '' } = c.req.param()
-        if (!actionOf(page) || (person !== '' && !ofPerson.has(page))) throw missing()
+        if (!isPage(page) || (person !== '' && !ofPerson.has(page))) throw missing()
         const html = bookingPages.change(page, person, view)
         // Redirects a link to a step that is no longer possible.
         return html === undefined ? toBooking(c, view) : frame.answer(c, { html })
@@ -107,6 +107,9 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
 }
 
 const actionOf = (name: string) => (Object.hasOwn(guestActions, name) ? guestActions[name] : undefined)
+
+/** True for a step, and for the declaration, whose form may be off by now. */
+const isPage = (name: string) => actionOf(name) !== undefined || name === 'widerruf'
 
 const missing = () => new AppError('not_found', 'Diese Seite gibt es nicht.')
 
