@@ -15,6 +15,7 @@ import { openDeps } from '../server/app/open-deps.ts'
 import { receivePictures } from '../server/content/images/receive-pictures.ts'
 import { textOfPieces } from '../server/rendering/page-pieces.ts'
 import { openAssets } from '../server/runtime/assets.ts'
+import { systemClock } from '../server/runtime/clock.ts'
 import { createLog } from '../server/runtime/log.ts'
 import { createPages } from '../server/site/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
@@ -26,7 +27,7 @@ const perRound = 25
 
 async function main() {
   const assets = openAssets('dist/app/assets')
-  const now = () => new Date().toISOString()
+  const now = systemClock()
   const log = createLog('error', line => process.stderr.write(line), now)
   const data = await openDataFolder({
     dir: temporaryFolder(),

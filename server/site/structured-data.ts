@@ -147,12 +147,12 @@ function statusOf({ cancelled, moved }: PublicEvent): string {
 
 /** Removes empty properties, which search engines report as errors. */
 function withoutEmpty(node: object): object {
-  return Object.fromEntries(
-    Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
-      const stated = statedIn(value)
-      return isEmpty(stated) ? [] : [[name, stated]]
-    }),
-  )
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(node)) {
+    const stated = statedIn(value)
+    if (!isEmpty(stated)) kept[name] = stated
+  }
+  return kept
 }
 
 function statedIn(value: unknown): unknown {

@@ -16,6 +16,9 @@ export type OpenPlaces = {
   edition(): string
 }
 
+const isSame = (before: Availability, { free, state, hasBegun }: Availability) =>
+  before.free === free && before.state === state && before.hasBegun === hasBegun
+
 const stateOf = ({ free, state, hasBegun }: Availability) => `${free} ${state} ${hasBegun}`
 
 export function openPlaces({
@@ -26,7 +29,7 @@ export function openPlaces({
 }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>): OpenPlaces {
   // Not shared with rules that group the lists of running commits: each of these would rebuild the index.
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
-  const shown = new WeakMap<Event, { state: string; questions: readonly OwnQuestion[]; event: PublicEvent }>()
+  const shown = new WeakMap<Event, { places: Availability; questions: readonly OwnQuestion[]; event: PublicEvent }>()
   let last = { registrations: -1, events: -1, minute: '', text: '' }
 
   function of(event: Event, at: Instant = now()): Availability {
@@ -35,10 +38,9 @@ export function openPlaces({
 
   function publicOf(event: Event): PublicEvent {
     const [places, { questions }] = [of(event), site.current]
-    const state = stateOf(places)
     const known = shown.get(event)
-    if (known?.state === state && known.questions === questions) return known.event
-    const made = { state, questions, event: publicEvent(event, places, questions) }
+    if (known?.questions === questions && isSame(known.places, places)) return known.event
+    const made = { places, questions, event: publicEvent(event, places, questions) }
     shown.set(event, made)
     return made.event
   }
@@ -49,8 +51,8 @@ export function openPlaces({
     edition() {
       const at = now()
       // Called for each cached page, so it builds no text while nothing changes.
-      const isSame = registrations.revision === last.registrations && events.revision === last.events
-      if (isSame && at.startsWith(last.minute)) return last.text
+      const isCurrent = registrations.revision === last.registrations && events.revision === last.events
+      if (isCurrent && at.startsWith(last.minute)) return last.text
       // A cancelled event is shown until it would have ended.
       const counted = events.current.filter(
         ({ active, places, registrationUntil, cancelled, startDate }) =>
