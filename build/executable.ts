@@ -140,9 +140,12 @@ function billOfMaterials(nodeModules: string): string {
   bill.metadata.component.name = 'lichtung'
   const isThere = ({ name }: { name: string }) => existsSync(join(nodeModules, name))
   bill.components = bill.components.filter(isThere)
-  const known = new Set([bill.metadata.component, ...bill.components].map(part => part['bom-ref']))
+  const componentRefs = new Set([bill.metadata.component, ...bill.components].map(part => part['bom-ref']))
   bill.dependencies = bill.dependencies
-    .filter(({ ref }: { ref: string }) => known.has(ref))
-    .map((entry: { dependsOn: string[] }) => ({ ...entry, dependsOn: entry.dependsOn.filter(ref => known.has(ref)) }))
+    .filter(({ ref }: { ref: string }) => componentRefs.has(ref))
+    .map((entry: { dependsOn: string[] }) => ({
+      ...entry,
+      dependsOn: entry.dependsOn.filter(ref => componentRefs.has(ref)),
+    }))
   return `${JSON.stringify(bill, null, 2)}\n`
 }

@@ -74,8 +74,8 @@ export function repeatEvent(
   if (isCourse(event)) throw oneCourseError()
   if (new Set([event.startDate, ...starts]).size <= starts.length)
     refuseFields({ starts: t('There is a date twice.', 'Ein Termin kommt doppelt vor.') })
-  const known = seriesDatesOf(event, events).filter(({ startDate }) => starts.includes(startDate))
-  if (known.length > 0) refuseFields({ starts: datesExist(known) })
+  const existingDates = seriesDatesOf(event, events).filter(({ startDate }) => starts.includes(startDate))
+  if (existingDates.length > 0) refuseFields({ starts: datesExist(existingDates) })
   const series = event.series ?? newId()
   const dates = starts.toSorted().map(start => {
     return { ...newEvent({ ...enteredOf(event), ...timesFrom(event, start) }, newId, now), series }

@@ -11,8 +11,8 @@ export function memoize<Result, Key = string>(read: (key: Key) => Result): (key:
 export function memoizeByRecord<R extends object, Result>(make: (record: R) => Result): (record: R) => Result {
   const kept = new WeakMap<R, Result>()
   return record => {
-    const known = kept.get(record) ?? make(record)
-    kept.set(record, known)
-    return known
+    const value = kept.get(record) ?? make(record)
+    kept.set(record, value)
+    return value
   }
 }

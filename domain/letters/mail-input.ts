@@ -99,9 +99,9 @@ function sendingSettings(
   if (host === '') return { from }
   const server: SmtpServer = { host, port, security, user, password: '' }
   if (user === '') return keepFailure({ from, server }, before)
-  const known = before?.server
-  const kept = known && isForSameLogin(known, server) ? known.password : ''
-  if (password === '' && kept === '') throw passwordMissing(known)
+  const former = before?.server
+  const kept = former && isForSameLogin(former, server) ? former.password : ''
+  if (password === '' && kept === '') throw passwordMissing(former)
   return keepFailure({ from, server: { ...server, password: password || kept } }, before)
 }
 

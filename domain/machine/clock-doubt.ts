@@ -112,8 +112,8 @@ export function withWritten(state: ClockState, before: Lists, after: Lists, now:
   const marks = new Map(written.map(one => [`${one.list} ${one.id}`, one]))
   const lists = datedLists.filter(list => storedIn(before, list) !== storedIn(after, list))
   const changed = lists.map(list => {
-    const known = new Set(recordsOf(before, list))
-    return { list, records: recordsOf(after, list).filter(record => !known.has(record)) }
+    const earlierRecords = new Set(recordsOf(before, list))
+    return { list, records: recordsOf(after, list).filter(record => !earlierRecords.has(record)) }
   })
   const ids = new Set(changed.flatMap(({ records }) => records.map(idOf)))
   // A deleted or restored record moves between lists and keeps its dates, so all lists are searched.

@@ -194,7 +194,7 @@ export function refuseUnknownQuestions(
   all: readonly Pick<OwnQuestion, '_id'>[],
   before: readonly string[] = [],
 ): void {
-  const known = new Set<string>([...builtIns, ...before, ...all.map(({ _id }) => _id)])
-  const at = asks?.findIndex(id => !known.has(id)) ?? -1
+  const usedIds = new Set<string>([...builtIns, ...before, ...all.map(({ _id }) => _id)])
+  const at = asks?.findIndex(id => !usedIds.has(id)) ?? -1
   if (at >= 0) refuseFields({ [`asks.${at}`]: unknownQuestion() })
 }

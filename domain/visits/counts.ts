@@ -13,14 +13,14 @@ const ITEM_LIMIT = 100
 const NAME_LIMIT = 10_000
 
 export function increase(counts: Map<string, number>, name: string, by = 1): void {
-  const known = counts.get(name)
-  if (known !== undefined || counts.size < NAME_LIMIT) counts.set(name, (known ?? 0) + by)
+  const former = counts.get(name)
+  if (former !== undefined || counts.size < NAME_LIMIT) counts.set(name, (former ?? 0) + by)
 }
 
 export function addMistake(all: Map<string, Mistake>, { path, status, referrer, count }: Mistake): void {
   const key = `${status} ${referrer} ${path}`
-  const known = all.get(key)
-  if (known || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (known?.count ?? 0) })
+  const former = all.get(key)
+  if (former || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (former?.count ?? 0) })
 }
 
 export const countedNames = (counts: ReadonlyMap<string, number>): NameCount[] =>

@@ -124,13 +124,13 @@ type Reader = { bot: string } | { device: Device }
 
 /** Detects bots, caching each user agent because parsing is slow. */
 function createReaders(): (agent: string) => Reader {
-  const known = new Map<string, Reader>()
+  const readers = new Map<string, Reader>()
   return agent => {
-    const found = known.get(agent)
+    const found = readers.get(agent)
     if (found) return found
-    if (known.size >= AGENT_LIMIT) return { bot: 'others' }
+    if (readers.size >= AGENT_LIMIT) return { bot: 'others' }
     const reader = isBot(agent) ? { bot: botName(agent) } : { device: deviceOf(agent) }
-    known.set(agent, reader)
+    readers.set(agent, reader)
     return reader
   }
 }

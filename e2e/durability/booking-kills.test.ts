@@ -84,10 +84,10 @@ test(`a site killed ${rounds.length} times while fifty parties ask for three pla
 function expectKept(bookings: readonly Registration[], answers: Answers) {
   const taken = bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)
   expect(taken).toBeLessThanOrEqual(PLACES)
-  const known = new Set(bookings.map(({ email }) => email))
+  const bookedEmails = new Set(bookings.map(({ email }) => email))
   for (const [email, status] of answers) {
     expect([0, 200, 409]).toContain(status)
     // Without an answer, it may be stored or not.
-    if (status !== 0) expect([email, known.has(email)]).toEqual([email, status === 200])
+    if (status !== 0) expect([email, bookedEmails.has(email)]).toEqual([email, status === 200])
   }
 }

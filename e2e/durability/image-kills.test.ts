@@ -51,12 +51,12 @@ test('a copy made during uploads starts, and every image of it has its files', a
   for (const round of roundsOf(5)) {
     const adding = add(upload(2))
     await after(round * 100)
-    const known = imagesIn(dataDir).map(({ _id }) => _id)
+    const storedIds = imagesIn(dataDir).map(({ _id }) => _id)
     const copy = join(folder(), 'copy')
     spawnSync('cp', ['-a', dataDir, copy])
     const restored = await startForTest(copy)
     const ids = await soundImages(copy)
-    expect(known.filter(id => !ids.includes(id))).toEqual([])
+    expect(storedIds.filter(id => !ids.includes(id))).toEqual([])
     expect(await restored.end('SIGTERM')).toBe(0)
     expect((await adding).status).toBe(200)
   }

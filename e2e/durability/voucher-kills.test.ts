@@ -54,9 +54,9 @@ test(`a site killed ${rounds.length} times while twenty redeem one voucher never
     expect(leftOnVoucher(voucher)).toBeGreaterThanOrEqual(0)
     expect(leftOnVoucher(voucher) + paid).toBe(SOLD_CENTS)
   }
-  const known = new Set(bookings.map(({ email }) => email))
+  const bookedEmails = new Set(bookings.map(({ email }) => email))
   // Without an answer, it may be stored or not.
   for (const [email, status] of answers)
-    if (status !== 0) expect([email, known.has(email)]).toEqual([email, status === 200])
+    if (status !== 0) expect([email, bookedEmails.has(email)]).toEqual([email, status === 200])
   for (const status of [0, 200, 400]) expect([...answers.values()]).toContain(status)
 })

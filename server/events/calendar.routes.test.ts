@@ -86,8 +86,8 @@ test.each(['/kalender.ics', '/kalender/termin-01.ics'])('%s is sent again only a
   const first = await get(origin, path)
   const etag = String(first.headers.etag)
   expect(etag).toMatch(/^"[\w-]+"$/)
-  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-    const again = await get(origin, path, { 'If-None-Match': known })
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await get(origin, path, { 'If-None-Match': tag })
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag])
     expect(again.headers['x-content-type-options']).toBe('nosniff')
   }

@@ -22,8 +22,8 @@ export function createEventList<E extends SentEvent>(placesOf?: (event: E) => Av
     const state = ends.join('')
     const isSame = (one: Answer<E>) =>
       one.events.length === events.length && one.ends === state && events.every((event, at) => event === one.events[at])
-    const known = kept.find(isSame)
-    if (known) return known.body
+    const same = kept.find(isSame)
+    if (same) return same.body
     const pieces = events.flatMap((event, at) => [at === 0 ? '[' : ',', openJson(event), ends[at] ?? ''])
     const body = Buffer.concat([...pieces, ']'].map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
     kept = [{ events, ends: state, body }, ...kept].slice(0, KEPT_ANSWERS)

@@ -68,8 +68,8 @@ test('a second press adds nothing, because the series already has these dates', 
   const { added, repeat, stored, post } = await openSeries()
   const { answer } = await repeat({ starts: starts.slice(1) })
   const before = stored()
-  const known = { lastModifiedDate: before.find(({ _id }) => _id === added._id)?.lastModifiedDate }
-  for (const body of [{ starts: starts.slice(1) }, { starts }, { starts, ...known }]) {
+  const version = { lastModifiedDate: before.find(({ _id }) => _id === added._id)?.lastModifiedDate }
+  for (const body of [{ starts: starts.slice(1) }, { starts }, { starts, ...version }]) {
     const again = await repeat(body)
     expect(again.status).toBe(400)
     expect(again.fields.starts).toBe(

@@ -30,13 +30,13 @@ export function assetRoutes(assets: Assets, headers: Record<string, string>) {
     if (!cache.has(name)) cache.set(name, assets.read(name))
     return cache.get(name)
   }
-  const known = new Set(assets.names)
+  const assetNames = new Set(assets.names)
   return new Hono().get('/:name', c => {
     const name = `client/${c.req.param('name')}`
     const type = types[name.slice(name.lastIndexOf('.') + 1)]
-    if (!known.has(name) || type === undefined) throw new AppError('not_found', 'Diese Datei gibt es nicht.')
+    if (!assetNames.has(name) || type === undefined) throw new AppError('not_found', 'Diese Datei gibt es nicht.')
     const wanted = encodingFor(c.req.header('Accept-Encoding'))
-    const encoding = known.has(name + extensions[wanted]) ? wanted : 'identity'
+    const encoding = assetNames.has(name + extensions[wanted]) ? wanted : 'identity'
     const content = read(name + extensions[encoding])
     if (!content) throw new AppError('not_found', 'Diese Datei gibt es nicht.')
     return new Response(new Uint8Array(content), {

@@ -73,10 +73,10 @@ export function sendable(
 
 /** Finds records by id, with an index made on first use. */
 function groupById<T extends { _id: string }>(records: readonly T[]): (id: string) => T | undefined {
-  let known: Map<string, T> | undefined
+  let byId: Map<string, T> | undefined
   return id => {
-    known ??= new Map(records.map(record => [record._id, record]))
-    return known.get(id)
+    byId ??= new Map(records.map(record => [record._id, record]))
+    return byId.get(id)
   }
 }
 
@@ -94,8 +94,8 @@ function withReportedFacts(
     const { booking: then, facts } = byId.get(booking._id) ?? {}
     if (!then || !facts || !isLiving(booking)) return booking
     if (booking.event !== then.event || booking.email !== then.email) return booking
-    const known = lastReported(booking, facts)
-    return areOtherFacts(known, facts) && !areOtherFacts(known, lastReported(then, facts))
+    const reported = lastReported(booking, facts)
+    return areOtherFacts(reported, facts) && !areOtherFacts(reported, lastReported(then, facts))
       ? withReported(booking, facts)
       : booking
   })

@@ -84,8 +84,8 @@ function pauseAfter(pace: Pace, at: number, refusals: number, error: string): nu
   const wait = statedWait(error)
   if (wait !== undefined) return wait
   const window = statedWindow(error) ?? pace.window
-  const known = window !== undefined && refusals === 1 ? untilFree(pace, at, window) : undefined
-  if (known !== undefined) return known
+  const untilWindow = window !== undefined && refusals === 1 ? untilFree(pace, at, window) : undefined
+  if (untilWindow !== undefined) return untilWindow
   const growing = Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (refusals - 1))
   return Math.min(growing, untilFree(pace, at, HOUR_MS) ?? growing)
 }

@@ -140,8 +140,8 @@ const best = (words: readonly Word[], stem: string) => Math.max(0, ...words.map(
  * heading; a part of a compound counts less. Leaves out results below half of the best.
  */
 export function findIn(book: Handbook, query: string): HandbookHit[] {
-  const sections = known.get(book) ?? stemmedSections(book)
-  known.set(book, sections)
+  const sections = cache.get(book) ?? stemmedSections(book)
+  cache.set(book, sections)
   const scores = new Map(sections.map(section => [section, 0]))
   for (const word of askedIn(query))
     for (const [section, points] of pointsOf(word, sections)) scores.set(section, (scores.get(section) ?? 0) + points)
@@ -158,7 +158,7 @@ type Word = { word: string; stem: string }
 const stem = (text: string): Word[] => [...new Set(wordsIn(text))].map(word => ({ word, stem: stemOf(word) }))
 
 /** Caches the sections: splitting them into words takes longer than answering a question. */
-const known = new WeakMap<Handbook, readonly Section[]>()
+const cache = new WeakMap<Handbook, readonly Section[]>()
 
 const stemmedSections = (book: Handbook): readonly Section[] =>
   book.groups

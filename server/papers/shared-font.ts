@@ -33,8 +33,8 @@ export function shareFont(font: Font): { forDocument(): Font } {
       const own: Font = Object.create(font)
       own._glyphs = {}
       own.layout = text => {
-        const known = words.get(text)
-        if (known) return runOf(own, known)
+        const cached = words.get(text)
+        if (cached) return runOf(own, cached)
         const codes = codesOf(text)
         const characters = own.glyphsForString(text).map(({ id }, at) => ({ id, codes: codes[at] ?? [] }))
         const run = font.layout.call(own, text)

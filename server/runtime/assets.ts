@@ -45,6 +45,6 @@ export function openAssets(folder: string): Assets {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => relative(folder, join(entry.parentPath, entry.name)))
-  const known = new Set(names)
-  return { names, folder, read: name => (known.has(name) ? readFileSync(join(folder, name)) : undefined) }
+  const assetNames = new Set(names)
+  return { names, folder, read: name => (assetNames.has(name) ? readFileSync(join(folder, name)) : undefined) }
 }

@@ -39,10 +39,10 @@ export function createLog(level: LogLevel, write: (line: string) => void, now: (
 
   function error(message: string, details: Details = {}): void {
     const key = JSON.stringify([message, details.error])
-    const known = counted.get(key)
-    if (known) {
-      known.times += 1
-      known.details = details
+    const counter = counted.get(key)
+    if (counter) {
+      counter.times += 1
+      counter.details = details
       return
     }
     print('error', message, details)

@@ -316,8 +316,8 @@ test.each(['/nichts', '/404', '/admin', '/kalender/1'])(
   async path => {
     const { origin } = await openTestSite()
     const etag = (await fetch(origin + path)).headers.get('ETag') ?? ''
-    for (const known of [etag, `W/${etag}`, '*'])
-      expect((await fetch(origin + path, { headers: { 'If-None-Match': known } })).status).toBe(404)
+    for (const tag of [etag, `W/${etag}`, '*'])
+      expect((await fetch(origin + path, { headers: { 'If-None-Match': tag } })).status).toBe(404)
   },
 )
 
@@ -395,12 +395,12 @@ test('a page is not rendered for a visitor who has disconnected', async () => {
     await work()
     return process.cpuUsage(before).user
   }
-  const known = await costOf(() => Promise.all(askAll()))
+  const knownCost = await costOf(() => Promise.all(askAll()))
   const leavingCost = await costOf(async () => {
     void askAll()
     await visitor.ask('/robots.txt')
     for (const { leave } of crowd) leave()
     await visitor.ask('/kalender?kurs=last')
   })
-  expect(leavingCost).toBeLessThan(known / 2)
+  expect(leavingCost).toBeLessThan(knownCost / 2)
 })

@@ -10,8 +10,8 @@ const programs = new Map<string, string>()
  * each moment at which it is killed.
  */
 export function childProgram(name: 'store-child' | 'erase-child'): string {
-  const known = programs.get(name)
-  if (known !== undefined) return known
+  const cached = programs.get(name)
+  if (cached !== undefined) return cached
   const [built] = buildSync({
     bundle: true,
     platform: 'node',

@@ -6,8 +6,8 @@ const threads = new Map<string, string>()
  * For tests: bundles the code of a thread, as the build does: reading its files each time takes three times as long.
  */
 export function threadCode(path: string): string {
-  const known = threads.get(path)
-  if (known !== undefined) return known
+  const cached = threads.get(path)
+  if (cached !== undefined) return cached
   const [file] = buildSync({ ...threadOptions, entryPoints: [path], write: false }).outputFiles
   const code = file?.text ?? ''
   threads.set(path, code)

@@ -89,12 +89,14 @@ export function lineStateWords(item: BankItem, { isTicked, parts }: LineChoice, 
 export function fileSummary(items: readonly BankItem[]): string {
   const [first] = items.map(({ date }) => date).sort()
   if (first === undefined) return t('No money came in, according to this file', 'In dieser Datei ist kein Eingang')
-  const known = items.filter(({ match, booked }) => match === 'known' && booked === undefined).length
+  const knownCount = items.filter(({ match, booked }) => match === 'known' && booked === undefined).length
   const came = t(
     `${items.length} ${items.length === 1 ? 'payment' : 'payments'} since ${shortDay(first)}`,
     `${items.length} ${items.length === 1 ? 'Eingang' : 'Eingänge'} seit ${shortDay(first)}`,
   )
-  return known === 0 ? came : t(`${came}, ${known} of them recorded already`, `${came}, ${known} davon schon erfasst`)
+  return knownCount === 0
+    ? came
+    : t(`${came}, ${knownCount} of them recorded already`, `${came}, ${knownCount} davon schon erfasst`)
 }
 
 /** Describes rows that the list omits; "" if there are none. */

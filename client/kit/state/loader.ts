@@ -89,8 +89,8 @@ export function createLoader(store: SiteStore, reads: SiteReads) {
     },
     async events(range: DateRange): Promise<PublicEvent[]> {
       const key = rangeKey(range)
-      const known = store.getState().events[key]
-      if (known) return known
+      const loaded = store.getState().events[key]
+      if (loaded) return loaded
       const found = await reads.events(range)
       store.setState(({ events }) => ({ events: { ...events, [key]: found } }))
       return found

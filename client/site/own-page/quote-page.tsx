@@ -127,20 +127,20 @@ const sizes: Partial<Record<AcceptanceField, string>> = { zip: 'code', city: 'to
 
 function Acceptance({ view, quote }: QuoteView) {
   const { booking, event } = view
-  const known = prefillAcceptance(booking)
+  const prefilled = prefillAcceptance(booking)
   const bind = bindBookingForm(view)
   return (
     <section className="booking-next booking-good">
       <h2>Angebot annehmen</h2>
       <BookingForm view={view} action="annehmen" className="visitor-form">
         <IfNot view={view} quote={quote} />
-        <TextField {...bind.text('acceptedBy', known.acceptedBy)} autoComplete="name" />
+        <TextField {...bind.text('acceptedBy', prefilled.acceptedBy)} autoComplete="name" />
         <h3>Rechnung an</h3>
         <div className="fields">
           {address.map(([name, autoComplete]) => (
             <TextField
               key={name}
-              {...bind.text(name, known[name])}
+              {...bind.text(name, prefilled[name])}
               className={sizes[name] ?? ''}
               optional={name === 'organisation' || name === 'leitwegId'}
               {...(name === 'leitwegId' ? { hint: 'Nur Behörden und Schulen haben eine.' } : {})}

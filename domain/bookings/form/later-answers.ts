@@ -29,12 +29,12 @@ export type LaterQuestions = Pick<Event, 'asks' | 'startDate'> & Ages & { own: r
  * its former event did not ask.
  */
 export function questionsOnMove(before: Pick<Event, 'asks'> | undefined, event: LaterQuestions): LaterQuestions {
-  const known = new Set(before?.asks)
+  const askedBefore = new Set(before?.asks)
   const required = new Set<string>([
     ...builtIns.filter(question => builtInQuestions[question].missing !== undefined),
     ...event.own.filter(isRequired).map(({ _id }) => _id),
   ])
-  return { ...event, asks: event.asks.filter(id => !known.has(id) || required.has(id)) }
+  return { ...event, asks: event.asks.filter(id => !askedBefore.has(id) || required.has(id)) }
 }
 
 /** Prefix of a person's fields. */

@@ -17,12 +17,12 @@ export function currentEvent(booking: Registration, events: readonly Event[]): E
   const stored = events.find(({ _id }) => _id === event)
   // Nothing is agreed yet, so a quote follows the stored event.
   if (state === 'quoted' && stored) return stored
-  const known = stored ? factsFor(booking, stored) : deletedEvent(booking, eventSnapshot)
-  const { cost = known.cost, withdrawal = known.withdrawal } = eventSnapshot
-  const prices = pricesOf({ eventSnapshot }, known)
+  const facts = stored ? factsFor(booking, stored) : deletedEvent(booking, eventSnapshot)
+  const { cost = facts.cost, withdrawal = facts.withdrawal } = eventSnapshot
+  const prices = pricesOf({ eventSnapshot }, facts)
   // The snapshot has the group flag together with the terms.
-  const group = eventSnapshot.terms === undefined ? known.group : (eventSnapshot.group ?? false)
-  return { ...known, cost, withdrawal, group, prices }
+  const group = eventSnapshot.terms === undefined ? facts.group : (eventSnapshot.group ?? false)
+  return { ...facts, cost, withdrawal, group, prices }
 }
 
 /** A deleted event keeps the facts last reported until it is restored. */

@@ -56,14 +56,14 @@ export function recordAttendance(
   if (now < (session ?? event).startDate)
     throw new AppError('conflict', session ? sessionHasNotBegun() : eventHasNotBegun())
   const expected = bookings.filter(booking => booking.event === event._id && booking.state === 'confirmed')
-  const known = expected.flatMap(participantsOf).map(({ _id }) => _id)
-  if (there.some(id => !known.includes(id)))
+  const expectedIds = expected.flatMap(participantsOf).map(({ _id }) => _id)
+  if (there.some(id => !expectedIds.includes(id)))
     throw new AppError(
       'not_found',
       t('Somebody of these has no confirmed place.', 'Jemand davon hat keinen bestätigten Platz.'),
     )
   const ids = new Set(there)
-  const told = new Set([...there, ...(shown ?? known)])
+  const told = new Set([...there, ...(shown ?? expectedIds)])
   return expected.flatMap(booking => {
     const before = participantsOf(booking)
     const participants = before.map(person =>
@@ -91,9 +91,9 @@ function withMark(person: Participant, attended: boolean, session: CourseSession
   if (!session) return person.attended === attended ? person : { ...person, attended }
   const { attendance = [] } = person
   const mark = { session: session._id, attended }
-  const known = attendance.find(({ session }) => session === mark.session)
-  if (known?.attended === attended) return person
-  return { ...person, attendance: [...attendance.filter(other => other !== known), mark] }
+  const former = attendance.find(({ session }) => session === mark.session)
+  if (former?.attended === attended) return person
+  return { ...person, attendance: [...attendance.filter(other => other !== former), mark] }
 }
 
 /** Throws `conflict` unless the person gets a certificate: after the event, if not marked absent. */

@@ -268,8 +268,8 @@ test('random changes never exceed the places, lose nobody, and keep the order', 
         if (event.places !== null)
           expect(peopleWithPlaces(bookings)).toBeLessThanOrEqual(Math.max(event.places, takenBefore))
         for (const { _id, history } of before) {
-          const known = bookings.find(booking => booking._id === _id)
-          expect(known?.history.slice(0, history.length)).toEqual(history)
+          const former = bookings.find(booking => booking._id === _id)
+          expect(former?.history.slice(0, history.length)).toEqual(history)
         }
         for (const { state, until, turn } of bookings) {
           expect([until !== undefined, turn !== undefined]).toEqual([state === 'offered', state === 'waiting'])

@@ -189,8 +189,8 @@ export function withUnreported(booking: Registration, step: number, event: Event
   const { eventSnapshot, history } = booking
   const entry = history[step]
   if (!eventSnapshot || entry?.what !== 'eventMoved' || entry !== lastOfEvent(booking)) return booking
-  const known = lastReported({ eventSnapshot: entry.was }, event)
-  if (areOtherFacts(known, event) || history.slice(step).some(one => wasReported(booking, one))) return booking
-  const { startDate, endDate } = bookedBefore(entry) ?? known
-  return withReported({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, known)
+  const reported = lastReported({ eventSnapshot: entry.was }, event)
+  if (areOtherFacts(reported, event) || history.slice(step).some(one => wasReported(booking, one))) return booking
+  const { startDate, endDate } = bookedBefore(entry) ?? reported
+  return withReported({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, reported)
 }

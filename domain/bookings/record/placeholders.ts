@@ -64,10 +64,10 @@ export const onlyPlaceholders = v.check<string, (issue: { input: string }) => st
   text => unknownPlaceholders(text).length === 0,
   ({ input }) => {
     const unknown = unknownPlaceholders(input).join(', ')
-    const known = placeholders.map(word => `{${word}}`).join(', ')
+    const allowed = placeholders.map(word => `{${word}}`).join(', ')
     return t(
-      `There is no placeholder ${unknown}. Please use only ${known}.`,
-      `Für ${unknown} kann nichts eingesetzt werden, nur für ${known}.`,
+      `There is no placeholder ${unknown}. Please use only ${allowed}.`,
+      `Für ${unknown} kann nichts eingesetzt werden, nur für ${allowed}.`,
     )
   },
 )

@@ -28,13 +28,13 @@ function knownSessions(
   before: Pick<Event, 'sessions'>,
 ): Map<string, SessionFacts> {
   const booked = eventSnapshot?.sessions ?? before.sessions.filter(({ cancelled }) => !cancelled)
-  const known = new Map(booked.map(session => [session._id, factsOf(session)]))
+  const bookedFacts = new Map(booked.map(session => [session._id, factsOf(session)]))
   const from = history.findLastIndex(({ what }) => recordingSteps.has(what)) + 1
   for (const { _id, now } of history.slice(from).flatMap(({ sessions = [] }) => sessions)) {
-    if (now) known.set(_id, now)
-    else known.delete(_id)
+    if (now) bookedFacts.set(_id, now)
+    else bookedFacts.delete(_id)
   }
-  return known
+  return bookedFacts
 }
 
 /** Returns a course's sessions from the booking alone: as booked, with the changes reported since. */
@@ -63,17 +63,17 @@ export function sessionNews(
   { before, event }: { before: Pick<Event, 'sessions'>; event: Pick<Event, 'sessions'> },
   now: Instant,
 ): ReportedSession[] {
-  const known = knownSessions(booking, before)
+  const formerSessions = knownSessions(booking, before)
   const isAhead = ({ endDate }: SessionFacts) => endDate > now
   const changed = event.sessions
     .filter(({ cancelled }) => !cancelled)
     .flatMap((session): ReportedSession[] => {
-      const [was, facts] = [known.get(session._id), factsOf(session)]
+      const [was, facts] = [formerSessions.get(session._id), factsOf(session)]
       if (was && !isOtherSession(was, facts)) return []
       return isAhead(facts) || (was && isAhead(was)) ? [{ _id: session._id, ...(was && { was }), now: facts }] : []
     })
   const ids = new Set(event.sessions.map(({ _id }) => _id))
-  const removed = [...known].flatMap(([_id, was]) => (ids.has(_id) || !isAhead(was) ? [] : [{ _id, was }]))
+  const removed = [...formerSessions].flatMap(([_id, was]) => (ids.has(_id) || !isAhead(was) ? [] : [{ _id, was }]))
   return [...changed, ...removed]
 }
 
@@ -84,10 +84,10 @@ export function hasNews(
   now: Instant,
 ): boolean {
   const { before, event } = changed
-  const known = lastReported(booking, before)
-  if (!isCourse(event)) return areOtherFacts(known, event)
+  const reported = lastReported(booking, before)
+  if (!isCourse(event)) return areOtherFacts(reported, event)
   const { startDate, endDate } = event
-  return areOtherFacts({ ...known, startDate, endDate }, event) || sessionNews(booking, changed, now).length > 0
+  return areOtherFacts({ ...reported, startDate, endDate }, event) || sessionNews(booking, changed, now).length > 0
 }
 
 /** Returns what a guest is told about called-off sessions; leaves out those that the guest does not expect. */
@@ -96,9 +96,9 @@ export function calledOffSessions(
   before: Pick<Event, 'sessions'>,
   ids: readonly string[],
 ): ReportedSession[] {
-  const known = knownSessions(booking, before)
+  const formerSessions = knownSessions(booking, before)
   return ids.flatMap(_id => {
-    const was = known.get(_id)
+    const was = formerSessions.get(_id)
     return was ? [{ _id, was }] : []
   })
 }

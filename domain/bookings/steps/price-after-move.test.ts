@@ -90,10 +90,10 @@ test('payments for a booking without a price still count in the sums of site and
   const lost = moveBooking(booking, groups, [], educator)
   expect(accountOf(lost, groups, '2026-11-10')).toBeUndefined()
   const paid = { registrations: [], events: [], vouchers: [], kept: [] }
-  const known = { registrations: [lost], events: [groups], paid, invoices: [], region: '' as const }
-  expect(moneyOverviewOn(known, '2026-11-10').unpriced).toMatchObject([
+  const records = { registrations: [lost], events: [groups], paid, invoices: [], region: '' as const }
+  expect(moneyOverviewOn(records, '2026-11-10').unpriced).toMatchObject([
     { registration: lost._id, cents: 4000, title: groups.title },
   ])
   expect(eventMoney(groups, [lost], '2026-11-10', '')).toMatchObject({ paid: 4000, owed: 0, parties: [{ paid: 4000 }] })
-  expect(moneyOverviewOn({ ...known, registrations: [booking], events: [before] }, '2026-11-10').unpriced).toEqual([])
+  expect(moneyOverviewOn({ ...records, registrations: [booking], events: [before] }, '2026-11-10').unpriced).toEqual([])
 })

@@ -39,8 +39,8 @@ export function withVersion(
   if (isSameText(before, after)) return versions
   const { _id: page, title, paragraphs } = before
   const version: PageVersion = { ...replacement, page, title, paragraphs }
-  const known = versions.filter(other => other.page === page)
-  const droppedVersions = new Set(known.slice(0, Math.max(0, known.length + 1 - VERSIONS_KEPT)))
+  const ofPage = versions.filter(other => other.page === page)
+  const droppedVersions = new Set(ofPage.slice(0, Math.max(0, ofPage.length + 1 - VERSIONS_KEPT)))
   return [...versions.filter(other => !droppedVersions.has(other)), version]
 }
 

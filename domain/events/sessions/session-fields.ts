@@ -84,11 +84,11 @@ export function checkedSessions(
   const taken = new Set<string>()
   const checked = sessions.map((session, at) => {
     refuseTimes(session, at)
-    const known = before.find(({ _id }) => _id === session._id)
+    const former = before.find(({ _id }) => _id === session._id)
     const { hours, ...rest } = session
     const _id = session._id === '' || taken.has(session._id) ? newId() : session._id
     taken.add(_id)
-    const { cancelled, moved } = known ?? {}
+    const { cancelled, moved } = former ?? {}
     return {
       at,
       session: {

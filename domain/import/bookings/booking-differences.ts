@@ -104,10 +104,10 @@ function textDifferences(file: Registration, stored: Registration): Difference[]
 
 /** Compares names, or the number of people if some have none. */
 function peopleDifferences(file: Registration, stored: Registration): Difference[] {
-  const known = new Set(participantsOf(stored).map(({ name }) => plainName(name)))
+  const storedNames = new Set(participantsOf(stored).map(({ name }) => plainName(name)))
   const isSame =
     partySize(file) === partySize(stored) &&
-    participantsOf(file).every(({ name }) => isUnnamed.test(name) || known.has(plainName(name)))
+    participantsOf(file).every(({ name }) => isUnnamed.test(name) || storedNames.has(plainName(name)))
   const label = t('People', 'Personen')
   const isSaid = file.participants.length > 0 || file.people !== undefined
   return isSame ? [] : [{ label, file: isSaid ? whoIn(file) : '', stored: whoIn(stored) }]

@@ -179,8 +179,8 @@ function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoi
 export function isSettledBy(standing: Invoice, content: InvoiceContent, booking: Registration): boolean {
   if (billsTheSame(standing, content)) return true
   const about = invoicedEvent(booking, undefined)
-  const known = about && serviceOf(about, standing)
-  const isReported = known?.from === content.service.from && known.to === content.service.to
+  const service = about && serviceOf(about, standing)
+  const isReported = service?.from === content.service.from && service.to === content.service.to
   return !isReported && billsTheSame(standing, { ...content, service: standing.service })
 }
 

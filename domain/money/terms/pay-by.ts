@@ -12,7 +12,7 @@ import { type Region, workingDaysAfter } from './working-day.ts'
 
 const LATE_AFTER_WORKING_DAYS = 3
 
-const known = new Map<string, Day>()
+const cache = new Map<string, Day>()
 
 /**
  * Returns the first day on which a payment is late, allowing for bank transfers. Cached, since many payments share a
@@ -20,10 +20,10 @@ const known = new Map<string, Day>()
  */
 export function lateFrom(due: Day, region: Region | undefined): Day {
   const key = `${due} ${region}`
-  const kept = known.get(key)
+  const kept = cache.get(key)
   if (kept !== undefined) return kept
   const day = workingDaysAfter(due, LATE_AFTER_WORKING_DAYS, region)
-  known.set(key, day)
+  cache.set(key, day)
   return day
 }
 

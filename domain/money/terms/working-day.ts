@@ -66,12 +66,12 @@ function repentanceDay(year: string): Day {
   return addDays(last, -((weekday(last) + 4) % 7))
 }
 
-const known = new Map<string, ReadonlySet<Day>>()
+const cache = new Map<string, ReadonlySet<Day>>()
 
 /** Lists a year's public holidays, national and of the state. Cached, since the desk asks for each booking. */
 function holidaysOf(year: string, region: Region | undefined): ReadonlySet<Day> {
   const key = year + region
-  const kept = known.get(key)
+  const kept = cache.get(key)
   if (kept) return kept
   const isHere = (where: readonly State[] | undefined) => !where || where.some(state => state === region)
   const sunday = easter(Number(year))
@@ -82,7 +82,7 @@ function holidaysOf(year: string, region: Region | undefined): ReadonlySet<Day> 
     ),
     ...(region === 'SN' ? [repentanceDay(year)] : []),
   ])
-  known.set(key, days)
+  cache.set(key, days)
   return days
 }
 

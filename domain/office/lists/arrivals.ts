@@ -20,9 +20,9 @@ export function arrivalsOf(
   for (const registration of registrations) {
     if (registration.createdDate < earliest) continue
     const day = dayOf(registration.createdDate)
-    const known = days.get(day) ?? { day, registrations: 0, messages: 0 }
-    known[isBooking(registration) ? 'registrations' : 'messages'] += 1
-    days.set(day, known)
+    const counts = days.get(day) ?? { day, registrations: 0, messages: 0 }
+    counts[isBooking(registration) ? 'registrations' : 'messages'] += 1
+    days.set(day, counts)
   }
   return [...days.values()].filter(({ day }) => day >= first)
 }

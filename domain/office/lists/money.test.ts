@@ -17,8 +17,8 @@ const books = { invoices: { count: 0, waiting: 0 }, vouchers: undefined, withdra
 function page(registrations: Registration[], query: Record<string, string> = {}) {
   const events = [sampleEvent({})]
   const paid = { registrations, events, vouchers: [], kept: [] }
-  const known = { registrations, events, vouchers: [], paid, invoices: [], region: '' as const }
-  return moneyPage(deskMoneyOn(known, books, '2026-11-13'), registrations, readMoneyQuery(query))
+  const records = { registrations, events, vouchers: [], paid, invoices: [], region: '' as const }
+  return moneyPage(deskMoneyOn(records, books, '2026-11-13'), registrations, readMoneyQuery(query))
 }
 const shown = ({ rows }: ReturnType<typeof page>) => rows.map(({ kind, name, cents }) => `${kind} ${name} ${cents}`)
 

@@ -70,8 +70,8 @@ const further = [...addressTexts, ...freeTexts]
 const furtherWords = new WeakMap<Registration, string>()
 
 function furtherWordsOf(registration: Registration): string {
-  const known = furtherWords.get(registration)
-  if (known !== undefined) return known
+  const cached = furtherWords.get(registration)
+  if (cached !== undefined) return cached
   const words = wordsIn(...further.map(name => registration[name]))
   furtherWords.set(registration, words)
   return words
@@ -152,12 +152,12 @@ export type BookedEvent = { _id: string; title: string; startDate: string }
 /** Lists all events with bookings, even deleted ones (D17), latest first. */
 export function bookedEvents(registrations: readonly Registration[], events: readonly Event[]): BookedEvent[] {
   const eventOf = shownEventOf(events)
-  const known = new Map<string, BookedEvent>()
+  const bookedEvents = new Map<string, BookedEvent>()
   for (const registration of registrations) {
     const { event: _id } = registration
-    if (_id === '' || known.has(_id)) continue
+    if (_id === '' || bookedEvents.has(_id)) continue
     const { title = '', startDate = '' } = eventOf(registration) ?? {}
-    known.set(_id, { _id, title, startDate })
+    bookedEvents.set(_id, { _id, title, startDate })
   }
-  return [...known.values()].sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
+  return [...bookedEvents.values()].sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
 }

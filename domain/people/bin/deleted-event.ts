@@ -8,13 +8,13 @@ import type { Bin, BinEntry } from './bin.ts'
 /** An event that was deleted before it was over and without being called off (D76). */
 export type DeletedEvent = Event & { deleted: Instant }
 
-const known = new WeakMap<Event, DeletedEvent>()
+const cache = new WeakMap<Event, DeletedEvent>()
 
 /** Returns the event of an entry that was deleted before it was over. Returns the same object each time. */
 function deletedEvent({ kind, record, deletedAt }: BinEntry): DeletedEvent | undefined {
   if (kind !== 'event' || record.cancelled || deletedAt >= record.endDate) return undefined
-  const event = known.get(record) ?? { ...record, deleted: deletedAt }
-  known.set(record, event)
+  const event = cache.get(record) ?? { ...record, deleted: deletedAt }
+  cache.set(record, event)
   return event
 }
 

@@ -128,12 +128,12 @@ export function restoredRegistration(
   if (event && !event.cancelled && takesPlaces(registration))
     refuseWithoutPlaces(event, others, partySize(registration))
   const isFree = requestId !== undefined && !registrations.some(known => known.requestId === requestId)
-  const known = event ?? deletedEvent(bin, registration.event)
+  const bookedEvent = event ?? deletedEvent(bin, registration.event)
   const booking = { ...registration, ...(isFree ? { requestId } : {}) }
   const { record, notes } = withMissedStep(
     // The event may have become a course meanwhile.
-    known && isLiving(booking) ? withBookedSessions(booking, known, now) : booking,
-    known,
+    bookedEvent && isLiving(booking) ? withBookedSessions(booking, bookedEvent, now) : booking,
+    bookedEvent,
     others,
     { deletedAt, now },
   )

@@ -91,9 +91,9 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
   async function look() {
     real += LOOK_MS
     elapsed += LOOK_MS
-    const known = new Set(registrations.current.map(({ _id }) => _id))
+    const storedIds = new Set(registrations.current.map(({ _id }) => _id))
     events.forEach((event, at) => {
-      if ((bookings[at]?.confirmed ?? 0) > real || known.has(`booking-${at}`)) return
+      if ((bookings[at]?.confirmed ?? 0) > real || storedIds.has(`booking-${at}`)) return
       const requested = sampleBooking({ _id: `booking-${at}`, event: event._id, eventSnapshot: snapshotOf(event) })
       registrations.current = [
         ...registrations.current,

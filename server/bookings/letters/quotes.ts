@@ -71,10 +71,10 @@ function applyQuote(
   const faults = stayFaults(input.event, stay)
   if (Object.keys(faults).length > 0) refuseFields(faults)
   // A cancelled event stays cancelled: another day is another event.
-  const known = events.find(event => event._id === before.event && !event.cancelled)
+  const formerEvent = events.find(event => event._id === before.event && !event.cancelled)
   const wanted = groupEvent(input.event, { people, now })
-  const event = known
-    ? editedEvent(known, { _id: known._id, ...wanted }, deps.newId, now)
+  const event = formerEvent
+    ? editedEvent(formerEvent, { _id: formerEvent._id, ...wanted }, deps.newId, now)
     : newEvent(wanted, deps.newId, now)
   const message = messageTo(
     { now: deps.now, newId: () => input.requestId ?? deps.newId() },

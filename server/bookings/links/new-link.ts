@@ -19,8 +19,8 @@ export const livingBookingsOf = (
   const address = normalAddress(email)
   const date = now()
   const isAhead = ({ event, eventSnapshot }: Registration) => {
-    const known = events.current.find(({ _id }) => _id === event) ?? eventSnapshot
-    return known !== undefined && known.endDate > date
+    const eventFacts = events.current.find(({ _id }) => _id === event) ?? eventSnapshot
+    return eventFacts !== undefined && eventFacts.endDate > date
   }
   const found = registrations.current.filter(
     registration =>

@@ -223,8 +223,8 @@ export const guestActions: Record<string, Action> = {
   einwilligung: (deps, { _id }, { person, question = '' }) =>
     changeBooking(deps, { _id }, booking => {
       const whose = participantsOf(booking).find(participant => participant._id === person)
-      const known = whose && shownToContact(booking, whose, dayOf(deps.now()))
-      if (whose && answerTo(whose, question) && !answerTo({ answers: known }, question)) throw personGoneError()
+      const shownPerson = whose && shownToContact(booking, whose, dayOf(deps.now()))
+      if (whose && answerTo(whose, question) && !answerTo({ answers: shownPerson }, question)) throw personGoneError()
       const isConsent = isConsentIn(deps.site.current.questions)
       const consent = { person, question, name: booking.name, isConsent }
       return revokeConsent(booking, consent, { now: deps.now(), by: 'guest' })

@@ -39,8 +39,8 @@ import { requestHashOf, sameRequest } from './request-finder.ts'
  */
 export async function register(deps: Deps, input: NewRegistration, ip: string): Promise<Registration> {
   const { registrations, events, infos, now, newId, commit } = deps
-  const known = sameRequest(deps, registrations.current, input)
-  if (known) return known
+  const earlier = sameRequest(deps, registrations.current, input)
+  if (earlier) return earlier
   const code = input.kind === 'register' ? input.voucher : ''
   const voucher = code === '' ? undefined : inLanguage('de', () => voucherOf(deps, code, ip))
   const date = now()

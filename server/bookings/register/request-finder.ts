@@ -15,11 +15,11 @@ export type RequestFinder = (all: readonly Registration[], requestId: string) =>
  */
 export function requestFinder(): RequestFinder {
   const ids = new Map<string, string>()
-  const known = new WeakSet<Registration>()
+  const indexed = new WeakSet<Registration>()
   return (all, requestId) => {
-    const firstNew = all.findLastIndex(registration => known.has(registration)) + 1
+    const firstNew = all.findLastIndex(registration => indexed.has(registration)) + 1
     for (const registration of all.slice(firstNew)) {
-      known.add(registration)
+      indexed.add(registration)
       // An imported booking's id can be computed from its content: it must not reveal to strangers who is registered.
       const isImported = registration.history[0]?.what === 'imported'
       if (registration.requestId !== undefined && !isImported) ids.set(registration.requestId, registration._id)

@@ -48,25 +48,25 @@ export function withBookings(
   step: LetterStep,
 ) {
   const after = new Map(changedEvents.map(({ before, event }) => [before, event]))
-  const known = { events: replaceRecords(events, after.values()), bin: withEvents(bin, after), vouchers }
+  const changedRecords = { events: replaceRecords(events, after.values()), bin: withEvents(bin, after), vouchers }
   const changed = new Map<Registration, Registration>()
   for (const changedEvent of changedEvents) {
     for (const before of deps.bookingsOf(registrations, changedEvent.event._id).filter(isLiving)) {
       const stepped = step(before, changedEvent)
       if (stepped === before) continue
-      const { booking: after, vouchers } = settleVouchers(deps, stepped, known)
-      known.vouchers = vouchers
+      const { booking: after, vouchers } = settleVouchers(deps, stepped, changedRecords)
+      changedRecords.vouchers = vouchers
       changed.set(before, after)
     }
   }
   const letters = [...changed].flatMap(([before, after]) => stepLetters(deps, before, after))
   return {
     next: {
-      events: known.events,
-      bin: known.bin,
+      events: changedRecords.events,
+      bin: changedRecords.bin,
       ...(changed.size === 0
         ? {}
-        : { vouchers: known.vouchers, registrations: replaceRecords(registrations, changed.values()) }),
+        : { vouchers: changedRecords.vouchers, registrations: replaceRecords(registrations, changed.values()) }),
     },
     added: { outbox: newLetters(deps, letters) },
   }

@@ -29,9 +29,9 @@ const legalByHome = new WeakMap<object, typeof legalWithoutHome>()
 /** Caches the texts for each second home, which never changes while the process runs. */
 function legalOf(home: Deps['home']) {
   if (!home) return legalWithoutHome
-  const known = legalByHome.get(home) ?? legalWith(home)
-  legalByHome.set(home, known)
-  return known
+  const legal = legalByHome.get(home) ?? legalWith(home)
+  legalByHome.set(home, legal)
+  return legal
 }
 
 /** Reads for the public pages: through calls below /api, or directly when the server renders a page. */

@@ -58,11 +58,11 @@ export function json<S extends v.GenericSchema>(
     throw new AppError('invalid', message(), { fields })
   })
   // A custom schema accepts every key; its route calls `refuseUnknown`.
-  const known = new Set(schema.type === 'custom' ? decisiveKeys : keysOf(schema))
+  const allowedKeys = new Set(schema.type === 'custom' ? decisiveKeys : keysOf(schema))
   const readFirst: MiddlewareHandler = async (c, next) => {
     await readBody(c, limitBytes)
     return validate(c, async () => {
-      refuseUnknown(await c.req.json(), known)
+      refuseUnknown(await c.req.json(), allowedKeys)
       await next()
     })
   }

@@ -34,8 +34,8 @@ export const languageOf = (account: UserAccount | null, { req }: Context): Langu
 function firstAccepted(header: string): Language | undefined {
   for (const { type, q } of parseAccept(header)) {
     const [code = ''] = type.toLowerCase().split('-')
-    const known = languages.find(language => language === code)
-    if (known && q > 0) return known
+    const supported = languages.find(language => language === code)
+    if (supported && q > 0) return supported
   }
   return undefined
 }

@@ -241,8 +241,8 @@ function valuesIn(line: string): { dates: AddedDate[]; isWhole: boolean } {
     const [ends, duration] = [calendarTimeOf(end, zone), durationOf(end)]
     return ends ? { at, end: ends } : duration && { at, duration }
   })
-  const known = dates.filter(date => date !== undefined)
-  return { dates: known, isWhole: known.length === dates.length }
+  const readDates = dates.filter(date => date !== undefined)
+  return { dates: readDates, isWhole: readDates.length === dates.length }
 }
 
 /** Longer than any event. */

@@ -20,16 +20,16 @@ export type Zones = {
 }
 
 export function openZones(described: ReadonlyMap<string, readonly Observance[]>, until: EpochMs): Zones {
-  const known = new Map<string, Zone | undefined>()
+  const cache = new Map<string, Zone | undefined>()
   const find = (name: string): Zone | undefined => {
-    const found = known.get(name)
-    if (found || known.has(name)) return found
+    const found = cache.get(name)
+    if (found || cache.has(name)) return found
     const observances = described.get(name)
     const zone =
       zoneByName(name) ??
       (observances && describedZone(observances, until)) ??
       zoneByName(spokenName(name) ?? customZone(name, described) ?? '-')
-    known.set(name, zone)
+    cache.set(name, zone)
     return zone
   }
   return {

@@ -109,16 +109,16 @@ export function* planPages(
     const key = hash(`${base} ${old.id}`)
     const wanted = proposedPath(slugOf(old))
     if (keys.has(key) || names.has(`${wanted}\n${what}`)) {
-      const known = byId.get(keys.get(key) ?? '')
-      const pictures = known ? lacking.addressesOn(known, old) : []
+      const importedPage = byId.get(keys.get(key) ?? '')
+      const pictures = importedPage ? lacking.addressesOn(importedPage, old) : []
       const came = leftOut.has(about.id) ? [] : pictures.filter(address => images.has(address))
-      if (known && came.length > 0) {
+      if (importedPage && came.length > 0) {
         plan.rows.push({ ...about, outcome: 'new', notes: [addedWords(came.length)] })
-        plan.pages.push(lacking.added(known, old, images, now))
+        plan.pages.push(lacking.added(importedPage, old, images, now))
         filled.push({ ...old, pictures: old.pictures.filter(({ address }) => came.includes(address)) })
       } else plan.rows.push({ ...about, outcome: 'known', ...lackingRow(pictures) })
-      const to = known?.active === false ? ownPageOf(old) : undefined
-      for (const from of addressesOf(old, base)) paths.set(from, to ?? `/info/${known?.path ?? wanted}`)
+      const to = importedPage?.active === false ? ownPageOf(old) : undefined
+      for (const from of addressesOf(old, base)) paths.set(from, to ?? `/info/${importedPage?.path ?? wanted}`)
       continue
     }
     const path = proposedPath(slugOf(old), taken) || proposedPath(`seite-${old.id}`, taken)

@@ -115,7 +115,7 @@ function rawHtml(encoded: string): string {
 }
 
 /** Shortcodes that need neither a pair nor an attribute. */
-const known = new Set(['gallery', 'caption', 'wp_caption', 'embed', 'audio', 'video', 'playlist'])
+const supported = new Set(['gallery', 'caption', 'wp_caption', 'embed', 'audio', 'video', 'playlist'])
 
 /**
  * Replaces shortcodes by their content: headings, buttons, pictures, and the text between two of them. Keeps a plain
@@ -149,7 +149,7 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
       /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\]/gi,
       (whole, end: string, typed: string, rest: string, at: number) => {
         const name = typed.toLowerCase()
-        const isOne = end !== '' || paired.has(name) || /=/.test(rest) || /[_-]/.test(name) || known.has(name)
+        const isOne = end !== '' || paired.has(name) || /=/.test(rest) || /[_-]/.test(name) || supported.has(name)
         if (!isOne) return whole
         if (end !== '') return ends.get(name)?.pop() ?? ''
         return openTag(

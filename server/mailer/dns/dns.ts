@@ -38,8 +38,8 @@ export function openDns(servers?: readonly string[]): Dns {
         ask(resolver => resolver.resolve6(domain)),
       ])
       if (Array.isArray(four) && Array.isArray(six)) return [...four, ...six]
-      const known = [four, six].filter(Array.isArray).flat()
-      if (known.length > 0) return known
+      const addresses = [four, six].filter(Array.isArray).flat()
+      if (addresses.length > 0) return addresses
       return four === 'noDomain' || six === 'noDomain' ? 'noDomain' : 'noAnswer'
     },
     texts: domain => ask(async resolver => (await resolver.resolveTxt(domain)).map(parts => parts.join(''))),

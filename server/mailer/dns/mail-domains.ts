@@ -25,7 +25,7 @@ type Options = {
 
 /** Looks up the domains of receivers. */
 export function openMailDomains({ dns, now, sender }: Options): MailDomains {
-  const known = new Map<string, { doubt: string | undefined; at: number }>()
+  const cache = new Map<string, { doubt: string | undefined; at: number }>()
   let pausedAt = Number.NEGATIVE_INFINITY
   const isWithin = (at: number, spanMs: number) => now() >= at && now() < at + spanMs
 
@@ -42,14 +42,14 @@ export function openMailDomains({ dns, now, sender }: Options): MailDomains {
     async doubtAbout(address) {
       const domain = domainToAsk(address)
       if (domain === undefined || isWithin(pausedAt, PAUSE_MS)) return undefined
-      const last = known.get(domain)
+      const last = cache.get(domain)
       if (last && isWithin(last.at, last.doubt === undefined ? HOUR_MS : DOUBT_MS)) return last.doubt
       const { isAnswered, isCutOff, doubt } = await withTimeout(LONGEST_WAIT_MS, lookUp(domain), noAnswer)
       if (isCutOff) pausedAt = now()
       if (!isAnswered) return undefined
-      known.delete(domain)
-      known.set(domain, { doubt, at: now() })
-      if (known.size > CACHED_DOMAINS) known.delete(known.keys().next().value ?? '')
+      cache.delete(domain)
+      cache.set(domain, { doubt, at: now() })
+      if (cache.size > CACHED_DOMAINS) cache.delete(cache.keys().next().value ?? '')
       return doubt
     },
   }

@@ -46,9 +46,9 @@ function counter<Line extends PrintedLine>(same: (line: Line) => string): (line:
 function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]): Set<KeyedLine> {
   const found = new Set<KeyedLine>()
   for (const isWith of [true, false]) {
-    const known = others.filter(line => hasReference(line) !== isWith)
-    if (known.length === 0) continue
-    const booked = known.map(line => ({ ...line, marks: lineMarks(line) }))
+    const otherLines = others.filter(line => hasReference(line) !== isWith)
+    if (otherLines.length === 0) continue
+    const booked = otherLines.map(line => ({ ...line, marks: lineMarks(line) }))
     const asked = markLines(
       lines.filter(line => hasReference(line) === isWith),
       lineMarks,

@@ -34,8 +34,8 @@ export function findUnbilled(
   const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
 
   function isSettled(booking: Registration, event: Event | undefined, { site }: BillingData): boolean {
-    const known = settled.get(booking)
-    return known !== undefined && known.event === event && known.site === site
+    const cached = settled.get(booking)
+    return cached !== undefined && cached.event === event && cached.site === site
   }
 
   function collectUnbilled(

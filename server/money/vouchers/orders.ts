@@ -35,8 +35,8 @@ export async function orderVoucher(
   order: VoucherOrder,
   { requestId, ip }: { requestId: string; ip: string },
 ): Promise<Voucher> {
-  const known = sentBefore(deps.vouchers.current, requestId)
-  if (known) return known
+  const earlier = sentBefore(deps.vouchers.current, requestId)
+  if (earlier) return earlier
   const uses = groupLimitUses(usesOf(deps, ip))
   uses.take()
   // Forms must not flood the mailbox of a stranger.

@@ -33,11 +33,11 @@ export const eachDate = (events: readonly Event[]): SingleDate[] => events.flatM
 export function deskDates(deps: DateDeps): (date: SingleDate) => DeskDate {
   const events = new Map(deps.events.current.map(event => [event._id, event]))
   // Sessions share the participants of their course.
-  const known = new Map<Event, DeskDate>()
+  const cache = new Map<Event, DeskDate>()
   return date => {
     const event = events.get(date.course ?? date._id) ?? date
-    const whole = known.get(event) ?? deskDateOf(deps, event)
-    known.set(event, whole)
+    const whole = cache.get(event) ?? deskDateOf(deps, event)
+    cache.set(event, whole)
     return event === date ? whole : { ...whole, ...sessionOf(event, date, deps.now()) }
   }
 }

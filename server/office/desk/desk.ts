@@ -86,7 +86,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       ...[...Object.values(revisions()), isRepairSeen, deps.nightly.revision(), deps.mailboxWatch.failure()],
       ...[deps.home?.state().takenOver, String(rehearsedAt(now()))],
     ].join('-')
-  let known: { at: string; desk: Promise<Desk> } | undefined
+  let cached: { at: string; desk: Promise<Desk> } | undefined
 
   async function tasks(): Promise<DeskTask[]> {
     const troubles = await troublesOf(deps, isRepairSeen)
@@ -145,10 +145,10 @@ export function openDesk(deps: DeskDeps): DeskReader {
     tasks,
     current() {
       const at = `${revision()} ${now().slice(0, 16)}`
-      if (known?.at !== at) known = { at, desk: read() }
-      const { desk } = known
+      if (cached?.at !== at) cached = { at, desk: read() }
+      const { desk } = cached
       // Reads it again after a failure.
-      desk.catch(() => (known = undefined))
+      desk.catch(() => (cached = undefined))
       return desk
     },
   }

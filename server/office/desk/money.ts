@@ -16,13 +16,13 @@ export type MoneyReader = () => Promise<DeskMoney>
  * are cached until something changes, for a minute at most.
  */
 export function openMoney(deps: Deps): MoneyReader {
-  let known: { at: string; money: Promise<DeskMoney> } | undefined
+  let cached: { at: string; money: Promise<DeskMoney> } | undefined
   return () => {
     const at = `${deps.desk.revision()} ${deps.now().slice(0, 16)}`
-    if (known?.at !== at) known = { at, money: deskMoney(deps) }
-    const { money } = known
+    if (cached?.at !== at) cached = { at, money: deskMoney(deps) }
+    const { money } = cached
     // Lists that failed are made again.
-    money.catch(() => (known = undefined))
+    money.catch(() => (cached = undefined))
     return money
   }
 }

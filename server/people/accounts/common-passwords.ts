@@ -4,7 +4,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 const COMMON_COUNT = 3000
 
 const all: string[] = dictionary['passwords-common'].map(String)
-const known = new Set(all)
+const passwords = new Set(all)
 const common = new Set(all.slice(0, COMMON_COUNT))
 
 /** Returns the repeated part: "abc" for "abcabc". */
@@ -17,5 +17,7 @@ const unitOf = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  return known.has(lower) || core === '' || common.has(core) || common.has(unitOf(core)) || common.has(unitOf(lower))
+  return (
+    passwords.has(lower) || core === '' || common.has(core) || common.has(unitOf(core)) || common.has(unitOf(lower))
+  )
 }

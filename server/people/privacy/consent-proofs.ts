@@ -30,10 +30,10 @@ export function withConsentProofs(before: CollectionData, next: CollectionData, 
     )
   })
   if (lost.length === 0) return next
-  const known = new Map(next.consents.map(proof => [proof._id, proof]))
+  const proofsById = new Map(next.consents.map(proof => [proof._id, proof]))
   const lostIds = new Set(lost.map(({ _id }) => _id))
   // A revoked consent may have a stored proof whose use had ended before.
-  const proofs = lost.map(proof => withUseEnd(proof, known.get(proof._id)))
+  const proofs = lost.map(proof => withUseEnd(proof, proofsById.get(proof._id)))
   return { ...next, consents: [...next.consents.filter(({ _id }) => !lostIds.has(_id)), ...proofs] }
 
   function whoOf({ email }: Registration): string {
@@ -60,9 +60,9 @@ export const consentsOf = ({
 export const endProofs = ({ commit, now }: Pick<Deps, 'commit' | 'now'>, input: ProofsEnded): Promise<void> =>
   commit(current => {
     const { consents } = current
-    const known = new Set(consents.map(({ _id }) => _id))
+    const storedIds = new Set(consents.map(({ _id }) => _id))
     const isMeant = ({ _id, revoked }: Omit<ConsentProof, 'who'>) =>
-      input._ids.includes(_id) && !known.has(_id) && !revoked
+      input._ids.includes(_id) && !storedIds.has(_id) && !revoked
     const booked = allRegistrations(current).flatMap(booking =>
       consentProofs(booking, now()).flatMap(proof =>
         isMeant(proof) ? [{ ...proof, who: hashIn(current, booking.email) }] : [],

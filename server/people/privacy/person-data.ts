@@ -51,8 +51,8 @@ export type HandedOver = ReturnType<typeof dataFor>
 
 function registrationData(registration: Registration, today: Day, events: readonly Event[]) {
   const event = shownEventOf(events)(registration)
-  const known = events.find(({ _id }) => _id === registration.event) ?? registration.eventSnapshot
-  const sessions = known?.sessions ?? []
+  const eventFacts = events.find(({ _id }) => _id === registration.event) ?? registration.eventSnapshot
+  const sessions = eventFacts?.sessions ?? []
   const {
     _id,
     event: _,

@@ -70,8 +70,8 @@ export function unsettledMoneyOf(
 ): OpenMoney[] {
   const [moment, { region }] = [now(), site.current]
   const all = eventsOfBookings({ events: events.current, bin: bin.current })
-  const known = { events: all, invoices: invoices.current, now: moment, today: dayOf(moment), region }
-  const open = openMoneyOf(registrations, known)
+  const context = { events: all, invoices: invoices.current, now: moment, today: dayOf(moment), region }
+  const open = openMoneyOf(registrations, context)
   if (settled === false) refuseOpenMoney(open)
   return open
 }
@@ -131,9 +131,9 @@ function companionsOf(registrations: readonly Registration[], events: readonly E
 function comingOf({ events, now }: Pick<Deps, 'events' | 'now'>, registrations: readonly Registration[]) {
   const date = now()
   return registrations.flatMap(({ _id, number = '', state, event, told, eventSnapshot }) => {
-    const known = events.current.find(other => other._id === event) ?? told ?? eventSnapshot
-    if (state !== 'confirmed' || !known || known.endDate <= date) return []
-    const { startDate } = ('sessions' in known && nextSession(known, date)) || known
-    return [{ registration: _id, number, title: known.title, date: startDate }]
+    const eventFacts = events.current.find(other => other._id === event) ?? told ?? eventSnapshot
+    if (state !== 'confirmed' || !eventFacts || eventFacts.endDate <= date) return []
+    const { startDate } = ('sessions' in eventFacts && nextSession(eventFacts, date)) || eventFacts
+    return [{ registration: _id, number, title: eventFacts.title, date: startDate }]
   })
 }

@@ -30,9 +30,9 @@ export function deriveKeysBy(way: Derive = deriveHere): void {
 /** Derives each key once per process: after a takeover, the site needs the same keys again. */
 export const deriveKey: Derive = (secret, salt) => {
   const id = `${secret} ${salt.toString('hex')}`
-  const known = keys.get(id) ?? derive(secret, salt)
-  keys.set(id, known)
-  return known
+  const derived = keys.get(id) ?? derive(secret, salt)
+  keys.set(id, derived)
+  return derived
 }
 
 /**

@@ -90,9 +90,9 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
       waiting = undefined
     },
     async sweep() {
-      const known = new Set(await Promise.all((await source.pictures()).map(path => nameOf(sealer, path))))
+      const pictureNames = new Set(await Promise.all((await source.pictures()).map(path => nameOf(sealer, path))))
       for (const name of await store.list(PICTURES))
-        if (!known.has(`${PICTURES}${name}`)) await store.delete(`${PICTURES}${name}`)
+        if (!pictureNames.has(`${PICTURES}${name}`)) await store.delete(`${PICTURES}${name}`)
       sent = undefined
     },
     get left() {

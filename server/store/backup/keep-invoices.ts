@@ -15,8 +15,8 @@ export async function keepInvoices(
   let count = 0
   for (const { read } of await foldersBeforeRestores(dir, { secret, log })) {
     const data = (await read('invoices').catch(({ message }: Error) => log(message))) ?? []
-    const known = new Set(stored.invoices.current.map(({ number }) => number))
-    const missing = data.filter(({ number }) => !known.has(number))
+    const storedNumbers = new Set(stored.invoices.current.map(({ number }) => number))
+    const missing = data.filter(({ number }) => !storedNumbers.has(number))
     if (missing.length === 0) continue
     await commit(() => ({ added: { invoices: missing }, result: undefined }))
     count += missing.length

@@ -79,11 +79,11 @@ function partChange(
   after: unknown,
   { index, isExtended }: { index: KeyIndex; isExtended: boolean },
 ): PartChange {
-  const known = index.get(name)
-  if (key === undefined || known === undefined) return { all: after }
+  const cached = index.get(name)
+  if (key === undefined || cached === undefined) return { all: after }
   const [old, next] = [before as readonly object[], after as readonly object[]]
   const place = isExtended ? old.length : firstDifference(old, next)
-  return listChange({ before: old, after: next, place }, key, known) ?? { all: after }
+  return listChange({ before: old, after: next, place }, key, cached) ?? { all: after }
 }
 
 function firstDifference(before: readonly object[], after: readonly object[]): number {
@@ -139,14 +139,14 @@ export function updateKeyIndex(
 ): void {
   for (const part of collectionParts(name, data, lists)) {
     const change = changes[part.name]
-    const known = index.get(part.name)
+    const indexed = index.get(part.name)
     if (!change || part.key === undefined) continue
-    if ('all' in change || !known) {
+    if ('all' in change || !indexed) {
       indexPart(index, part, contentOf(data, part.field))
       continue
     }
-    for (const id of change.gone ?? []) known.delete(id)
-    for (const record of change.put ?? []) known.add(keyOf(record, part.key))
+    for (const id of change.gone ?? []) indexed.delete(id)
+    for (const record of change.put ?? []) indexed.add(keyOf(record, part.key))
   }
 }
 

@@ -90,9 +90,9 @@ export function keepInMemory(
  */
 export const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
   Object.entries(changes).some(([part, { all, put = [], key = DEFAULT_KEY }]) => {
-    const known = index.get(part)
-    if (Array.isArray(all)) return known !== undefined && all.length > known.size
-    return put.some(record => !known?.has(keyOf(record, key)))
+    const cached = index.get(part)
+    if (Array.isArray(all)) return cached !== undefined && all.length > cached.size
+    return put.some(record => !cached?.has(keyOf(record, key)))
   })
 
 /** Records that are checked in one go. */

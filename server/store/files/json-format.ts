@@ -91,8 +91,8 @@ async function parseEnvelope(
   const { sha256, schema, changes, shape, data } = parsed.output
   const envelope = { schema, changes, shape, data }
   // A later version may compute the checksum differently; but a damaged bit may have made the number a higher one.
-  const known = schemaNumber(format)
-  const isDamaged = schema > known && (await checksum({ ...envelope, schema: known })) === sha256
+  const number = schemaNumber(format)
+  const isDamaged = schema > number && (await checksum({ ...envelope, schema: number })) === sha256
   if (!isDamaged) refuseNewer(name, parsed.output, format)
   if ((await checksum(envelope)) !== sha256)
     throw fileError('damaged', `${name} is damaged: its checksum does not match.`)

@@ -33,8 +33,8 @@ export type WriterFile = { writer: Writer; write(writer: Writer): Promise<void> 
 /** Reads the name by which a folder's second home knows it, or gives it one. Not in the JSON files: a copy must differ. */
 export async function openWriterFile(dir: string): Promise<WriterFile> {
   const { read, write } = machineFile(dir, writerName, Writer)
-  const known = await read()
-  if (known) return { writer: known, write }
+  const stored = await read()
+  if (stored) return { writer: stored, write }
   const writer = { id: randomUUID(), isErasing: false, isTakenOver: false, isArriving: false, rehearsedAt: '' }
   await write(writer)
   return { writer, write }
@@ -46,8 +46,8 @@ export async function openWriterFile(dir: string): Promise<WriterFile> {
  */
 export async function owesErasure(dir: string): Promise<void> {
   const { read, write } = machineFile(dir, writerName, Writer)
-  const known = await read()
-  if (known && !known.isErasing) await write({ ...known, isErasing: true })
+  const stored = await read()
+  if (stored && !stored.isErasing) await write({ ...stored, isErasing: true })
 }
 
 /** Undefined without a second home. */

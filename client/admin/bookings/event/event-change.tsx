@@ -84,8 +84,12 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
   const { event, entries, send, decide, isDanger = false, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
   // Any change of the event or its bookings changes the letters.
-  const known = [event, ...useLivingBookings(event)].map(({ lastModifiedDate }) => lastModifiedDate)
-  const { letters, failure: previewFailure, again } = useLetters(`${entries} ${known}`, isCalledOff ? undefined : send)
+  const versions = [event, ...useLivingBookings(event)].map(({ lastModifiedDate }) => lastModifiedDate)
+  const {
+    letters,
+    failure: previewFailure,
+    again,
+  } = useLetters(`${entries} ${versions}`, isCalledOff ? undefined : send)
   const { run, failure } = useCall()
   const isShown = useIsShown()
   // The desk replaces the event when somebody else changes it. Send the version that the user has seen: the server then

@@ -17,9 +17,9 @@ test('a paid booking is offered for 90 days after the last day of its current ev
 test('a cancelled booking is offered only if the file names it, and is marked as cancelled', () => {
   const event = sampleEvent({ startDate: instantOf('2026-08-04', '10:00'), endDate: instantOf('2026-08-04', '16:00') })
   const booking = sampleBooking({ event: event._id, eventSnapshot: snapshotOf(event), state: 'cancelled' })
-  const known = { registrations: [booking], events: [event], vouchers: [], region: '' as const }
-  const named = toPayOn(known, '2026-08-10', [booking._id])
-  expect([toPayOn(known, '2026-08-10'), named.map(({ title }) => title)]).toEqual([
+  const records = { registrations: [booking], events: [event], vouchers: [], region: '' as const }
+  const named = toPayOn(records, '2026-08-10', [booking._id])
+  expect([toPayOn(records, '2026-08-10'), named.map(({ title }) => title)]).toEqual([
     [],
     [expect.stringMatching(/, 4 Aug \(cancelled\)$/)],
   ])

@@ -42,11 +42,11 @@ export function dayReader(column: Iterable<string>, before = ''): DayReader {
     return mark === '/' && isAmerican ? dayFromParts(last, first, second) : dayFromParts(last, second, first)
   }
   // A bank's file has some hundred days, in thousands of rows.
-  const known = new Map<string, Day | undefined>()
+  const cache = new Map<string, Day | undefined>()
   return text => {
-    if (known.has(text)) return known.get(text)
+    if (cache.has(text)) return cache.get(text)
     const day = read(text)
-    if (known.size < DAYS_KNOWN) known.set(text, day)
+    if (cache.size < DAYS_KNOWN) cache.set(text, day)
     return day
   }
 }
