@@ -51,6 +51,15 @@ test.each([
   expect(ended).toEqual(isFault ? [] : ['s0@example.org'])
 })
 
+test('one dead address is not the server’s fault, even if nobody else gets the newsletter', () => {
+  const alone = (_id: string): Newsletter => {
+    const { sending, ...rest } = issue(_id, 1)
+    return { ...rest, ...(sending && { sending: { ...sending, recipients: ['s0'], sent: sending.sent.slice(0, 1) } }) }
+  }
+  expect(isServersFault(alone('a'), [], subscribers)).toBe(false)
+  expect(endedAddresses(fileOf(alone('a'), alone('b'), alone('c')), [], now)).toEqual(['s0@example.org'])
+})
+
 test('refusals at once are the server’s fault, too', () => {
   const nobody = { ...issue('a', 0), sending: { date, recipients, sent: [], isDone: true } }
   const letters = recipients.map((_, at) => refusedLetter('a', at))

@@ -9,6 +9,8 @@ import type { Subscriber } from './subscriber.ts'
 const FAILURES_THAT_END = 3
 /** From this share of its recipients on, a newsletter was refused because of the server. */
 const SERVERS_SHARE = 0.8
+/** Fewer refused addresses may all be wrong. */
+const SERVERS_LEAST = 3
 
 /** True if a server refused this letter for good because there is no such address. */
 const isRefused = (mail: Mail): boolean =>
@@ -28,7 +30,7 @@ function missingIn(newsletter: Newsletter, outbox: readonly Mail[], subscribers:
 }
 
 const isOfServer = (newsletter: Newsletter, missing: ReadonlySet<string>): boolean =>
-  missing.size > 0 && missing.size >= SERVERS_SHARE * (newsletter.sending?.recipients.length ?? 0)
+  missing.size >= SERVERS_LEAST && missing.size >= SERVERS_SHARE * (newsletter.sending?.recipients.length ?? 0)
 
 /** True if nearly all recipients were refused as unknown: such a server is set up wrongly. */
 export const isServersFault = (
