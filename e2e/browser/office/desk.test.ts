@@ -167,6 +167,20 @@ test('Back returns to the same row, with the focus on its link', async () => {
   await soon(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - before) < 3).toBe(true)
 })
 
+test('with forced colours what is on stands out, and the legend of places shows its colours', async () => {
+  const page = await asAdmin(await visitor({ forcedColors: 'active' }))
+  await page.goto('/admin/desk/dates')
+  const background = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(element => getComputedStyle(element).backgroundColor)
+  await page.locator('.seat-legend').waitFor()
+  const paper = await background('body')
+  expect(await background('[aria-pressed="true"]')).not.toBe(paper)
+  expect(await background('.seat-sample-confirmed')).not.toBe(paper)
+})
+
 test('an ended session is announced with a link to sign in, and the page stays', async () => {
   const page = await visitor({ viewport: phone })
   await page.goto('/login?to=/admin/desk/dates')
