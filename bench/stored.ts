@@ -104,13 +104,13 @@ export async function fillDesk(dir: string) {
     return { ...event, _id: `event-${at}`, title: `Waldtag ${at}`, startDate, endDate, places: 24, minimum: 5 }
   })
   const registrations = Array.from({ length: deskBookings }, (_, at): Registration => {
-    const one = registrationOf(at, from(events, at))
-    const people = [one.name, ...(at < companions ? [`Lena Beispiel ${at}`] : [])]
+    const registration = registrationOf(at, from(events, at))
+    const people = [registration.name, ...(at < companions ? [`Lena Beispiel ${at}`] : [])]
     return {
-      ...one,
+      ...registration,
       number: `2026-${String(at + 1).padStart(4, '0')}`,
       state: at % 20 === 0 ? 'requested' : 'confirmed',
-      participants: people.map((name, of) => ({ _id: `${one._id}-${of}`, name })),
+      participants: people.map((name, of) => ({ _id: `${registration._id}-${of}`, name })),
     }
   })
   await data.commit(all => ({

@@ -28,8 +28,8 @@ function processorSince(before: NodeJS.CpuUsage): number {
 let numbers = 0
 function register(data: Data, event: Event): Promise<void> {
   numbers += 1
-  const one = registrationOf(numbers, event)
-  return data.commit(all => ({ next: { registrations: [...all.registrations, one] }, result: undefined }))
+  const registration = registrationOf(numbers, event)
+  return data.commit(all => ({ next: { registrations: [...all.registrations, registration] }, result: undefined }))
 }
 
 /** Opens the second home of a folder, and counts its requests to the storage place and its lines in the log. */

@@ -57,8 +57,8 @@ export async function measureDay(): Promise<void> {
   const { received } = await place.figures()
   for (let stored = 0; clock.elapsed() < days * DAY_MS; clock.advance(SECOND_MS)) {
     if (clock.elapsed() >= (stored * DAY_MS) / registrations) {
-      const one = registrationOf(stored, event)
-      await data.commit(all => ({ next: { registrations: [...all.registrations, one] }, result: undefined }))
+      const registration = registrationOf(stored, event)
+      await data.commit(all => ({ next: { registrations: [...all.registrations, registration] }, result: undefined }))
       stored += 1
     }
     await home.turn()

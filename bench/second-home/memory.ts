@@ -61,7 +61,8 @@ export async function measureMemory(): Promise<void> {
     const withHome = await run(dir, true, 0)
     const without = await run(dir, false, withHome.ms)
     for (const what of ['before', 'rest', 'most'] as const) more[what].push(withHome[what] - without[what])
-    const shown = (one: Memory) => `${one.before.toFixed(0)}, ${one.rest.toFixed(0)}, ${one.most.toFixed(0)} MB`
+    const shown = (memory: Memory) =>
+      `${memory.before.toFixed(0)}, ${memory.rest.toFixed(0)}, ${memory.most.toFixed(0)} MB`
     console.log(
       `  now, collected, most: with ${shown(withHome)}; without ${shown(without)}; ${pictures} pictures in ${(withHome.ms / 1000).toFixed(0)} s`,
     )

@@ -21,8 +21,8 @@ const nothing = {
 }
 
 /** Lists deleted records, and kept ones with the reason. */
-function undone(one: Import, content: Partial<Parameters<typeof importUndoOf>[1]>) {
-  const { going, staying, erased } = importUndoOf(one, { ...nothing, imports: [one], ...content })
+function undone(imported: Import, content: Partial<Parameters<typeof importUndoOf>[1]>) {
+  const { going, staying, erased } = importUndoOf(imported, { ...nothing, imports: [imported], ...content })
   const gone = Object.values(going).flatMap(records => records.map(({ _id }) => _id))
   return {
     gone: [...gone, ...erased],

@@ -41,10 +41,10 @@ export type ImportUndo = {
  * Keeps records that were changed since, and those that others need: an event with bookings, a booking with an invoice,
  * and records that something else shows or links to.
  */
-export function importUndoOf(one: Import, content: Content): ImportUndo {
+export function importUndoOf(imported: Import, content: Content): ImportUndo {
   const going: GoingRecords = { event: [], registration: [], info: [], image: [], file: [] }
   const staying: ImportUndo['staying'] = []
-  const made = groupByKind(one.made)
+  const made = groupByKind(imported.made)
   const eventOf = shownEventOf(content.events)
   /** Sorts the records of a kind that this import made into going and staying. */
   function sort<K extends BinKind>(
@@ -58,7 +58,7 @@ export function importUndoOf(one: Import, content: Content): ImportUndo {
     for (const record of records) {
       const date = dates.get(record._id)
       if (date === undefined) continue
-      const reason = record.lastModifiedDate === (date || one.date) ? why(record) : wasChanged()
+      const reason = record.lastModifiedDate === (date || imported.date) ? why(record) : wasChanged()
       if (!reason) going[kind].push(record)
       else staying.push({ id: record._id, kind, what: nameOf(record, eventOf), ...reason })
     }
@@ -87,7 +87,7 @@ export function importUndoOf(one: Import, content: Content): ImportUndo {
     const linked = filesUsed(content, going)
     return ({ _id }) => (linked.has(_id) ? isLinkedElsewhere() : undefined)
   })
-  return { going, ...subscribersOf(one, content.newsletter, staying) }
+  return { going, ...subscribersOf(imported, content.newsletter, staying) }
 }
 
 /** Keeps invited subscribers who have confirmed here; those with proof have confirmed elsewhere. */
@@ -196,12 +196,12 @@ function nameOf(record: BinRecords[BinKind], eventOf: ReturnType<typeof shownEve
 }
 
 /** Removes deleted records from an import; undefined if none are left. */
-export function withoutUndoneRecords(one: Import, { staying }: ImportUndo): Import | undefined {
+export function withoutUndoneRecords(imported: Import, { staying }: ImportUndo): Import | undefined {
   const keptIds = new Set(staying.map(({ id }) => id))
   if (keptIds.size === 0) return undefined
   return {
-    ...one,
-    made: one.made.filter(({ id }) => keptIds.has(id)),
-    redirects: one.redirects.filter(({ page }) => keptIds.has(page)),
+    ...imported,
+    made: imported.made.filter(({ id }) => keptIds.has(id)),
+    redirects: imported.redirects.filter(({ page }) => keptIds.has(page)),
   }
 }

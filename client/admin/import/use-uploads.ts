@@ -137,7 +137,7 @@ function useUploaded() {
       throw error
     }
   }
-  const keep = (address: string, one: UploadedFile) => put({ ...latest.current, [address]: one })
+  const keep = (address: string, uploadedFile: UploadedFile) => put({ ...latest.current, [address]: uploadedFile })
   return { uploaded, keep, discard, perform }
 }
 

@@ -39,7 +39,7 @@ export function ShortLanguageSwitch() {
     keepInTab(CHANGED, undefined)
     button.current?.focus()
   }, [])
-  const code = (one: Language) => <span aria-hidden="true">{one.toUpperCase()}</span>
+  const code = (language: Language) => <span aria-hidden="true">{language.toUpperCase()}</span>
   return (
     <div className="short-language-switch">
       {languages.toSorted().map(one =>

@@ -81,12 +81,12 @@ export async function showAtWork<T>(running: Promise<T>): Promise<T> {
   if (!button) return running
   let shown: HTMLElement | undefined
   let status: HTMLElement | undefined
-  const take = (one: HTMLElement) => atWork.set(one, (atWork.get(one) ?? 0) + 1)
-  const release = (one: HTMLElement) => {
-    const others = (atWork.get(one) ?? 0) - 1
-    if (others > 0) return void atWork.set(one, others)
-    atWork.delete(one)
-    for (const name of ['data-at-work', 'aria-disabled']) one.removeAttribute(name)
+  const take = (element: HTMLElement) => atWork.set(element, (atWork.get(element) ?? 0) + 1)
+  const release = (element: HTMLElement) => {
+    const others = (atWork.get(element) ?? 0) - 1
+    if (others > 0) return void atWork.set(element, others)
+    atWork.delete(element)
+    for (const name of ['data-at-work', 'aria-disabled']) element.removeAttribute(name)
   }
   take(button)
   const showing = setTimeout(() => {

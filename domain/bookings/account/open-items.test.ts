@@ -62,8 +62,8 @@ test('payments for a price on request are listed without a price, and refunded o
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
   const booking = paid({ ...confirmed, eventSnapshot: onRequest }, 4000)
   const deed = educator('2026-11-06T09:00:00.000Z')
-  const listed = (one: Registration) => {
-    const records = { registrations: [one], events: [event], region: '' as const }
+  const listed = (registration: Registration) => {
+    const records = { registrations: [registration], events: [event], region: '' as const }
     const [back, without] = [repayments(accountsOn(records, '2026-11-13')), findUnpricedBookings(records, '2026-11-13')]
     return { back: back.map(({ cents }) => cents), without: without.map(({ cents }) => cents) }
   }

@@ -15,7 +15,7 @@ const declarersOf = ({ answers = [] }: { answers?: readonly Answer[] | undefined
  */
 export function speakersOf(booking: Registration, today: Day, person?: Participant): string[] {
   const people = participantsOf(booking)
-  const isAdult = (one: Participant) => !mayBeChild(one, today)
+  const isAdult = (participant: Participant) => !mayBeChild(participant, today)
   const names = [
     ...(person && isAdult(person) ? [person.name] : []),
     booking.name,

@@ -74,7 +74,7 @@ test('the guest gets no letter about a registration by the educator, or about th
   )
   const declined = recordDecline(offered, guest('2026-11-03T09:00:00.000Z'))
   const written = beginBooking(booking('bea'), 'requested', educator('2026-11-01T09:00:00.000Z'))
-  const kindsOf = (one: Registration) => one.history.map(entry => letterAbout(entry, one))
+  const kindsOf = (registration: Registration) => registration.history.map(entry => letterAbout(entry, registration))
   expect([kindsOf(declined), kindsOf(written)]).toEqual([['waiting', 'offer', undefined], [undefined]])
 })
 

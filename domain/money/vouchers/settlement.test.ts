@@ -249,7 +249,7 @@ function expectUndone(
   const undone = settleWithVouchers(taken.booking, restored, around(now, event))
   expect({ ...undone.booking, lastModifiedDate: '' }).toEqual({ ...booking, lastModifiedDate: '' })
   expect(undone.vouchers.map(leftOnVoucher)).toEqual(vouchers.map(leftOnVoucher))
-  const account = (one: Registration) => accountOf(one, event, now.slice(0, 10))
+  const account = (registration: Registration) => accountOf(registration, event, now.slice(0, 10))
   expect(account(undone.booking)).toEqual(account(booking))
 }
 
@@ -302,7 +302,7 @@ test('random changes: no money appears or disappears, undoing a payment restores
           expect(account.paid - account.price - account.fees).toBe(account.refund - account.open)
           // After agreeing again, the terms apply whatever happened to the event before.
           if (hasAgreedSince(booking) && !after.event.cancelled) {
-            const costs = (one: Registration) => cancellationCostOf(one, after.event, undefined, now)
+            const costs = (registration: Registration) => cancellationCostOf(registration, after.event, undefined, now)
             expect(costs(booking)).toEqual(costs({ ...booking, history: [] }))
           }
           expectUndone(state, typed)

@@ -46,12 +46,12 @@ type SentDeclaration = {
 }
 
 /** Finds the contract of a declaration and decides whether it takes effect at once (D54, §§ 355, 356 BGB). */
-export function judgeDeclaration({ declared, date, registration }: SentDeclaration, known: JudgeData): Judgement {
-  const named = contractsNamed(declared.contract, known)
-  const linked = known.registrations.find(({ _id }) => _id === registration)
+export function judgeDeclaration({ declared, date, registration }: SentDeclaration, judgeData: JudgeData): Judgement {
+  const named = contractsNamed(declared.contract, judgeData)
+  const linked = judgeData.registrations.find(({ _id }) => _id === registration)
   const contract = linked ? { booking: linked } : contractOf(declared, named)
   const isPartner = contract !== undefined && (linked !== undefined || isByPartner(declared, contract))
-  const isGuess = !linked && isPartner && isGuessed(declared, named, known)
+  const isGuess = !linked && isPartner && isGuessed(declared, named, judgeData)
   const isProven = isPartner && !isGuess
   const found = contract ? { contract, isProven } : { isProven }
   if (declared.kind === 'termination') return { ...found, question: 'termination' }
@@ -60,14 +60,14 @@ export function judgeDeclaration({ declared, date, registration }: SentDeclarati
   if (isGuess) return { ...found, question: 'guessed' }
   if (linked && isAnotherMeant(linked, declared, named)) return { ...found, question: 'unclear' }
   const question = contract.booking
-    ? aboutBooking(contract.booking, declared, date, known)
-    : aboutVoucher(contract.voucher, declared, date, known)
+    ? aboutBooking(contract.booking, declared, date, judgeData)
+    : aboutVoucher(contract.voucher, declared, date, judgeData)
   return { ...found, ...(question ? { question } : {}) }
 }
 
 /** Lists the contracts that each number in a text may mean, by their own number or their invoice's. */
-const contractsNamed = (text: string, known: JudgeData): Contract[][] =>
-  writtenNumbers(text).map(read => contractsWith(new Set(read), known))
+const contractsNamed = (text: string, judgeData: JudgeData): Contract[][] =>
+  writtenNumbers(text).map(read => contractsWith(new Set(read), judgeData))
 
 function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, invoices }: JudgeData): Contract[] {
   const billedIds = new Set(

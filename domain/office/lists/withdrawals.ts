@@ -99,11 +99,11 @@ const listing: Listing<WithdrawalRow, WithdrawalColumn> = {
 /** Returns a page of withdrawals and terminations: open ones, then the newest, by default. */
 export function withdrawalsPage(
   withdrawals: readonly Withdrawal[],
-  known: WithdrawalData,
+  withdrawalData: WithdrawalData,
   query: PageQuery<WithdrawalColumn>,
   today: Day,
 ): WithdrawalsPage {
-  const rows = listPage(withdrawals.map(rowWith(known, today)), query, listing)
+  const rows = listPage(withdrawals.map(rowWith(withdrawalData, today)), query, listing)
   return {
     ...pageOf(rows, { page: query.page, all: withdrawals.length, row: row => row }),
     nonsense: withdrawals.filter(isNonsensePossible).map(({ _id }) => _id),

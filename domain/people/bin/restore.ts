@@ -230,7 +230,7 @@ function hasMissedNews(
   const last = history.at(-1)?.date ?? createdDate
   const moveEntries = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
   const moves = [event.moved, ...event.sessions.map(({ moved }) => moved)]
-  const isNews = (one: Registration) => hasNews(one, { before: event, event }, deletedAt)
+  const isNews = (registration: Registration) => hasNews(registration, { before: event, event }, deletedAt)
   const wasTold = [...moves, ...moveEntries].some(step => step !== undefined && step.date > last)
   const isKeptBack = others.some(other => isLiving(other) && isNews(other))
   const wasChanged = event.lastModifiedDate > deletedAt && !isKeptBack

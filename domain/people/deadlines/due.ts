@@ -68,9 +68,9 @@ export function dueDeletions(
       ...withoutGroupNames({ ...bookings, events: data.events }, data, instantOf(day, '03:00')),
       ...books,
       // Not counted: these are only proofs.
-      deletions: keepIf(data.deletions, one => !isProofOver(one, rules.cutoffs)),
-      personRequests: keepIf(data.personRequests, one => !isProofOver(one, rules.cutoffs)),
-      consents: keepIf(data.consents, one => !isConsentProofOver(one, rules.cutoffs)),
+      deletions: keepIf(data.deletions, proof => !isProofOver(proof, rules.cutoffs)),
+      personRequests: keepIf(data.personRequests, proof => !isProofOver(proof, rules.cutoffs)),
+      consents: keepIf(data.consents, proof => !isConsentProofOver(proof, rules.cutoffs)),
       // Drops letters about deleted records.
       outbox: keepIf(letters, ({ cause }) => {
         if (cause?.kind === 'registration') return !gone.has(cause.id)
@@ -100,15 +100,15 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
   const payments: KeptPayment[] = []
   const goneIds = new Set<string>()
 
-  function afterwards(one: Registration): Registration | undefined {
-    if (rules.held.has(one._id)) return one
-    const event = events.get(one.event)
-    const end = endOfRegistration(one, event, rules.cutoffs)
-    if (!end) return withoutDueParts(one, event, posted, rules)
+  function afterwards(registration: Registration): Registration | undefined {
+    if (rules.held.has(registration._id)) return registration
+    const event = events.get(registration.event)
+    const end = endOfRegistration(registration, event, rules.cutoffs)
+    if (!end) return withoutDueParts(registration, event, posted, rules)
     rules.count(end.purpose, 1)
-    goneIds.add(one._id)
+    goneIds.add(registration._id)
     // The names are due by then, so the payments are kept without them.
-    if (!end.left) for (const payment of keptPayments(withoutNames(one))) payments.push(payment)
+    if (!end.left) for (const payment of keptPayments(withoutNames(registration))) payments.push(payment)
     return end.left
   }
 
@@ -124,14 +124,14 @@ const knownEvents = ({ events, bin }: KeptData): Event[] => [
 
 /** Drops the parts of a remaining booking that are due. */
 function withoutDueParts(
-  one: Registration,
+  registration: Registration,
   event: Event | undefined,
   posted: ReadonlySet<string>,
   rules: Rules,
 ): Registration {
   const { cutoffs, count } = rules
-  const health = withoutHealth(one, event, cutoffs)
-  const texts = withoutTexts(health.left, cutoffs, ({ _id }) => posted.has(messageKey(one._id, _id)))
+  const health = withoutHealth(registration, event, cutoffs)
+  const texts = withoutTexts(health.left, cutoffs, ({ _id }) => posted.has(messageKey(registration._id, _id)))
   count('health', health.count)
   count('letter', texts.count)
   return withoutOldLetters(texts.left, cutoffs.letter)
@@ -146,11 +146,21 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
   // Keeps redeemed vouchers: a booking may return money to them.
   const redeemedIds = new Set(bookings.flatMap(({ voucher = [] }) => voucher))
   return {
-    invoices: keptOf(data.invoices, 'invoice', rules, one => ids.has(one.registration) || !isInvoiceOver(one, cutoffs)),
-    payments: keptOf(data.payments, 'invoice', rules, one => !isPaymentOver(one, cutoffs)),
+    invoices: keptOf(
+      data.invoices,
+      'invoice',
+      rules,
+      invoice => ids.has(invoice.registration) || !isInvoiceOver(invoice, cutoffs),
+    ),
+    payments: keptOf(data.payments, 'invoice', rules, payment => !isPaymentOver(payment, cutoffs)),
     vouchers: mapDefined(
       withoutGreetings(
-        keptOf(data.vouchers, 'invoice', rules, one => redeemedIds.has(one._id) || !isVoucherOver(one, cutoffs)),
+        keptOf(
+          data.vouchers,
+          'invoice',
+          rules,
+          voucher => redeemedIds.has(voucher._id) || !isVoucherOver(voucher, cutoffs),
+        ),
         rules,
       ),
       one => withoutOldLetters(one, cutoffs.letter),
@@ -160,18 +170,18 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
         data.withdrawals,
         'withdrawal',
         rules,
-        one => held.has(one.about?.id ?? '') || !isWithdrawalOver(one, cutoffs),
+        withdrawal => held.has(withdrawal.about?.id ?? '') || !isWithdrawalOver(withdrawal, cutoffs),
       ),
-      one => (held.has(one.about?.id ?? '') ? one : withoutOldLetters(one, cutoffs.letter)),
+      withdrawal => (held.has(withdrawal.about?.id ?? '') ? withdrawal : withoutOldLetters(withdrawal, cutoffs.letter)),
     ),
   }
 }
 
 /** Drops the buyer's text from used vouchers. */
 function withoutGreetings(vouchers: readonly Voucher[], { cutoffs, count }: Rules): readonly Voucher[] {
-  const isRead = (one: Voucher) => one.message !== '' && isUsedUp(one, cutoffs)
+  const isRead = (voucher: Voucher) => voucher.message !== '' && isUsedUp(voucher, cutoffs)
   count('letter', vouchers.filter(isRead).length)
-  return mapDefined(vouchers, one => (isRead(one) ? { ...one, message: '' } : one))
+  return mapDefined(vouchers, voucher => (isRead(voucher) ? { ...voucher, message: '' } : voucher))
 }
 
 /** Deletes letters that failed for good long enough ago. A newsletter's letters are deleted with it. */

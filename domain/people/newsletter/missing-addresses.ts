@@ -71,7 +71,8 @@ export function endedAddresses(
 export function rememberRefusal(file: NewsletterFile, mail: Mail): NewsletterFile {
   const { cause } = mail
   if (cause?.kind !== 'issue' || !isRefused(mail)) return file
-  const remember = (one: Subscriber) => (one._id === cause.subscriber ? withRefused(one, cause.id, true) : one)
+  const remember = (subscriber: Subscriber) =>
+    subscriber._id === cause.subscriber ? withRefused(subscriber, cause.id, true) : subscriber
   return { ...file, subscribers: file.subscribers.map(remember) }
 }
 

@@ -31,8 +31,8 @@ type MoneyContext = {
 }
 
 /** Lists the open money of bookings, given the current events. */
-export function openMoneyOf(registrations: readonly Registration[], known: MoneyContext): OpenMoney[] {
-  return registrations.filter(isBooking).flatMap(booking => ofBooking(booking, known))
+export function openMoneyOf(registrations: readonly Registration[], moneyContext: MoneyContext): OpenMoney[] {
+  return registrations.filter(isBooking).flatMap(booking => ofBooking(booking, moneyContext))
 }
 
 function ofBooking(booking: Registration, { events, invoices, now, today, region }: MoneyContext): OpenMoney[] {

@@ -34,7 +34,8 @@ export function withCancelled(
   { withdrawals }: Pick<CollectionData, 'withdrawals'>,
   voucher: Voucher,
 ): { withdrawals: readonly Withdrawal[]; letters: Letter[] } {
-  const isWaiting = (one: Withdrawal) => isAbout(voucher, one) && one.question !== undefined && buyers.has(one.question)
+  const isWaiting = (withdrawal: Withdrawal) =>
+    isAbout(voucher, withdrawal) && withdrawal.question !== undefined && buyers.has(withdrawal.question)
   const [first] = withdrawals.filter(isWaiting)
   return {
     withdrawals: withdrawals.map(withdrawal => (isWaiting(withdrawal) ? settle(withdrawal, deps.now()) : withdrawal)),
@@ -45,8 +46,8 @@ export function withCancelled(
 const isAbout = ({ _id }: Voucher, { about, kind, state }: Withdrawal): boolean =>
   about?.id === _id && kind === 'withdrawal' && state === 'open'
 
-const settle = (one: Withdrawal, now: Instant): Withdrawal =>
-  reviseRecord(one, { state: 'effective', settledDate: now }, now)
+const settle = (withdrawal: Withdrawal, now: Instant): Withdrawal =>
+  reviseRecord(withdrawal, { state: 'effective', settledDate: now }, now)
 
 /** Letter to the buyer of a withdrawn voucher. */
 export const voucherLetterAbout = (

@@ -116,12 +116,14 @@ function outcomeOf({ question }: Judgement, effect: WithdrawalEffect, date: Inst
 }
 
 /** True if the new declaration equals a known one and is judged the same; an own link may prove more. */
-const isSame = (known: Withdrawal, declared: Declaration, { contract, question }: Judgement): boolean =>
-  (known.state === 'open' || known.question === 'again') &&
-  known.question === question &&
-  known.about?.id === (contract && contractId(contract).id) &&
-  (['kind', 'name', 'contract', 'part', 'ends', 'reason'] as const).every(field => known[field] === declared[field]) &&
-  normalAddress(known.email) === normalAddress(declared.email)
+const isSame = (withdrawal: Withdrawal, declared: Declaration, { contract, question }: Judgement): boolean =>
+  (withdrawal.state === 'open' || withdrawal.question === 'again') &&
+  withdrawal.question === question &&
+  withdrawal.about?.id === (contract && contractId(contract).id) &&
+  (['kind', 'name', 'contract', 'part', 'ends', 'reason'] as const).every(
+    field => withdrawal[field] === declared[field],
+  ) &&
+  normalAddress(withdrawal.email) === normalAddress(declared.email)
 
 function repeat(deps: DeclareDeps, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
   const now = deps.now()

@@ -12,11 +12,13 @@ export function holdRegistrations(
   { commit, now }: Pick<Deps, 'commit' | 'now'>,
   input: HoldInput,
 ): Promise<Registration[]> {
-  const isMeant = (one: Registration) => ('event' in input ? one.event === input.event : one._id === input.registration)
+  const isMeant = (registration: Registration) =>
+    'event' in input ? registration.event === input.event : registration._id === input.registration
   return commit(({ registrations, bin, events }) => {
     if ('event' in input) findRecord(events, input.event, 'event')
     else findRecord(registrations, input.registration, 'registration')
-    const holdIfMeant = (one: Registration) => (isMeant(one) ? withHold(one, input.reason, now()) : one)
+    const holdIfMeant = (registration: Registration) =>
+      isMeant(registration) ? withHold(registration, input.reason, now()) : registration
     const next = registrations.map(holdIfMeant)
     return { next: { registrations: next, bin: withDeleted(bin, holdIfMeant) }, result: next.filter(isMeant) }
   })

@@ -92,7 +92,7 @@ function withoutOne({ now }: Pick<Deps, 'now'>, all: PersonCollections, { bookin
   const { sentLetters, ...rest } = withoutParticipant(booking, person, now())
   const struck = sentLetters?.map(letter => ({ ...letter, subject: strike(letter.subject) }))
   const without = { ...rest, ...(struck ? { sentLetters: struck } : {}) }
-  const change = (one: Registration) => [one._id === booking._id ? without : one]
+  const change = (registration: Registration) => [registration._id === booking._id ? without : registration]
   return {
     registrations: all.registrations.flatMap(change),
     bin: withErased(all.bin, change),

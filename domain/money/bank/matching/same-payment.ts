@@ -123,9 +123,9 @@ function pairs<Line extends MarkedLine, Known extends BookedPayment>(lines: read
   const inOrder = lines.toSorted((a, b) => compare(a.key, b.key))
   const lineOf = new Map<Known, Line>()
   const knownOf = new Map<Line, Known>()
-  const join = (line: Line, one: Known) => {
-    knownOf.set(line, one)
-    lineOf.set(one, line)
+  const join = (line: Line, payment: Known) => {
+    knownOf.set(line, payment)
+    lineOf.set(payment, line)
   }
   for (const one of booked) {
     const line = inOrder.find(each => !knownOf.has(each) && samePayment(each, one) === 'certain')
@@ -134,15 +134,15 @@ function pairs<Line extends MarkedLine, Known extends BookedPayment>(lines: read
   const certain = new Set(knownOf.keys())
   const rest = inOrder.filter(line => !certain.has(line))
   for (const least of ['text', 'payer', 'possible'] as const) {
-    const fits = (line: Line, one: Known) => isAsSure(samePayment(line, one), least)
+    const fits = (line: Line, payment: Known) => isAsSure(samePayment(line, payment), least)
     /** Assigns a line to a booked one, moving others if necessary (augmenting path). */
-    const place = (one: Known, tried: Set<Line>): boolean =>
+    const place = (payment: Known, tried: Set<Line>): boolean =>
       rest.some(line => {
-        if (tried.has(line) || !fits(line, one)) return false
+        if (tried.has(line) || !fits(line, payment)) return false
         tried.add(line)
         const before = knownOf.get(line)
         if (before && !place(before, tried)) return false
-        join(line, one)
+        join(line, payment)
         return true
       })
     for (const one of booked) if (!lineOf.has(one)) place(one, new Set())

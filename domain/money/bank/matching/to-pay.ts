@@ -56,9 +56,9 @@ const voucherToPay = ({ _id, number, buyer, state, cents }: PayableData['voucher
   isRecent: false,
 })
 
-function bookingsToPay(known: AccountData, today: Day): ToPay[] {
-  const { registrations, events } = known
-  const accounts = new Map(accountsOn(known, today).map(({ booking, account }) => [booking._id, account]))
+function bookingsToPay(accountData: AccountData, today: Day): ToPay[] {
+  const { registrations, events } = accountData
+  const accounts = new Map(accountsOn(accountData, today).map(({ booking, account }) => [booking._id, account]))
   const eventOf = new Map(events.map(event => [event._id, event]))
   const bookings = registrations.filter(isBooking)
   const titleOf = ({ event, eventSnapshot }: Registration) =>
