@@ -70,7 +70,7 @@ function loadedBeforeInOffice(path: string): string[] {
   const before = [panelScript, office].map(file => resolve(file))
   const firstPages = [today, panelPage].map(file => resolve(file))
   if (path === resolve(login)) return [resolve(panelScript)]
-  if (path === resolve(office)) return [panelScript, fields].map(file => resolve(file))
+  if (path === resolve(office)) return [panelScript, ...shared].map(file => resolve(file))
   if (before.includes(path)) return before.filter(file => file !== path)
   if (firstPages.includes(path)) return before
   if (path === resolve(eventPages)) return [...before, resolve(today)]
@@ -106,8 +106,16 @@ const readingPages = 'client/reading-pages.ts'
 const formPages = 'client/form-pages.ts'
 const panelScript = 'client/admin/main.tsx'
 const office = 'client/admin/office/office.tsx'
-/** Used by nearly all pages and by the login: alone, it would be a file of its own. */
-const fields = 'client/kit/ui/field.tsx'
+/** Used by most pages: unless they belong to the frame, a page waits for a small file of these. */
+const shared = [
+  'client/kit/ui/field.tsx',
+  'client/kit/ui/tabs.tsx',
+  'client/admin/kit/form/choice-select.tsx',
+  'client/admin/kit/bind.ts',
+  'client/admin/bookings/booking/booking-tag.tsx',
+  'domain/kit/fields.ts',
+  'domain/kit/field-kinds.ts',
+]
 const login = 'client/admin/people/accounts/begin-login.tsx'
 const today = 'client/admin/office/desk/today/today-page.tsx'
 const panelPage = 'client/admin/office/panel.tsx'
