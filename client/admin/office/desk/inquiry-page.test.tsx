@@ -102,7 +102,7 @@ test('the list shows open inquiries, and the quotes without an answer', async ()
 
 test('one enters a school’s Leitweg-ID at its inquiry', async () => {
   const { press, fill, sent } = await open('/admin/desk/inquiry/school', inquiry)
-  await press('Invoice To, Leitweg-ID …')
+  await press('Invoice to, Leitweg-ID …')
   await fill('Organisation (company, school, association)', 'Grundschule am Anger')
   await fill('Leitweg-ID (public bodies)', '04011000-1234512345-06')
   await press('Keep This Recipient')
