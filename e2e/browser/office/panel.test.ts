@@ -320,6 +320,8 @@ test('dropped pictures are added, and a dropped file that is not a picture is na
       },
       { name, type, content },
     )
+    // A file dropped during an upload is ignored.
+    await page.locator('.drop progress').waitFor({ state: 'hidden' })
     await page.locator('.drop').dispatchEvent('drop', { dataTransfer: transfer })
   }
   await drop('moos.jpg', 'image/jpeg', [...(await photo('moos'))])
