@@ -1,26 +1,19 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleContact } from '../../../domain/testing/samples.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
+import { accessibilityRules, runAxe } from '../../support/axe.ts'
 import { setTextSize, sidewards } from '../../support/layout.ts'
 import { withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor, asAdmin } = withVisitors()
 
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Lists axe violations, and whether the page is wider than a small phone or breaks with large text. */
 async function findings(page: Page): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
-  const found = await page.evaluate(
-    async rules => {
-      const { violations } = await window.axe.run('html', { runOnly: rules, resultTypes: ['violations'] })
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
-    },
-    [...rules],
-  )
+  const { violations } = await runAxe(page, { tags: accessibilityRules })
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
   await page.setViewportSize({ width: 320, height: 844 })
   const narrow = await sidewards(page)
   await page.setViewportSize(phone.viewport)

@@ -1,8 +1,8 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sampleContact } from '../../../domain/testing/samples.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
+import { accessibilityRules, runAxe } from '../../support/axe.ts'
 import { brokenWords, setTextSize, sidewards } from '../../support/layout.ts'
 import { administrator } from '../../support/site.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
@@ -10,7 +10,6 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 const { site, visitor, asAdmin } = withVisitors()
 
 const phone = { width: 390, height: 844 }
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Adds an event for a test, in eight days. */
 async function addDate(title: string): Promise<string> {
@@ -236,11 +235,7 @@ test('Today and all dates fit a narrow screen, also with text twice as large, an
       await page.setViewportSize({ width, height: 900 })
       // Contrast must not be measured during a colour transition.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.evaluate(axe.source)
-      const { violations } = await page.evaluate(
-        rules => window.axe.run('html', { runOnly: rules, resultTypes: ['violations'] }),
-        rules,
-      )
+      const { violations } = await runAxe(page, { tags: accessibilityRules })
       const found = violations.flatMap(({ id, nodes }) =>
         nodes.map(node => `${id}: ${node.failureSummary} ${node.html}`),
       )

@@ -1,9 +1,9 @@
-import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import { sampleContact } from '../../../domain/testing/samples.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
+import { runAxe } from '../../support/axe.ts'
 import { setTextSize, sidewards } from '../../support/layout.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
 
@@ -30,8 +30,7 @@ async function dateWithBookings(): Promise<string> {
 }
 
 async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
+  const { violations } = await runAxe(page)
   return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id} ${node.target.join(' ')}`))
 }
 

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, extname } from 'node:path'
-import axe from 'axe-core'
 import { build } from 'esbuild'
 import fc from 'fast-check'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -10,12 +9,12 @@ import { cleanHtml } from '../../../server/formats/html.ts'
 import { securityHeaders } from '../../../server/http/headers.ts'
 import { infoPages } from '../../../starter/infos.ts'
 import { site } from '../../../starter/site.ts'
+import { accessibilityRules, runAxe } from '../../support/axe.ts'
 import { description, isFocused } from '../../support/pages.ts'
 import { sharedBrowser, soon } from '../../support/visitors.ts'
 
 declare global {
   interface Window {
-    axe: typeof axe
     text: { html: string; changes: number; open: (html: string) => void; restart: (html: string) => void }
   }
 }
@@ -683,8 +682,6 @@ test('the label names the text and leads to it, also in HTML mode', async () => 
   expect(await isFocused(source)).toBe(true)
 })
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
 test('axe finds no faults, everything fits 390 px and every tool is 44 px large', async () => {
   const { page, tool, address, open, select, press } = await edit('', { reducedMotion: 'reduce' })
   const violations: string[] = []
@@ -703,12 +700,8 @@ test('axe finds no faults, everything fits 390 px and every tool is 44 px large'
         }),
       )
       expect(Math.min(...sizes), state).toBeGreaterThanOrEqual(44)
-      if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
-      const result = await page.evaluate(
-        tags => window.axe.run(document, { runOnly: tags, resultTypes: ['violations'] }),
-        rules,
-      )
-      expect(result.passes.length).toBeGreaterThan(15)
+      const result = await runAxe(page, { tags: accessibilityRules })
+      expect(result.passes).toBeGreaterThan(15)
       for (const { id, nodes } of result.violations) {
         for (const node of nodes) violations.push(`${state}, ${width}, ${colorScheme}: ${id} ${node.failureSummary}`)
       }

@@ -1,7 +1,7 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { callerOf, sessionOf } from '../../support/api.ts'
+import { accessibilityRules, runAxe } from '../../support/axe.ts'
 import { setTextSize, sidewards } from '../../support/layout.ts'
 import { eventsIn } from '../../support/site.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
@@ -9,7 +9,6 @@ import { soon, withVisitors } from '../../support/visitors.ts'
 const { site, visitor, asAdmin } = withVisitors()
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Books a family; numbers continue from test to test. */
 async function bookFamily(): Promise<string> {
@@ -34,11 +33,7 @@ const searchIn = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 /** Lists axe violations in light or dark. */
 async function violationsOf(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(
-    rules => window.axe.run('html', { runOnly: rules, resultTypes: ['violations'] }),
-    rules,
-  )
+  const { violations } = await runAxe(page, { tags: accessibilityRules })
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
   )

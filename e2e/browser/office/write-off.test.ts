@@ -1,8 +1,8 @@
-import axe from 'axe-core'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import { sampleContact } from '../../../domain/testing/samples.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
+import { runAxe } from '../../support/axe.ts'
 import { sidewards } from '../../support/layout.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
 
@@ -61,8 +61,7 @@ test('on a phone, by keyboard alone, she writes a debt off in German, reads the 
   await page.keyboard.press('Enter')
   await dialog.getByText(/die offenen 70,00\s€ musst du nicht mehr\s+zahlen/).waitFor()
   expect(await sidewards(page)).toBe(0)
-  await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }))
+  const { violations } = await runAxe(page)
   expect(violations.map(({ id }) => id)).toEqual([])
   expect(stored()?.writtenOff).toBeUndefined()
   await dialog.getByRole('button', { name: /^70,00\s€ ausbuchen$/ }).focus()

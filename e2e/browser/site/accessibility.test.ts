@@ -1,20 +1,12 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openPanel, row } from '../../support/admins.ts'
+import { accessibilityRules, hasAxe, runAxe } from '../../support/axe.ts'
 import { askForMoney, bookedPage, offerOngoing, offerVouchers, quotedPage } from '../../support/bookings.ts'
 import { fill, lookThrough, martina, open, passHoldBack, pressOn } from '../../support/pages.ts'
 import { soon, withVisitors } from '../../support/visitors.ts'
 
-declare global {
-  interface Window {
-    axe: typeof axe
-  }
-}
-
 const { site, visitor, sharedPage, asAdmin } = withVisitors()
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Lists axe violations of the page, or a part of it: light on a phone, dark on a desktop. The CSP stays on. */
 async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
@@ -26,15 +18,9 @@ async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
     // Shows an editor completely: elements half covered by its toolbar would count as too small.
     await page.setViewportSize({ width, height: part === 'html' ? 900 : 3000 })
     await page.emulateMedia({ colorScheme })
-    if (await page.evaluate(() => !('axe' in window))) {
-      if (part === 'html') await lookThrough(page)
-      await page.evaluate(axe.source)
-    }
-    const { violations, passes } = await page.evaluate(
-      ([part, rules]) => window.axe.run(part, { runOnly: rules, resultTypes: ['violations'] }),
-      [part, rules] as const,
-    )
-    expect(passes.length).toBeGreaterThan(part === 'html' ? 15 : 10)
+    if (part === 'html' && !(await hasAxe(page))) await lookThrough(page)
+    const { violations, passes } = await runAxe(page, { part, tags: accessibilityRules })
+    expect(passes).toBeGreaterThan(part === 'html' ? 15 : 10)
     for (const { id, nodes } of violations) {
       for (const node of nodes) {
         found.push(`${id} (${width} px, ${colorScheme}) ${node.target.join(' ')}: ${node.failureSummary}`)

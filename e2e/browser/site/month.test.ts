@@ -1,8 +1,8 @@
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, instantOf } from '../../../domain/kit/format.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
+import { accessibilityRules, runAxe } from '../../support/axe.ts'
 import { sidewards } from '../../support/layout.ts'
 import { withVisitors } from '../../support/visitors.ts'
 
@@ -113,17 +113,11 @@ test.each([320, 360, 390, 1280])(
     await page.reload({ waitUntil: 'networkidle' })
     expect(await shifts()).toBeLessThan(0.001)
     expect(await sidewards(page)).toBe(0)
-    await page.evaluate(axe.source)
     const found: string[] = []
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations, passes } = await page.evaluate(() =>
-        (Reflect.get(window, 'axe') as typeof axe).run('html', {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-          resultTypes: ['violations'],
-        }),
-      )
-      expect(passes.length).toBeGreaterThan(15)
+      const { violations, passes } = await runAxe(page, { tags: accessibilityRules })
+      expect(passes).toBeGreaterThan(15)
       for (const { id, nodes } of violations)
         for (const { target, failureSummary } of nodes) found.push(`${id} ${target.join(' ')}: ${failureSummary}`)
     }
