@@ -127,6 +127,31 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos', 'Jo Farn, cancelled'],
   ],
   [
+    'Eventbrite: two children of one order, with the buyer beside them',
+    'Order #,Order Date,First Name,Last Name,Email,Quantity,Attendee #,Attendee Status,Event Name,Event Start Date,Buyer First Name,Buyer Last Name,Buyer Email\n11,3/2/2026 9:30 PM,Mia,Moos,kind#@example.org,1,1,Attending,Waldtag,5/16/2027,Erika,Farn,#@example.org\n11,3/2/2026 9:30 PM,Tom,Moos,kind#@example.org,1,2,Attending,Waldtag,5/16/2027,Erika,Farn,#@example.org',
+    ['Erika Farn: Mia Moos', 'Erika Farn: Tom Moos'],
+  ],
+  [
+    'Eventbrite: two tickets in the buyer’s name',
+    'Order #,Order Date,First Name,Last Name,Email,Quantity,Attendee #,Attendee Status,Event Name,Event Start Date\n11,3/2/2026 9:30 PM,Erika,Farn,#@example.org,1,1,Attending,Waldtag,5/16/2027\n11,3/2/2026 9:30 PM,Erika,Farn,#@example.org,1,2,Attending,Waldtag,5/16/2027',
+    ['Erika Farn', 'Erika Farn'],
+  ],
+  [
+    'pretix: two places in the buyer’s name',
+    'Order code,Position ID,Event,Start date,Email,Order date,Invoice address name,Attendee name,Status\nABC,1,Waldtag,2027-05-16,#@example.org,2026-03-02,Erika Farn,,Paid\nABC,2,Waldtag,2027-05-16,#@example.org,2026-03-02,Erika Farn,,Paid',
+    ['Erika Farn, paid 35', 'Erika Farn, paid 35'],
+  ],
+  [
+    'Ticket Tailor: tickets of one order',
+    'Order ID,Ticket code,Order status,Event name,Event start date,First name,Last name,Email,Buyer first name,Buyer last name,Buyer email\n1,X1,Completed,Waldtag,2027-05-16,Mia,Moos,#@example.org,Erika,Farn,#@example.org\n1,X2,Completed,Waldtag,2027-05-16,Tom,Moos,#@example.org,Erika,Farn,#@example.org\n1,X3,Completed,Waldtag,2027-05-16,Erika,Farn,#@example.org,Erika,Farn,#@example.org',
+    ['Erika Farn: Mia Moos', 'Erika Farn: Tom Moos', 'Erika Farn'],
+  ],
+  [
+    'a shop: the customer in columns of its own, the participants in others',
+    'Bestellnr.;Kunde Vorname;Kunde Nachname;E-Mail;Vorname;Nachname\n1;Erika;Farn;#@example.org;Mia;Moos\n1;Erika;Farn;#@example.org;Tom;Moos',
+    ['Erika Farn: Mia Moos', 'Erika Farn: Tom Moos'],
+  ],
+  [
     'Calendly',
     'Invitee First Name,Invitee Last Name,Invitee Email,Event Type Name,Start Date & Time,Canceled\nErika,Moos,#@example.org,Waldtag,2027-05-16 10:00,false\nJo,Farn,jo#@example.org,Waldtag,2027-05-16 10:00,true',
     ['Erika Moos', 'Jo Farn, cancelled'],
@@ -273,6 +298,40 @@ test('lists of many programs keep all names, children, addresses, numbers and pa
     await files.add(options, csv.replaceAll('#@', `${at}@`))
     expect(site.stored().slice(before).map(briefOf), program).toEqual(expected)
   }
+})
+
+test('rows that differ are each a booking, also when the list comes again', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const options = { kind: 'registrations', event } as const
+  const outcomesOf = async (csv: string) => {
+    const { body } = await files.preview(options, csv)
+    return body.rows.map(({ outcome, isDoubtful, notes }: PreviewRow) =>
+      [outcome, ...(isDoubtful ? ['doubtful'] : []), ...notes].join(' | '),
+    )
+  }
+  const head = 'Bestellnr.;Name;E-Mail;Alter'
+  const first = `${head}\n7;Erika Moos;e@example.org;5\n7;Erika Moos;e@example.org;8\n7;ERIKA Moos;e@example.org;5`
+  expect(await outcomesOf(first)).toEqual([
+    'new',
+    'new | Ordered with row 2: becomes a booking of its own.',
+    'known | The same as row 2.',
+  ])
+  await files.add(options, first)
+  expect(site.stored()).toHaveLength(2)
+  expect(await outcomesOf(`${first}\n7;Erika Moos;e@example.org;9`)).toEqual([
+    'known',
+    'known',
+    'known | The same as row 2.',
+    'new | Ordered with row 2: becomes a booking of its own.',
+  ])
+  const unnumbered = 'Name;E-Mail;Alter\nJo Farn;jo@example.org;5\nJo Farn;jo@example.org;8'
+  expect(await outcomesOf(unnumbered)).toEqual([
+    'new',
+    'new | doubtful | Like row 2, with other values. Not ticked; tick it if it is about somebody else.',
+  ])
 })
 
 test('a quote that begins a remark in a list without quotes swallows no rows', async () => {

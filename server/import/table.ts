@@ -30,14 +30,15 @@ export type ImportTable<F extends FieldList> = {
   /** Texts that stand alone in a row above the headings, and the name of the sheet. */
   titles: string[]
   /**
-   * Each row, the same by the columns that 0.1.0 found, and the texts of columns without a heading. `isSetAside`: hidden
-   * or struck through.
+   * Each row, the same by the columns that 0.1.0 found, the texts of columns without a heading, and all its cells as one
+   * text. `isSetAside`: hidden or struck through.
    */
   rows: {
     row: number
     cell: Cells<F>
     earlier: Cells<F>
     nameless: string
+    text: string
     isSetAside: boolean
     notes: readonly string[]
   }[]
@@ -167,6 +168,7 @@ function* understand<F extends FieldList>(
       cell: plainCellsOf(cells, columns, { fields, numbered, program }),
       earlier: cellsOf(cells, earlier),
       nameless: namelessAt.map(at => (cells[at] ?? '').trim()).join(' '),
+      text: cells.map(cell => cell.trim()).join('\n'),
       isSetAside: isHidden || isStruck,
       notes: [
         ...(isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : []),

@@ -21,8 +21,9 @@ export function* planBookings(
   const seats = seatCounter()
   const storedAs = yield* finderIn(registrations)
   const found: Registration[][] = []
+  const repeats = yield* repeatsIn(rows)
   for (const slice of slicesOf(rows)) {
-    for (const read of slice) found.push('preview' in read ? [] : storedAs(read))
+    for (const read of slice) found.push('preview' in read ? [] : storedAs(read, repeats.get(read)))
     yield 0
   }
   const likes = yield* likenessOf(registrations, new Set(found.flat()))
@@ -30,28 +31,29 @@ export function* planBookings(
     for (const booking of slice) seats.take(booking)
     yield 0
   }
-  /** The first row of each booking in the file. */
-  const first = new Map<string, number>()
   for (const [at, read] of rows.entries()) {
     yield 1
     if ('preview' in read) {
       plan.rows.push(read.preview)
       continue
     }
-    const { row, what, booking, facts, notes } = read
+    const { row, what, facts } = read
     const [id, stored = []] = [String(row), found[at]]
-    const { requestId = '' } = booking
-    const same = first.get(requestId)
-    if (stored.length > 0 || same !== undefined) {
-      const known = same === undefined ? knownNotes(booking, stored, now) : [sameWords(same)]
+    const repeat = repeats.get(read)
+    const booking = repeat ? { ...read.booking, requestId: requestIdOf(read, repeat) } : read.booking
+    if (stored.length > 0 || repeat?.isSame) {
+      const known = repeat?.isSame ? [sameWords(repeat.row)] : knownNotes(booking, stored, now)
       plan.rows.push({ id, row, what, outcome: 'known', notes: known })
       continue
     }
-    first.set(requestId, row)
     const event = byId.get(booking.event)
     const placeWarnings = event ? seats.placeWarnings(booking, event, now) : []
     const earlier = likes(booking)
-    const doubt = earlier.length > 0 ? [doubtNote(booking, earlier, now)] : []
+    const doubt = [
+      ...(earlier.length > 0 ? [doubtNote(booking, earlier, now)] : []),
+      ...(repeat && !read.isOrdered ? [perhapsSameWords(repeat.row)] : []),
+    ]
+    const notes = [...(repeat && read.isOrdered ? [oneMoreWords(repeat.row)] : []), ...read.notes]
     plan.rows.push({
       ...{ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...doubt, ...notes, ...placeWarnings] },
       ...(doubt.length > 0 ? { isDoubtful: true } : {}),
@@ -65,6 +67,55 @@ export function* planBookings(
 }
 
 const sameWords = (row: number) => t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`)
+const oneMoreWords = (row: number) =>
+  t(
+    `Ordered with row ${row}: becomes a booking of its own.`,
+    `Zusammen mit Zeile ${row} bestellt: wird eine eigene Buchung.`,
+  )
+const perhapsSameWords = (row: number) =>
+  t(
+    `Like row ${row}, with other values. Not ticked; tick it if it is about somebody else.`,
+    `Wie Zeile ${row}, mit anderen Angaben. Nicht angekreuzt; kreuze sie an, wenn es um jemand anderen geht.`,
+  )
+
+/** A row whose event, people and order equal those of an earlier row. */
+type Repeat = {
+  /** The row that it is like: one with the same cells if there is one, else the first. */
+  row: number
+  /** How many rows of the file, with other cells, came before. */
+  before: number
+  isSame: boolean
+}
+
+/**
+ * Finds rows like an earlier one. Only equal cells make it the same: a program of tickets may write a row for each child
+ * of an order, with the buyer's name.
+ */
+function* repeatsIn(rows: readonly ReadRow[]): SlicedWork<ReadonlyMap<ReadRow, Repeat>> {
+  const found = new Map<ReadRow, Repeat>()
+  const byRequest = new Map<string, Map<string, number>>()
+  for (const slice of slicesOf(rows)) {
+    for (const read of slice) {
+      if ('preview' in read) continue
+      const { row, text, booking } = read
+      const { requestId = '' } = booking
+      const texts = byRequest.get(requestId) ?? new Map<string, number>()
+      byRequest.set(requestId, texts)
+      const cells = text.toLowerCase()
+      const same = texts.get(cells)
+      const [first] = texts.values()
+      if (same !== undefined) found.set(read, { row: same, before: texts.size - 1, isSame: true })
+      else if (first !== undefined) found.set(read, { row: first, before: texts.size, isSame: false })
+      if (same === undefined) texts.set(cells, row)
+    }
+    yield 0
+  }
+  return found
+}
+
+/** Each row with other cells has an id of its own, the same with each reading of the file. */
+const requestIdOf = ({ booking: { requestId = '' } }: Row, repeat: Repeat | undefined): string =>
+  repeat ? `${requestId}-${repeat.before}` : requestId
 
 /** Describes a row's differences; nothing if one of the candidates matches. */
 function knownNotes(booking: Registration, stored: readonly Registration[], now: Instant): string[] {
@@ -78,7 +129,9 @@ type Row = Exclude<ReadRow, { preview: unknown }>
  * Returns a function that finds known bookings of a row: by key, by address and people, or by number for our own
  * export.
  */
-function* finderIn(registrations: readonly Registration[]): SlicedWork<(read: Row) => Registration[]> {
+function* finderIn(
+  registrations: readonly Registration[],
+): SlicedWork<(read: Row, repeat: Repeat | undefined) => Registration[]> {
   const byKey = new Map<string, Registration[]>()
   const note = (key: string, booking: Registration) => {
     const others = byKey.get(key)
@@ -93,7 +146,14 @@ function* finderIn(registrations: readonly Registration[]): SlicedWork<(read: Ro
     }
     yield 0
   }
-  return ({ booking, earlierId, number }) => {
+  return (read, repeat) => {
+    const { booking, earlierId, number } = read
+    if (repeat) {
+      const own = byKey.get(`request ${requestIdOf(read, repeat)}`) ?? []
+      // One stored booking stands for one row.
+      const theirs = booking.email === '' ? [] : (byKey.get(`people ${identity(booking)}`) ?? [])
+      return own.length > 0 || theirs.length <= repeat.before ? own : theirs
+    }
     const keys = [
       `request ${booking.requestId}`,
       `request ${earlierId}`,

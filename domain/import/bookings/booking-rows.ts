@@ -71,7 +71,16 @@ type Tools = {
 }
 
 /** A row, read as far as possible without knowing the events. `earlier` uses the columns that 0.1.0 found. */
-export type BookingRow = { row: number; cell: BookingCells; earlier: BookingCells; notes: readonly string[] }
+export type BookingRow = {
+  row: number
+  cell: BookingCells
+  earlier: BookingCells
+  notes: readonly string[]
+  /** All cells, those of unread columns included. */
+  text?: string
+  /** True for a hidden or struck-through row. */
+  isSetAside?: boolean
+}
 
 /** A parsed row: its booking and identity, or a preview line with the errors. */
 export type ReadRow =
@@ -85,6 +94,10 @@ export type ReadRow =
       earlierId: string
       /** Number in the file. */
       number: string
+      text: string
+      isSetAside: boolean
+      /** Each row is a ticket, or it has the number of an order. */
+      isOrdered: boolean
     }
   | { preview: PreviewRow }
 
@@ -114,7 +127,7 @@ function bookingReader(
   column: SectionColumn | undefined,
 ): (row: BookingRow) => ReadRow {
   let section: EventSection | undefined
-  return ({ row, cell: raw, earlier, notes: said }) => {
+  return ({ row, cell: raw, earlier, notes: said, text = '', isSetAside = false }) => {
     const id = String(row)
     const notes = [...said]
     const isOwn = tools.program?.isOwn
@@ -141,7 +154,11 @@ function bookingReader(
       const known = { byTitle, named, events, whole: one, tools }
       const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(cell, known)
       const earlierId = tools.hash(earlierKey(booking.event, isOwn ? withStoredNumber(earlier) : earlier))
-      return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
+      const number = cell('number')
+      const isOrdered = tools.program?.hasTickets === true || number !== ''
+      // Equal rows of our own export are the same booking, whatever their cells.
+      const about = { text: isOwn ? '' : text, isSetAside, isOrdered }
+      return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number, ...about }
     } catch (error) {
       const asked = error instanceof ImportError ? error.asks : undefined
       // Below a section, ask for the section's event.

@@ -49,5 +49,6 @@ function joinRows(first: BookingRow, others: readonly BookingRow[]): BookingRow 
     others.length === 1
       ? t(`Row ${numbers} belongs to it: ${names}.`, `Zeile ${numbers} gehört dazu: ${names}.`)
       : t(`Rows ${numbers} belong to it: ${names}.`, `Die Zeilen ${numbers} gehören dazu: ${names}.`)
-  return { ...first, cell, notes: [...first.notes, note] }
+  const text = [first, ...others].map(one => one.text ?? '').join('\n')
+  return { ...first, cell, text, notes: [...first.notes, note] }
 }

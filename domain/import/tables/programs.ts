@@ -66,7 +66,7 @@ const programs: readonly Program[] = [
     columns: {
       event: ['Event Name'],
       day: ['Event Start Date', 'Event Date', 'Date Attending'],
-      email: ['Email', 'Email Address', 'Buyer Email'],
+      email: ['Buyer Email', 'Email', 'Email Address'],
       phone: ['Cell Phone', 'Mobile Phone', 'Home Phone', 'Phone'],
       street: ['Home Address 1', 'Billing Address 1'],
       city: ['Home City', 'Billing City'],

@@ -16,6 +16,8 @@ export function wholeHeadings(written: readonly string[]): string[] {
   const isHalved = ofChildren.length === 1 && ofChildren[0] === 'Vorname' && !full.has('attendee')
   const alone = parts.flatMap(({ part, by }) => (by === 'alone' && part ? [part] : []))
   const isBesideFirst = alone.length === 1 && alone[0] === 'Vorname'
+  // `First Name` beside `Buyer First Name` is the attendee's.
+  const isOfAttendee = alone.includes('Vorname') && parts.some(({ by, part }) => by === 'contact' && part === 'Vorname')
   return plain.map((heading, at) => {
     const { part, by } = parts[at] ?? {}
     if (part === undefined) {
@@ -26,7 +28,7 @@ export function wholeHeadings(written: readonly string[]): string[] {
       return isBesideFirst ? 'Kind 1 (Nachname)' : 'Name des Kindes'
     }
     if (isHalved && by === 'child') return `Kind 1 (${part})`
-    if (by === 'child' || (by === 'alone' && isParents))
+    if (by === 'child' || (by === 'alone' && (isParents || isOfAttendee)))
       return by === 'child' && childNames.some(name => full.has(name)) ? heading : `Kind 1 (${part})`
     return by === 'other' || by === 'alone' ? heading : part
   })
