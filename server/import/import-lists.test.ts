@@ -494,6 +494,7 @@ test('the first of several addresses in a cell is used, and the others are named
   const cells = [
     'a@example.org; b@example.org',
     'a@example.org / b@example.org',
+    'a@example.org ::: b@example.org',
     'Erika Wald <a@example.org>',
     'a@example.org (privat)',
     'A@example.org, a@example.org',
@@ -507,9 +508,9 @@ test('the first of several addresses in a cell is used, and the others are named
   const both = 'Several email addresses: a@example.org is used, b@example.org is not.'
   const broken = 'Several email addresses: a@example.org is used, kaputt@example is not.'
   const none = 'No mail can reach “keine”. The row is imported without an email address.'
-  expect(notes).toEqual([both, both, '', '', '', broken, '', none])
+  expect(notes).toEqual([both, both, both, '', '', '', broken, '', none])
   await files.add({ kind: 'registrations' }, csv)
-  expect(stored().map(({ email }) => email)).toEqual([...Array(7).fill('a@example.org'), ''])
+  expect(stored().map(({ email }) => email)).toEqual([...Array(8).fill('a@example.org'), ''])
 })
 
 const named = (name: string, event: string, count = 1) =>

@@ -470,6 +470,7 @@ const subscribers: [program: string, csv: string, expected: string][] = [
   ],
   ['a column without a heading', 'E-Mail;Name;\na@x.org;Erika;\nb@x.org;Jo;abgemeldet\nc@x.org;Al;nicht mehr', '+00'],
   ['the recipients of a letter', 'a@x.org; b@x.org; c@x.org', '+++'],
+  ['two addresses in a cell, as Google writes them', 'E-Mail;Name\na@x.org ::: b@x.org;Erika\nc@x.org;Jo', '0+'],
   ['names with addresses', 'Erika Moos <a@x.org>\nJo Farn <b@x.org>', '++'],
 ]
 

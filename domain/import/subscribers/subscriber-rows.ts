@@ -102,6 +102,14 @@ const isIp = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]+
 function wrongAddress(email: string): string[] {
   if (email === '') return [t('The email address is missing.', 'Die E-Mail-Adresse fehlt.')]
   if (canReceiveMail(email)) return []
+  const { addresses } = addressesIn(email)
+  if (addresses.length > 1)
+    return [
+      t(
+        `Several email addresses: ${addresses.join(', ').slice(0, 200)}. Please give each a row of its own.`,
+        `Mehrere E-Mail-Adressen: ${addresses.join(', ').slice(0, 200)}. Bitte gib jeder eine eigene Zeile.`,
+      ),
+    ]
   const shown = email.slice(0, 80)
   return [t(`Not an email address: “${shown}”.`, `Das ist keine E-Mail-Adresse: „${shown}“.`)]
 }

@@ -9,10 +9,15 @@ import { canReceiveMail } from '../../kit/mail-address.ts'
 export function addressesIn(cell: string): { addresses: string[]; others: string[] } {
   const text = plainSpaces(cell).trim()
   if (canReceiveMail(text)) return { addresses: [text], others: [] }
-  const parts = text.split(/[\r\n;|/<>()[\]"]+|\s(?:und|oder|and|or|&)\s/i).flatMap(addressParts)
+  const parts = text.replace(betweenWhole, '$1;').split(between).flatMap(addressParts)
   const found = new Map(parts.filter(canReceiveMail).map(address => [normalAddress(address), address]))
   return { addresses: [...found.values()], others: parts.filter(part => !canReceiveMail(part)) }
 }
+
+const between = /[\r\n;|/\\<>()[\]"·•]+|:{2,}|\s(?:und|oder|and|or|&)\s/i
+
+/** Signs and words that separate only between two whole addresses: `a@example.org – b@example.org`, `…, Papa: …`. */
+const betweenWhole = /(@\S+)\s+(?:[+*–—-]|sowie|\p{L}{1,30}[.:])\s+(?=\S+@)/giu
 
 /** Splits at spaces and commas only if each part has an @: not in `max. moos@example.org` or `ro@example.co,uk`. */
 function addressParts(text: string): string[] {
@@ -20,7 +25,7 @@ function addressParts(text: string): string[] {
   const whole = text
     .trim()
     .replace(/^(?:[\p{L} -]{1,30}:\s*)/u, '')
-    .replace(/[.:,]+$/, '')
+    .replace(/^[.:,\s]+|[.:,\s]+$/g, '')
   const parts = whole.split(/[\s,]+/)
   return parts.every(part => /.@./.test(part)) ? parts : [whole]
 }
