@@ -163,7 +163,7 @@ export type PreviewRow = {
   change?: ImportedChange | undefined
   /** The row's text for its event, if it matches no event of this site, or several; "" if the row names no event. */
   asks?: string | undefined
-  /** New, but similar to a booking of an earlier import: not selected by default. */
+  /** New, but to be looked at, such as one similar to an earlier booking: not selected by default. */
   isDoubtful?: true | undefined
   /** A new date of several that can be a series or a course. */
   isRepeated?: true | undefined

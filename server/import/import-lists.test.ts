@@ -761,7 +761,7 @@ test('an Excel file of registrations is read: the sheet with the table, zeros, m
   expect(await shown(workbook('anmeldungen'))).toEqual([
     'new | Erika Moos, Waldtag, 2027-05-16 10:00, 2 people, confirmed',
     'new | Jo Farn, Waldtag, 2027-05-16 10:00, 1 person, confirmed | Paid without a date: 28 Nov 2026 is assumed.',
-    'new | Al Birke, Brotbacken, 2027-06-20, 1 person, confirmed | Hidden in the spreadsheet.',
+    'new | Al Birke, Brotbacken, 2027-06-20, 1 person, confirmed | Not ticked; tick it if they come after all. | Hidden in the spreadsheet.',
   ])
   await files.add({ kind: 'registrations' }, workbook('anmeldungen'))
   expect(

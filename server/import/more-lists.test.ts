@@ -487,7 +487,7 @@ test('nobody who has left is invited, and no address of a list is lost', async (
   }
 })
 
-test('nobody is invited whose row is struck through or hidden in the workbook', async () => {
+test('nobody comes or is invited unasked whose row is struck through or hidden in the workbook', async () => {
   const cells = (texts: string[], style: number) =>
     texts.map(text => `<c t="inlineStr" s="${style}"><is><t>${text}</t></is></c>`).join('')
   const rows = [
@@ -510,5 +510,15 @@ test('nobody is invited whose row is struck through or hidden in the workbook', 
     ['new', []],
     ['left', ['Struck through in the spreadsheet.']],
     ['left', ['Hidden in the spreadsheet.']],
+  ])
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const bookings = await files.preview({ kind: 'registrations', event }, workbook)
+  const unticked = 'Not ticked; tick it if they come after all.'
+  expect(bookings.body.rows.map(({ isDoubtful, notes }: PreviewRow) => [isDoubtful, ...notes])).toEqual([
+    [undefined],
+    [true, unticked, 'Struck through in the spreadsheet.'],
+    [true, unticked, 'Hidden in the spreadsheet.'],
   ])
 })

@@ -52,6 +52,7 @@ export function* planBookings(
     const doubt = [
       ...(earlier.length > 0 ? [doubtNote(booking, earlier, now)] : []),
       ...(repeat && !read.isOrdered ? [perhapsSameWords(repeat.row)] : []),
+      ...(read.isSetAside ? [setAsideWords()] : []),
     ]
     const notes = [...(repeat && read.isOrdered ? [oneMoreWords(repeat.row)] : []), ...read.notes]
     plan.rows.push({
@@ -77,6 +78,10 @@ const perhapsSameWords = (row: number) =>
     `Like row ${row}, with other values. Not ticked; tick it if it is about somebody else.`,
     `Wie Zeile ${row}, mit anderen Angaben. Nicht angekreuzt; kreuze sie an, wenn es um jemand anderen geht.`,
   )
+
+/** A row is hidden or struck through to leave its people out. */
+const setAsideWords = () =>
+  t('Not ticked; tick it if they come after all.', 'Nicht angekreuzt; kreuze sie an, wenn sie doch kommen.')
 
 /** A row whose event, people and order equal those of an earlier row. */
 type Repeat = {

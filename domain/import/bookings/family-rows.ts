@@ -29,7 +29,9 @@ export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[]
   return families.flatMap(([first, ...others]) => (first ? [joinRows(first, others)] : []))
 }
 
-const isOfSameEvent = (first: BookingRow, { cell }: BookingRow) =>
+/** A struck-through child is not joined with those who come. */
+const isOfSameEvent = (first: BookingRow, { cell, isSetAside }: BookingRow) =>
+  isSetAside === first.isSetAside &&
   (['event', 'day'] as const).every(field => cell(field) === '' || cell(field) === first.cell(field))
 
 function joinRows(first: BookingRow, others: readonly BookingRow[]): BookingRow {
