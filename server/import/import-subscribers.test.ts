@@ -303,6 +303,28 @@ test.each([
   }
 })
 
+test.each([
+  ['Brevo', 'EMAIL;DOUBLE_OPT-IN;OPT_IN;SMS_BLACKLISTED', ['1;;Yes', '2;;No', ';;Yes'], ['new', 'asleep', 'new']],
+  ['Brevo in a workbook', 'EMAIL;Status;DOUBLE_OPT-IN', ['aktiv;1,0', 'aktiv;2,0'], ['new', 'asleep']],
+  ['a state in numbers', 'E-Mail;Status', ['1', '2', '3', 'aktiv'], ['asleep', 'asleep', 'asleep', 'new']],
+  ['AcyMailing', 'email;status', ['1', '-1', '0'], ['asleep', 'asleep', 'asleep']],
+  ['a consent in numbers', 'E-Mail;Einwilligung Werbung', ['2', '3'], ['asleep', 'asleep']],
+  ['a confirmation in numbers', 'E-Mail;Aktiv;Bestätigt', ['ja;1', 'ja;2'], ['asleep', 'asleep']],
+  ['numbers of lists', 'E-Mail;Verteiler', ['12', '3'], ['new', 'new']],
+  ['Mailjet, unsubscribed by list', 'email;list_unsubscribed', ['true', 'false'], ['unsubscribed', 'new']],
+  ['stars', 'Email Address;MEMBER_RATING', ['2', '5'], ['new', 'new']],
+] as const)(
+  'nobody is invited by a number that may be a no, as the preview says: %s',
+  async (_, headings, rows, expected) => {
+    const { rowsOf } = await openSite()
+    const found = await rowsOf([headings, ...rows.map((row, at) => `p${at}@example.org;${row}`)].join('\n'))
+    expect(found.map(({ outcome, reason }) => reason ?? outcome)).toEqual(expected)
+    for (const { reason, notes } of found)
+      if (reason === 'asleep')
+        expect(notes.join(' ')).toMatch(/: “[-\d.,]+” may be a no\. If it is a yes, write “yes” there\.$/)
+  },
+)
+
 test('a no in any state column invites nobody; other words in a second column change nothing', async () => {
   const { shown } = await openSite()
   const rows = [

@@ -1,3 +1,4 @@
+import { withoutCodes } from '../../domain/import/subscribers/coded-answers.ts'
 import { withSections } from '../../domain/import/subscribers/sections.ts'
 import { subscriberFields } from '../../domain/import/subscribers/subscriber-fields.ts'
 import { planSubscribers, type SubscriberPlan } from '../../domain/import/subscribers/subscriber-plan.ts'
@@ -29,10 +30,11 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
     titles,
     ...table
   } = await readTable(bytes, subscriberFields, options.columns)
-  const rows = withAnswers(all, name => {
-    const column = table.fields.find(field => field.name === name)?.column ?? -1
-    return Boolean(options.columns) || isHeadingOf(subscriberFields[name], table.headings[column] ?? '')
-  })
+  const columnOf = (name: keyof typeof subscriberFields) => {
+    const heading = table.headings[table.fields.find(field => field.name === name)?.column ?? -1] ?? ''
+    return { heading, isCertain: Boolean(options.columns) || isHeadingOf(subscriberFields[name], heading) }
+  }
+  const rows = withAnswers(withoutCodes(all, columnOf), name => columnOf(name).isCertain)
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const read = each(rows, ({ row, cell, notes, nameless, isSetAside }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes, nameless, isSetAside })

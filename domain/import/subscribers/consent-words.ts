@@ -94,6 +94,8 @@ export const headingWords = {
     words: ['IP', 'ID'],
     ends: ['Subscription'],
   },
+  /** `SMS_BLACKLISTED` */
+  otherLetters: { starts: ['SMS', 'WhatsApp'] },
   /** `Widerrufsbelehrung gelesen` and `Abmeldefrist` do not mean that somebody unsubscribed. */
   contract: {
     parts: ['Belehr', 'gelesen', 'Kenntnis', 'akzept', 'accept', 'Beding', 'Frist', 'Formular'],
