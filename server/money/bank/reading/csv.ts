@@ -67,7 +67,7 @@ export async function readCsv(whole: string, said: readonly SaidColumns[] = []):
       const skip = (reason: string) => file.skipped.push({ row: rowText(row), reason })
       const line = orSkipped(() => read(row.cells), skip, undefined)
       if (typeof line === 'string') file[line] += 1
-      else if (line && part.isPending) file.pending += 1
+      else if (line && row.isPending) file.pending += 1
       else if (line) statement.push(line)
     }
   }
@@ -86,19 +86,21 @@ function hasLongLine(text: string): boolean {
 const rowText = ({ cells, line }: CsvRow) =>
   t(`Line ${line}: `, `Zeile ${line}: `) + oneLine(cells.filter(cell => cell.trim() !== '').join('; '))
 
-type Part = Omit<BankTable, 'rows'> & {
-  rows: CsvRow[]
-  /** True below a title such as `Vorgemerkte Umsätze`. */
-  isPending: boolean
-}
+/** `isPending`: below a title such as `Vorgemerkte Umsätze`. */
+type PartRow = CsvRow & { isPending: boolean }
+type Part = Omit<BankTable, 'rows'> & { rows: PartRow[] }
 
-/** Yields the table's rows; another row of headings, or a title between the rows, starts a new part. */
+/**
+ * Yields the table's rows; another row of headings starts a new table. Rows below different titles stay together, since
+ * signs and dates are only understood from many rows.
+ */
 async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Part> {
   const [title = ''] = table.before
     .split('\n')
     .flatMap(line => titleIn(line.split(table.delimiter)) ?? [])
     .slice(-1)
-  let part: Part = { ...table, rows: [], isPending: isPendingBelow(title) ?? false }
+  let part: Part = { ...table, rows: [] }
+  let isPending = isPendingBelow(title) ?? false
   let count = 0
   try {
     const isPlain = await areQuotesLetters(text, table.delimiter, cells => isWhole(cells, table))
@@ -108,16 +110,15 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
       const columns = mayBeHeadings(cells, part) ? columnsByHeadings(cells) : undefined
       if (columns) {
         yield part
-        part = { ...table, heads: cells, columns, rows: [], isPending: part.isPending }
+        part = { ...table, heads: cells, columns, rows: [] }
         continue
       }
-      const isPending = isPendingBelow(titleIn(cells) ?? '') ?? part.isPending
-      if (isPending !== part.isPending) {
-        yield part
-        part = { ...part, rows: [], isPending }
+      const isBelow = isPendingBelow(titleIn(cells) ?? '')
+      if (isBelow !== undefined) {
+        isPending = isBelow
         continue
       }
-      part.rows.push({ cells: cells.map(plainNumber), line: table.headLine + line, row })
+      part.rows.push({ cells: cells.map(plainNumber), line: table.headLine + line, row, isPending })
     }
   } catch (error) {
     throw isCsvFault(error) ? unknownFileError() : error

@@ -8,11 +8,14 @@ const codes = '(EUR|CHF|USD|GBP|DKK|SEK|NOK|ISK|PLN|CZK|HUF|RON|BGN|TRY|JPY|CAD|
 /** A heading that names its currency: `Betrag CHF`. */
 const ofHeading = new RegExp(`(?:^|[^A-Za-z])${codes}`)
 /** A line above the table that names the account's: `Währung:;CHF`. */
-const above = new RegExp(`(?:[Ww](?:ä|ae)hrung|[Cc]urrency|[Ww]hrg|[Bb]ewertet in)[^A-Za-z\\d\\n]{1,6}${codes}`)
+const above = new RegExp(
+  `(?<!(?:[Ff]remd|[Aa]uslands|[Oo]riginal|[Ff]oreign |[Oo]riginal )-?)(?:[Ww](?:ä|ae)hrung|[Cc]urrency|[Ww]hrg|[Bb]ewertet in)[^A-Za-z\\d\\n]{1,6}${codes}`,
+)
 
 const currencyHeading = /wahrung|whrg|currency|^curr?$|^ccy$|^wkz$|devise/
 /** Headings of another currency than the amount's: the one before an exchange. */
-const otherCurrency = /original|ursprung|fremd|foreign|kurs|rate|gegen|auftrag|source|transa/
+const otherCurrency =
+  /original|ursprung|fremd|foreign|ausland|instruct|exchange|umrechn|kurs|rate|gegen|auftrag|source|transa/
 
 /**
  * Returns a reader of the currency of a row's amount; "" if nothing names it. Its column is known or else recognised by

@@ -69,6 +69,27 @@ test.each([
   expect(shown(await read(...lines))).toEqual(all([isAnna, isShop], { pending: 1 }))
 })
 
+test('signs and dates are understood from all rows, whatever titles stand between them', async () => {
+  const kinds = await read(
+    `${heads};Umsatzart`,
+    'Vorgemerkte Umsätze;;;;',
+    `${clara};Lastschrift`,
+    'Gebuchte Umsätze;;;;',
+    `${anna};Gutschrift`,
+    `${shop};Lastschrift`,
+  )
+  expect(shown(kinds)).toEqual(all([isAnna, isShop], { pending: 1 }))
+  const american = await read(
+    'Date,Name,Reference,Amount',
+    'Pending transactions,,,',
+    '11/27/2026,Baumarkt Nord,Seile,-39.95',
+    'Booked transactions,,,',
+    '12/05/2026,Anna Ahorn,B26-0147-K,40.00',
+  )
+  expect(american.statements.flat().map(({ date, cents }) => [date, cents])).toEqual([['2026-12-05', 4000]])
+  expect(american).toMatchObject({ pending: 1, skipped: [] })
+})
+
 test.each([
   'Vorgemerkte und noch nicht gebuchte Umsätze sind nicht Bestandteil dieser Übersicht.',
   'Umsätze',
@@ -116,6 +137,10 @@ test('a table whose account is in another currency holds no payments', async () 
 test.each([
   ['the account is in euro', ['Währung:;EUR', heads, anna, shop]],
   ['a column names the currency before an exchange', [`${heads};Originalwährung`, `${anna};USD`, `${shop};`]],
+  ['a column names the currency abroad', [`${heads};Auslandswährung`, `${anna};CHF`, `${shop};USD`]],
+  ['a column names the currency that was ordered', [`${heads};Instructed Currency`, `${anna};CHF`, `${shop};EUR`]],
+  ['a column names the currency that was exchanged', [`${heads};Exchange Currency`, `${anna};CHF`, `${shop};EUR`]],
+  ['a line above names a foreign currency', ['Fremdwährung: CHF', heads, anna, shop]],
   ['a column holds no currencies', [`${heads};Währungskennung`, `${anna};1`, `${shop};1`]],
 ])('amounts are in euro: %s', async (_, lines) => {
   expect(shown(await read(...lines))).toEqual(all([isAnna, isShop]))
