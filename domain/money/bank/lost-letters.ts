@@ -9,13 +9,13 @@ const SIGN = 'ʔ'
 /** Words by their form without letters beyond ASCII; "" if several words share it. */
 export type LostForms = ReadonlyMap<string, string>
 
-/** Adds the words of a name that lose letters: `mʔller` may stand for `muller`. */
+/** Adds the words of a name that lose letters, but not all: `mʔller` may stand for `muller`. */
 export function addLostForms(forms: Map<string, string>, name: string): void {
   if (/^[ -~]*$/.test(name)) return
   for (const [whole] of name.normalize('NFC').matchAll(word)) {
     const form = foldText(whole.replace(/[^ -~]+/g, SIGN))
     const folded = foldText(whole)
-    if (form.includes(SIGN)) forms.set(form, (forms.get(form) ?? folded) === folded ? folded : '')
+    if (form.includes(SIGN) && form !== SIGN) forms.set(form, (forms.get(form) ?? folded) === folded ? folded : '')
   }
 }
 

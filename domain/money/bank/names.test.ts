@@ -61,8 +61,10 @@ test.each([
   ['?ztürk, G?l', '?ztürk, gul'],
   ['Öl?', 'Öl?'],
   ['W?ber, Anna?', 'W?ber, Anna?'],
+  ['????? Schmidt', '????? Schmidt'],
 ])('the letters that a bank lost in “%s” are completed to “%s”, if one name alone fits', (payer, expected) => {
   const forms = new Map<string, string>()
-  for (const name of ['Jürgen Müller', 'Gül Öztürk', 'Tom Wäber', 'Ida Wöber']) addLostForms(forms, name)
+  for (const name of ['Jürgen Müller', 'Gül Öztürk', 'Tom Wäber', 'Ida Wöber', 'Мария Schmidt'])
+    addLostForms(forms, name)
   expect(withLostLetters(payer, forms)).toBe(expected)
 })
