@@ -14,6 +14,7 @@ import type { Payment } from '../../../domain/money/terms/payment.ts'
 import { leftOnVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Login, UserAccount } from '../../../domain/people/accounts/user.ts'
+import type { Subscriber } from '../../../domain/people/newsletter/subscriber.ts'
 import type { Holdings } from '../../../domain/people/privacy/person.ts'
 import { isContact } from '../../../domain/people/privacy/person-erasing.ts'
 import type { Answer } from '../../../domain/questions/answer.ts'
@@ -39,7 +40,7 @@ export const dataFor = (
       ? withdrawalData(withdrawal)
       : othersWithdrawalData(withdrawal),
   ),
-  newsletter: holdings.subscribers.map(({ _id, ...subscriber }) => subscriber),
+  newsletter: holdings.subscribers.map(subscriberData),
   newsletterInvitations: holdings.invitations.map(({ date, email, name }) => ({ date, email, name })),
   isBlockedForNewsletters: holdings.isBlocked,
   account: holdings.account ? accountData(holdings.account) : null,
@@ -138,6 +139,12 @@ const othersWithdrawalData = ({ kind, date, state, question }: Withdrawal) => ({
 /** Leaves out its text, which repeats these data and contains keys of links. */
 const letterData = (mail: Mail) => ({
   ...{ to: mail.to, subject: mail.subject, createdDate: mail.createdDate, state: mailStateOf(mail) },
+})
+
+/** Counts the newsletters that did not reach the address, instead of naming them. */
+const subscriberData = ({ _id, refused, ...subscriber }: Subscriber) => ({
+  ...subscriber,
+  ...(refused ? { refused: refused.length } : {}),
 })
 
 const invoiceData = ({ _id, registration: _, step: __, layout: ___, sha256: ____, ...invoice }: Invoice) => invoice

@@ -318,10 +318,11 @@ const Others = ({ data }: { data: HandedOver }) => {
       />
       <List
         title="Newsletter"
-        lines={newsletter.flatMap(({ name, requested, confirmed, wording }) => [
+        lines={newsletter.flatMap(({ name, requested, confirmed, wording, refused }) => [
           `Angekreuzt am ${formatDateTime(requested.date)}, IP-Adresse ${requested.ip || 'nicht bekannt'}, Name: ${name}`,
           `Bestätigt am ${formatDateTime(confirmed.date)}, IP-Adresse ${confirmed.ip}`,
           `Wortlaut: „${wording}“`,
+          ...(refused === undefined ? [] : [`Unzustellbar: ${refused} Newsletter`]),
         ])}
       />
       <List

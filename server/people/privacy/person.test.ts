@@ -168,7 +168,10 @@ const openSite = (
       next: {
         ...{ events: [...all.events, event, ...events], registrations, invoices, withdrawals, vouchers },
         users: [...all.users, ...users],
-        newsletter: { ...all.newsletter, subscribers: [subscriber(1, { email }), subscriber(2)] },
+        newsletter: {
+          ...all.newsletter,
+          subscribers: [subscriber(1, { email, refused: ['geheim-1', 'geheim-2'] }), subscriber(2)],
+        },
         outbox: [
           {
             _id: 'l1',
@@ -711,7 +714,7 @@ test('the export contains everything for machines and readers, but no secrets, a
     invoices: [{}, {}],
     vouchers: [{}, {}],
     withdrawals: [{}],
-    newsletter: [{}],
+    newsletter: [{ refused: 2 }],
     letters: [{}],
   })
   for (const file of [page, text]) {
@@ -725,6 +728,7 @@ test('the export contains everything for machines and readers, but no secrets, a
       'hinterlegt',
     ])
       expect(file).toContain(known)
+    if (file === page) expect(file).toContain('Unzustellbar: 2 Newsletter')
     expect(file).toContain(file === page ? 'G26-0001-T' : 'G-2026-0001')
     expect(file).not.toMatch(/geheim|Schwindel|Herzmittel|p-jonas|Oma/)
   }
