@@ -50,8 +50,8 @@ export function registerByAdmin(deps: Deps, _id: string, sent: RegistrationInput
     if (again) return { result: again }
     const entered = { ...newAdminRegistration(input, knownTo(deps, current)), _id, ...requestHashOf(deps, input) }
     const earlier = sameRequest(deps, current.registrations, input, { values: entered, refusal: addedAlready() })
-    if (earlier && earlier.requestHash === undefined && peopleOf(earlier) !== peopleOf(entered))
-      throw new AppError('conflict', addedAlready())
+    const isOther = earlier && earlier.requestHash === undefined && peopleOf(earlier) !== peopleOf(entered)
+    if (isOther || (confirms && earlier?.state === 'requested')) throw new AppError('conflict', addedAlready())
     if (earlier) return { result: earlier }
     // Check the voucher only now: an earlier copy of this request may have used it up.
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)

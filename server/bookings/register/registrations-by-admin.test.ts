@@ -115,6 +115,16 @@ test('an entry that confirms is confirmed at once, with one letter that waits fo
   expect(outbox()).toHaveLength(1)
 })
 
+test('an entry that confirms, added before without that, is a conflict and no silent request', async () => {
+  const { add, post, stored, outbox } = await openSite()
+  const lukas = { name: 'Lukas', email: 'lukas@example.org', event: 'termin-05', requestId: 'call-1' }
+  await add(lukas)
+  const again = await post('/registration/add', { ...lukas, confirms: true })
+  expect([again.status, again.message]).toEqual([409, expect.stringContaining('This is added already')])
+  expect(stored()).toMatchObject([{ state: 'requested' }])
+  expect(outbox()).toEqual([])
+})
+
 test('an entry that confirms still joins the waiting list without a place', async () => {
   const { add, post, eventOf } = await openSite()
   const event = eventOf(({ _id }) => _id === 'termin-05')
