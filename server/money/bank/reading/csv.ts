@@ -46,6 +46,10 @@ const notBooked = new RegExp(
   `^(?:(?:der|die|das|umsatz|buchung|zahlung|transaktion|noch|nicht|ist|wurde|wird|the|transaction|payment|is|was)\\W+){0,3}(?:${pending.source}|${failed.source}|${unfinished.source})`,
 )
 
+/** States of a bookkeeping program: beside them `Offen` means that the money has no document yet. */
+const assigned =
+  /^(?:teilweise |teil)?(?:(?:nicht )?zugeordnet|(?:nicht )?zugewiesen|verknupft|verbucht|abgeglichen|bezahlt|uberfallig|privat|linked|assigned|matched|paid|overdue)$/
+
 /** Reads an exported table, wherever it starts and whatever its columns are called. */
 export async function readCsv(whole: string, said: readonly SaidColumns[] = []): Promise<BankFile> {
   const text = whole.replace(/\r\n?/g, '\n')
@@ -62,16 +66,46 @@ export async function readCsv(whole: string, said: readonly SaidColumns[] = []):
   const file: BankFile = { statements: [statement], pending: 0, foreign: 0, skipped: [] }
   for await (const part of tablesOf(table)) {
     const read = await lineReader(part)
-    for (const [at, row] of part.rows.entries()) {
+    for (const [at, { row, texts }] of withTexts(part).entries()) {
       if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
       const skip = (reason: string) => file.skipped.push({ row: rowText(row), reason })
-      const line = orSkipped(() => read(row.cells), skip, undefined)
+      const line = orSkipped(() => readWhole(read, row.cells, texts, part), skip, undefined)
       if (typeof line === 'string') file[line] += 1
       else if (line && row.isPending) file.pending += 1
       else if (line) statement.push(line)
     }
   }
   return file
+}
+
+/** Joins each row with the rows below it that hold nothing but more of its text. */
+function withTexts(part: Part): { row: CsvRow; texts: string[] }[] {
+  const joined: { row: CsvRow; texts: string[] }[] = []
+  for (const row of part.rows) {
+    const above = joined.at(-1)
+    const text = above && moreTextIn(row.cells, part)
+    if (above && text) above.texts.push(text)
+    else joined.push({ row, texts: [] })
+  }
+  return joined
+}
+
+/** Returns the text of a row without anything else; a first column may hold titles and remarks. */
+function moreTextIn(cells: readonly string[], { columns }: Part): string | undefined {
+  const at = columns.text?.[0] ?? 0
+  const text = (cells[at] ?? '').trim()
+  if (at === 0 || text === '' || cells.some((cell, place) => place !== at && cell.trim() !== '')) return undefined
+  return total.test(foldText(text)) ? undefined : text
+}
+
+/** Reads a row with the texts below it; its key stays that of the row alone, as earlier versions read it. */
+function readWhole(read: LineReader, cells: readonly string[], texts: readonly string[], { columns }: Part) {
+  const line = read(cells)
+  if (texts.length === 0 || typeof line !== 'object') return line
+  const whole = read(cells.with(columns.text?.[0] ?? 0, [cellAt(cells, columns.text?.[0] ?? 0), ...texts].join(' ')))
+  if (typeof whole !== 'object') return line
+  const { account, name, text } = line.former ?? line
+  return { ...whole, former: { account, name, text } }
 }
 
 function hasLongLine(text: string): boolean {
@@ -165,7 +199,8 @@ type LineReader = (cells: readonly string[]) => BankLine | 'pending' | 'foreign'
 
 async function lineReader(part: Part): Promise<LineReader> {
   const { columns, heads, before, rows } = part
-  const day = dayReader(columnOf(rows, columns.date), before)
+  const isUtc = /\bUTC\b/.test(heads[columns.date?.[0] ?? -1] ?? '')
+  const day = dayReader(columnOf(rows, columns.date), before, isUtc)
   await pause()
   const amount = await centsReader(part)
   const former = formerReader(heads, before)
@@ -173,6 +208,7 @@ async function lineReader(part: Part): Promise<LineReader> {
   const fee = amountReader(columnOf(rows, columns.fee), 100)
   const [earlierName, paypalKind] = [earlierNameAt(heads), paypalKindAt(heads)]
   const currencyOf = currencyReader(part)
+  const isBookkeeping = columnOf(rows, columns.state).some(state => assigned.test(foldText(state.trim())))
   return sent => {
     const cells = complete(sent, part)
     const cell = (meaning: Meaning) =>
@@ -181,7 +217,9 @@ async function lineReader(part: Part): Promise<LineReader> {
         .filter(Boolean)
         .join(' ')
     const [dateCell, state] = [cell('date'), cell('state')]
-    if (notBooked.test(foldText(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
+    const isUnassigned = isBookkeeping && /^(?:offen|open)$/i.test(state)
+    if ((notBooked.test(foldText(state)) && !isUnassigned) || pending.test(dateCell) || isNoted(state, part))
+      return 'pending'
     if (/^memo$/i.test(cell('effect')) || request.test(cells[paypalKind] ?? '')) return 'pending'
     const date = day(dateCell) ?? dayNear(dateCell, day(cell('valueDate')))
     if (isAround(cells, date, part)) return undefined

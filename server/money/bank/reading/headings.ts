@@ -45,6 +45,7 @@ const headings: Record<Meaning, readonly string[]> = {
     ...['Datum des Abschlusses', 'Abschlussdatum', 'Settlement date (local)', 'Settlement date (UTC)'],
     ...['Abrechnungsdatum (local)', 'Abrechnungsdatum (UTC)', 'Date', 'Datum', 'Operation date (local)'],
     ...['Zahlungsdatum', 'Payment date', 'BookgDt', 'Finished on', 'Created (UTC)', 'Created date (UTC)'],
+    'Booked At',
   ],
   amount: [
     ...[
@@ -66,6 +67,7 @@ const headings: Record<Meaning, readonly string[]> = {
       'Brutto',
     ],
     ...['Gross', 'Soll/Haben', 'Amt', 'value_value', 'Target amount (after fees)', 'Betrag inkl. MwSt.'],
+    'Credit/Debit Amount',
   ],
   in: [
     'Haben',

@@ -191,3 +191,56 @@ test('amounts with signs are read beside a column of invoices', async () => {
   const file = await read(`${heads};Rechnungsnummer`, `${anna};RE-2026-0002`, `${shop};`)
   expect(file.statements.flat().map(({ cents }) => cents)).toEqual([4000, -3995])
 })
+
+test.each([
+  ['Raiffeisen in Switzerland', ';;B26-0147-K;;;', ';;Waldtag;;;'],
+  ['rows that end with their text', ';;B26-0147-K', ';;Waldtag'],
+])('rows with nothing but a text belong to the row above: %s', async (_, ...more) => {
+  const file = await read(
+    'IBAN;Booked At;Text;Credit/Debit Amount;Balance;Valuta Date',
+    'DE02120300000000202051;2026-11-24 00:00:00.0;Gutschrift Anna Ahorn;40.00;140.00;2026-11-24 00:00:00.0',
+    ...more,
+    'DE02120300000000202051;2026-11-27 00:00:00.0;Baumarkt Nord Seile;-39.95;100.05;2026-11-27 00:00:00.0',
+    ';;Saldo;;100.05;',
+  )
+  expect(shown(file).lines).toEqual(['4000 Anna Ahorn: B26-0147-K Waldtag', '-3995 : Baumarkt Nord Seile'])
+  // The key stays as it was when these rows were not read.
+  expect(file.statements.flat()[0]?.former).toMatchObject({ name: 'Anna Ahorn', text: '' })
+})
+
+test.each([
+  ['2026-11-27T23:30:00Z', '2026-11-28'],
+  ['2026-11-27T22:30:00.000Z', '2026-11-27'],
+  ['2026-11-27 23:30:00 UTC', '2026-11-28'],
+  ['2026-11-27T23:30:00+01:00', '2026-11-27'],
+  ['2026-11-28T00:30:00+0200', '2026-11-27'],
+  ['2026-11-27T00:00:00Z', '2026-11-27'],
+  ['2026-11-27T23:30:00', '2026-11-27'],
+])('the moment %s is on Berlin’s day %s', async (moment, day) => {
+  const file = await read(
+    'Date;Name;Verwendungszweck;Betrag',
+    `${moment};Anna;B26-0147-K;40,00`,
+    `${moment};Bau;Seile;-1,00`,
+  )
+  expect(file.statements.flat().map(({ date }) => date)).toEqual([day, day])
+})
+
+test('times below a heading with UTC are in UTC', async () => {
+  const file = await read(
+    'Created (UTC);Name;Verwendungszweck;Betrag',
+    '2026-11-27 23:30;Anna;B26-0147-K;40,00',
+    '2026-11-27 12:00;Bau;Seile;-1,00',
+  )
+  expect(file.statements.flat().map(({ date }) => date)).toEqual(['2026-11-28', '2026-11-27'])
+})
+
+test.each([
+  [['Offen', 'Zugeordnet'], 0],
+  [['offen', 'Teilweise bezahlt'], 0],
+  [['Offen', 'Verknüpft'], 0],
+  [['Offen', 'Gebucht'], 1],
+  [['Ausstehend', 'Zugeordnet'], 1],
+])('the states %j of a table: “offen” is pending only in a bank’s words', async ([first, second], pending) => {
+  const file = await read(`${heads};Status`, `${anna};${first}`, `${shop};${second}`)
+  expect(shown(file)).toEqual(all(pending === 0 ? [isAnna, isShop] : [isShop], { pending }))
+})
