@@ -17,7 +17,7 @@ export function addressesIn(cell: string): { addresses: string[]; others: string
 const between = /[\r\n;|/\\<>()[\]"·•]+|:{2,}|\s(?:und|oder|and|or|&)\s/i
 
 /** Signs and words that separate only between two whole addresses: `a@example.org – b@example.org`, `…, Papa: …`. */
-const betweenWhole = /(@\S+)\s+(?:[+*–—-]|sowie|\p{L}{1,30}[.:])\s+(?=\S+@)/giu
+const betweenWhole = /(@[^\s@]+)\s+(?:[+*–—-]|sowie|\p{L}{1,30}[.:])\s+(?=\S+@)/giu
 
 /** Splits at spaces and commas only if each part has an @: not in `max. moos@example.org` or `ro@example.co,uk`. */
 function addressParts(text: string): string[] {
