@@ -305,6 +305,7 @@ test.each([
 
 test.each([
   ['Brevo', 'EMAIL;DOUBLE_OPT-IN;OPT_IN;SMS_BLACKLISTED', ['1;;Yes', '2;;No', ';;Yes'], ['new', 'asleep', 'new']],
+  ['no letters of any kind', 'E-Mail;SMS- und Newsletter-Abmeldung', ['1', ''], ['unsubscribed', 'new']],
   ['Brevo in a workbook', 'EMAIL;Status;DOUBLE_OPT-IN', ['aktiv;1,0', 'aktiv;2,0'], ['new', 'asleep']],
   ['a state in numbers', 'E-Mail;Status', ['1', '2', '3', 'aktiv'], ['asleep', 'asleep', 'asleep', 'new']],
   ['AcyMailing', 'email;status', ['1', '-1', '0'], ['asleep', 'asleep', 'asleep']],

@@ -96,6 +96,8 @@ export const headingWords = {
   },
   /** `SMS_BLACKLISTED` */
   otherLetters: { starts: ['SMS', 'WhatsApp'] },
+  /** `SMS- und E-Mail-Sperre` */
+  byMail: { parts: ['Mail', 'Newsletter', 'Rundbrief', 'Infobrief'] },
   /** `Widerrufsbelehrung gelesen` and `Abmeldefrist` do not mean that somebody unsubscribed. */
   contract: {
     parts: ['Belehr', 'gelesen', 'Kenntnis', 'akzept', 'accept', 'Beding', 'Frist', 'Formular'],

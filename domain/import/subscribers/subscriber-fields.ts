@@ -9,11 +9,14 @@ const stateHeadings = [
   ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
 ]
 
-const { besides, bounced, consents, contract, elsewhere, left, letters, lists, no, otherLetters } = headingWords
+const { besides, bounced, byMail, consents, contract, elsewhere, left, letters, lists, no, otherLetters } = headingWords
 const otherwise = [besides, no, left, bounced]
 const asked = {
   state: headingWith({ has: [lists], lacks: otherwise }, { has: [consents], lacks: [...otherwise, elsewhere] }),
-  out: headingWith({ has: [left], lacks: [besides, contract, otherLetters] }),
+  out: headingWith(
+    { has: [left], lacks: [besides, contract, otherLetters] },
+    { has: [left, byMail], lacks: [besides, contract] },
+  ),
   refused: headingWith({ has: [no, letters], lacks: [besides] }, { has: [no, consents], lacks: [besides, elsewhere] }),
   bounced: headingWith({ has: [bounced], lacks: [] }),
 }
