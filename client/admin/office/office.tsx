@@ -6,6 +6,7 @@ import { QuestionDialog, Viewer } from '../kit/editor/dialog.tsx'
 import { lazily, NotLoadedPart } from '../kit/lazily.tsx'
 import { loadAhead, loadDesk } from '../state/lists.ts'
 import { closeOverlay, type Overlay as State, useOverlay } from '../state/overlay.ts'
+import { usePosition } from '../state/page/closing.ts'
 import { loadPage } from '../state/pages.ts'
 import { WithUndo } from './desk/desk-undo.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.tsx'
@@ -120,7 +121,8 @@ const kindsAboutPage: ReadonlySet<string> = new Set(['payment', 'reminder', 'wri
 /** Loads the editors when the first one opens. */
 function OpenOverlay() {
   const overlay = useOverlay()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  usePosition(key)
   const shown = useRef(pathname)
   const isAboutPage = overlay !== undefined && kindsAboutPage.has(overlay.kind)
   useEffect(() => {

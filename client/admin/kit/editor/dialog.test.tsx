@@ -97,6 +97,67 @@ test('Back closes the topmost dialog only, and the router does not hear of it', 
   expect(heard).toEqual([])
 })
 
+test('Back pressed twice closes the question and keeps what was typed, as the browser returns only later', async () => {
+  const close = vi.fn()
+  render(
+    <>
+      <Viewer title="Repeat" close={close} isUnsaved>
+        –
+      </Viewer>
+      <QuestionDialog />
+    </>,
+  )
+  const question = 'Are you sure you want to close before saving?'
+  const reach = (idx: number) => {
+    history.replaceState({ idx }, '')
+    fireEvent(window, new PopStateEvent('popstate', { state: { idx } }))
+  }
+  reach(0)
+  await screen.findByRole('dialog', { name: question })
+  reach(1)
+  reach(0)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull())
+  reach(1)
+  expect(close).not.toHaveBeenCalled()
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? expect.fail())
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, close' }))
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+})
+
+test('Back pressed again before the browser has returned leaves the question and its page', async () => {
+  const heard = vi.fn()
+  addEventListener('popstate', heard)
+  onTestFinished(() => removeEventListener('popstate', heard))
+  const go = vi.spyOn(history, 'go').mockImplementation(() => {})
+  onTestFinished(() => go.mockRestore())
+  render(
+    <>
+      <Viewer title="Repeat" isUnsaved>
+        –
+      </Viewer>
+      <QuestionDialog />
+    </>,
+  )
+  for (const idx of [0, -1, 1]) fireEvent(window, new PopStateEvent('popstate', { state: { idx } }))
+  expect(go.mock.calls).toEqual([[1], [2]])
+  expect(heard).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+})
+
+test('a link to a part of the page counts as a page, so that Back from there closes a dialog too', async () => {
+  render(<Viewer title="Letter">–</Viewer>).unmount()
+  fireEvent(window, new PopStateEvent('popstate', { state: null }))
+  expect(history.state).toMatchObject({ idx: 2 })
+  const close = vi.fn()
+  render(
+    <Viewer title="Letter" close={close}>
+      –
+    </Viewer>,
+  )
+  pressBack()
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+})
+
 test('without a dialog, Back is the router’s', () => {
   const hear = vi.fn()
   addEventListener('popstate', hear)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { useUnsaved } from './leave.ts'
 import { askUser } from './question.ts'
@@ -23,32 +23,52 @@ function indexOf(state: unknown): number | undefined {
   return typeof index === 'number' ? index : undefined
 }
 
-/** Open dialogs, the topmost last, each with the position of its page. */
-const opened: { at: number | undefined; close: () => void }[] = []
+/** Open dialogs, the topmost last. */
+const opened: { close: () => void }[] = []
+/** Position of the page that is shown. */
+let position: number | undefined
+/** True from Back until the browser is at the shown page again; until then, `history.state` is another page's. */
 let isReturning = false
 
 function answerBack(event: PopStateEvent) {
-  const { at, close } = opened.at(-1) ?? {}
   const reached = indexOf(event.state)
-  if (isReturning) event.stopImmediatePropagation()
-  else if (close && at !== undefined && reached !== undefined && reached !== at) {
+  const topmost = opened.at(-1)
+  if (position === undefined || reached === position) {
+    if (isReturning) event.stopImmediatePropagation()
+    isReturning = false
+  } else if (reached === undefined) {
+    // A link to a part of the page has added an entry, which the router does not count.
+    position += 1
+    history.replaceState({ idx: position }, '')
+  } else if (topmost || isReturning) {
     event.stopImmediatePropagation()
+    history.go(position - reached)
+    if (isReturning) return
     isReturning = true
-    history.go(at - reached)
-    close()
-    return
-  }
-  isReturning = false
+    topmost?.close()
+  } else position = reached
 }
 
 // Must listen before the router, which begins with the first page: Chromium calls the listeners of this event in their order.
 globalThis.addEventListener?.('popstate', answerBack)
 
+/** Notes where the router's page is, which `key` names, so that Back can return there. */
+export function usePosition(key: string): void {
+  const noted = useRef('')
+  useEffect(() => {
+    if (noted.current === key) return
+    noted.current = key
+    position = indexOf(history.state)
+    isReturning = false
+  }, [key])
+}
+
 /** Back closes the topmost dialog as Escape does; the page below stays. */
 export function useBackCloses(close: () => void): void {
   const closeNow = useEffectEvent(close)
   useEffect(() => {
-    const dialog = { at: indexOf(history.state), close: () => closeNow() }
+    const dialog = { close: () => closeNow() }
+    if (!isReturning) position = indexOf(history.state)
     opened.push(dialog)
     return () => void opened.splice(opened.indexOf(dialog), 1)
   }, [])
