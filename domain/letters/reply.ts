@@ -63,9 +63,9 @@ export function withoutWords(raw: string): string {
   return reply ? `${reply.phase}: ${reply.code} ${reply.enhanced}`.trim() : raw
 }
 
-/** At the start of a line, or in qmail's form: "(#5.1.1)". */
+/** At the start of a line, in qmail's form: "(#5.1.1)", or behind the recipient: "(erika@example.org:550 5.1.1)". */
 const enhancedIn = (text: string): string =>
-  /(?:^[ -]+|\n[45]\d\d[ -]+|\(#)([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1] ?? ''
+  /(?:^[ -]+|\n[45]\d\d[ -]+|\(#|:[45]\d\d )([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1] ?? ''
 
 type Sign = readonly [RegExp, ReplyOutcome]
 
@@ -78,7 +78,7 @@ const statusSigns: readonly Sign[] = [
   [/^[45]\.7\.(2[0-4679]|3[0-2]|509|515)$/, 'senderDomain'],
   [/^[45]\.(1\.[78]|7\.60|2\.252)$/, 'senderRefused'],
   [/^[45]\.(5\.3|7\.28|7\.500|1\.90)$|^5\.4\.5$/, 'tooMany'],
-  [/^[45]\.7\.(511|60\d|6[1-4]\d)$/, 'blocked'],
+  [/^[45]\.7\.(511|60\d|6[1-4]\d|708)$/, 'blocked'],
   [/^[45]\.7\.1[01]$/, 'wantsEncryption'],
   [/^[45]\.7\.57$/, 'wantsLogin'],
   [/^[45]\.7\.(8|9|139)$|^5\.7\.3$/, 'wrongLogin'],
@@ -107,6 +107,7 @@ const wordSigns: readonly Sign[] = [
   [/too many[^.]{0,30}(log ?in|auth)|(log ?in|auth\w*)[^.]{0,30}(attempts|too many)/i, 'tooManyLogins'],
   [/(mailbox|postfach)\b(?!\.\w)[^.]{0,30}(full|voll|exceed|over|limit)|over ?quota|\bis full\b/i, 'fullMailbox'],
   [/allowed storage|storage (space|quota|limit|allocation)|speicher(volumen|platz)/i, 'fullMailbox'],
+  [/(postfach|kontingent|speicher)[^.]{0,40}((ü|ue)berf(ü|ue)llt|(ü|ue)berschritten|ersch(ö|oe)pft)/i, 'fullMailbox'],
   [/messages on (the )?server|mails auf dem server/i, 'fullMailbox'],
   [/message (file |size )?(is |was )?too (big|large|long)|(size|bytes)[^.]{0,40}(exceed|limit)/i, 'tooLarge'],
   [/exceed\w*[^.]{0,40}\bsize|nachricht (ist )?zu gro/i, 'tooLarge'],
@@ -119,13 +120,14 @@ const wordSigns: readonly Sign[] = [
   [/\b(open)?spf\b|dkim|dmarc|sender is unauthenticated|unauthenticated (e-?mail|sender)/i, 'senderDomain'],
   [/authentication (information|checks?)\b/i, 'senderDomain'],
   [/banned sending|on our block ?list|(missing|no|without) (a )?(reverse dns|ptr)|poor reputation/i, 'blocked'],
-  [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(block|black|banned|listed|reputation)/i, 'blocked'],
+  [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(block|black|banned|listed|listing|reputation)/i, 'blocked'],
   [/cannot find your (reverse )?hostname|helo command rejected|^\W*IP=/i, 'blocked'],
-  [/authentication (is )?required|not authenticated|\brelay/i, 'wantsLogin'],
+  [/authentication (is )?required|not authenticated|\brelay(?!=| recipient)/i, 'wantsLogin'],
   [/sendasdenied|not owned by/i, 'senderRefused'],
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
+  [/absender-?adresse[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
   [
-    /no such|unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?)/i,
+    /no such|no account (by|with|for) |unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
     'unknownAddress',
   ],
   [/(user|recipient|address|mailbox|account) (is )?(unknown|not (found|known|exist))/i, 'unknownAddress'],
@@ -134,14 +136,15 @@ const wordSigns: readonly Sign[] = [
     'unknownAddress',
   ],
   [
-    /benutzer (nicht bekannt|unbekannt)|(invalid|unrecogni[sz]ed)( final)?( delivery)? (recipient|mailbox|user)/i,
+    /(benutzer|empf(ä|ae)nger|adress(e|at)|konto|postfach)[^.]{0,40} (unbekannt|existiert nicht|nicht (bekannt|gefunden|vorhanden|mehr g(ü|ue)ltig)|ung(ü|ue)ltig|gel(ö|oe)scht|deaktiviert|geschlossen)/i,
     'unknownAddress',
   ],
   [
-    /(recipient|user|name) (name )?is not recogni[sz]ed|(empfänger|adresse)[^.]{0,40} (unbekannt|existiert nicht|nicht gefunden|nicht mehr gültig)/i,
+    /(ung(ü|ue)ltige|unbekannte)[rs]? (e-?mail-?)?(benutzer|empf(ä|ae)nger|adress|konto|postfach)|(invalid|unrecogni[sz]ed)( final)?( delivery)? (recipient|mailbox|user)/i,
     'unknownAddress',
   ],
-  [/recipient address rejected:?\s*(access denied|undeliverable address|\.?\s*$)/i, 'unknownAddress'],
+  [/(recipient|user|name) (name )?is not recogni[sz]ed/i, 'unknownAddress'],
+  [/\baddress rejected:?\s*(access denied|undeliverable address|\.?\s*$)/i, 'unknownAddress'],
   [/(account|user|mailbox|address)[^.]{0,30}\b(disabled|closed|discontinued|inactive)/i, 'unknownAddress'],
   [/spam|virus|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, 'spam'],
   [/policy|suspicious|content rejected/i, 'spam'],

@@ -4,20 +4,20 @@ import type { ReturnedLetter } from './bounces.ts'
  * Rare structures of reports, and messages that only look like reports. `{r}` is the recipient, `{s}` the sender, `{id}` the
  * letter's Message-ID, `{copy}` the letter, `{head}` its headers.
  */
-type Odd = readonly [name: string, headers: string, body: string, outcome?: string]
+export type Odd = readonly [name: string, headers: string, body: string, outcome?: string]
 
 const system = 'Return-Path: <>\nFrom: Mail Delivery System <MAILER-DAEMON@mx.other.example>'
-const subject = (text: string, from = system) => `${from}\nSubject: ${text}`
+export const subject = (text: string, from = system) => `${from}\nSubject: ${text}`
 const report = (type = 'report; report-type=delivery-status') =>
   `${subject('Undelivered Mail Returned to Sender')}\nMIME-Version: 1.0\nContent-Type: multipart/${type}; boundary="b1"`
-const part = (type: string, text: string) => `--b1\nContent-Type: ${type}\n\n${text}\n`
-const status = (lines: string) =>
+export const part = (type: string, text: string) => `--b1\nContent-Type: ${type}\n\n${text}\n`
+export const status = (lines: string) =>
   part('message/delivery-status', `Reporting-MTA: dns; mx.other.example\nArrival-Date: {sent}\n\n${lines}`)
 const failed =
   'Final-Recipient: rfc822; {r}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 User unknown'
 const sorry = part('text/plain', 'It could not be delivered.')
-const copy = part('message/rfc822', '{copy}')
-const parts = (...all: string[]) => `${all.join('\n')}\n--b1--\n`
+export const copy = part('message/rfc822', '{copy}')
+export const parts = (...all: string[]) => `${all.join('\n')}\n--b1--\n`
 const base64 = (text: string, encoding: BufferEncoding = 'utf8') =>
   Buffer.from(text, encoding).toString('base64').replace(/.{70}/g, '$&\n')
 
