@@ -79,8 +79,8 @@ export async function readCsv(whole: string, said: readonly SaidColumns[] = []):
 }
 
 /** Joins each row with the rows below it that hold nothing but more of its text. */
-function withTexts(part: Part): { row: CsvRow; texts: string[] }[] {
-  const joined: { row: CsvRow; texts: string[] }[] = []
+function withTexts(part: Part): { row: PartRow; texts: string[] }[] {
+  const joined: { row: PartRow; texts: string[] }[] = []
   for (const row of part.rows) {
     const above = joined.at(-1)
     const text = above && moreTextIn(row.cells, part)
