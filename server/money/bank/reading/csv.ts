@@ -199,8 +199,7 @@ type LineReader = (cells: readonly string[]) => BankLine | 'pending' | 'foreign'
 
 async function lineReader(part: Part): Promise<LineReader> {
   const { columns, heads, before, rows } = part
-  const isUtc = /\bUTC\b/.test(heads[columns.date?.[0] ?? -1] ?? '')
-  const day = dayReader(columnOf(rows, columns.date), before, isUtc)
+  const day = dayReader(columnOf(rows, columns.date), before)
   await pause()
   const amount = await centsReader(part)
   const former = formerReader(heads, before)

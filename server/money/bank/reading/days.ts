@@ -1,13 +1,11 @@
 import { foldText } from '../../../../domain/kit/fold.ts'
-import { addDays, type Day, dayOf } from '../../../../domain/kit/format.ts'
+import { addDays, type Day } from '../../../../domain/kit/format.ts'
 import { dayFromParts } from '../../../../domain/kit/table-cell.ts'
 
 type DayReader = (text: string) => Day | undefined
 
 const european = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T].*)?$/
 const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T].*)?$/
-/** A time of day and its zone, behind a day. */
-const timeInZone = /\d[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?: ?(Z|UTC|[+-]\d\d:?\d\d))?$/i
 /** `24. Nov. 2026`, `24-Nov-26`, `Nov 24, 2026`. */
 const named = /^(?:(\d{1,2})[. -]+)?(\p{L}{3,9})\.?[ -]+(?:(\d{1,2}),? +)?(\d{4}|\d{2})(?:[ ,T].*)?$/u
 const weekday = /^(?:mo|di|mi|do|fr|sa|so|tu|we|th|su)\p{L}*[.,]* +(?=\d)/iu
@@ -21,10 +19,10 @@ const months = ['jan', 'feb', 'mar|mrz', 'apr', 'may|mai', 'jun', 'jul', 'aug', 
 
 /**
  * Reads days, with or without a time. Slashes are used for both European and American order: a day after the twelfth
- * somewhere in the column, or in the period named `before` the table, has to show which. `isUtc`: times without a zone
- * are in UTC.
+ * somewhere in the column, or in the period named `before` the table, has to show which. The written day counts, whatever
+ * the time and its zone: lines booked by earlier versions are only known by it.
  */
-export function dayReader(column: Iterable<string>, before = '', isUtc = false): DayReader {
+export function dayReader(column: Iterable<string>, before = ''): DayReader {
   let [isEuropean, isAmerican] = [false, false]
   const period = before.match(/\d{1,2}\/\d{1,2}\/\d{2,4}/g) ?? []
   for (const text of [...column, ...period]) {
@@ -48,20 +46,13 @@ export function dayReader(column: Iterable<string>, before = '', isUtc = false):
   const cache = new Map<string, Day | undefined>()
   return text => {
     if (cache.has(text)) return cache.get(text)
-    const day = inBerlin(read(text), text, isUtc)
+    const day = read(text)
     if (cache.size < DAYS_KNOWN) cache.set(text, day)
     return day
   }
 }
 
 const DAYS_KNOWN = 4000
-
-/** Returns Berlin's day of a moment with a zone: half past eleven in the evening in UTC is the next day. */
-function inBerlin(day: Day | undefined, text: string, isUtc: boolean): Day | undefined {
-  const [, clock = '', seconds = ':00', zone = isUtc ? 'Z' : ''] = timeInZone.exec(text.trim()) ?? []
-  const at = Date.parse(`${day}T${clock}${seconds}${zone.replace(/UTC/i, 'Z')}`)
-  return clock === '' || zone === '' || Number.isNaN(at) ? day : dayOf(new Date(at).toISOString())
-}
 
 /** Reads `24112026`. */
 function withoutMarks(text: string): Day | undefined {
