@@ -125,7 +125,7 @@ const wordSigns: readonly Sign[] = [
   [/authentication (is )?required|not authenticated|\brelay(?!=| recipient)/i, 'wantsLogin'],
   [/sendasdenied|not owned by/i, 'senderRefused'],
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
-  [/absender-?adresse[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
+  [/absender-?(adresse|domain)[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
   [
     /no such|no account (by|with|for) |unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
     'unknownAddress',
@@ -136,7 +136,7 @@ const wordSigns: readonly Sign[] = [
     'unknownAddress',
   ],
   [
-    /(benutzer|empf(ä|ae)nger|adress(e|at)|konto|postfach)[^.]{0,40} (unbekannt|existiert nicht|nicht (bekannt|gefunden|vorhanden|mehr g(ü|ue)ltig)|ung(ü|ue)ltig|gel(ö|oe)scht|deaktiviert|geschlossen)/i,
+    /(benutzer|empf(ä|ae)nger|adress(e|at)|konto|postfach|\bdomain)[^.]{0,40} (unbekannt|existiert nicht|nicht existiert|nicht (bekannt|gefunden|vorhanden|mehr g(ü|ue)ltig)|ung(ü|ue)ltig|gel(ö|oe)scht|deaktiviert|geschlossen)/i,
     'unknownAddress',
   ],
   [
@@ -209,7 +209,7 @@ function byCode({ code, enhanced }: Reply, words: string): ReplyOutcome | undefi
 
 /** Words about time: a returned letter was tried in vain. */
 const speaksOfTime =
-  /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts|failing for|(could not (be )?deliver(ed)?|cannot send message) for/i
+  /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts|failing for|zeit(ü|ue)berschreitung|abgelaufen|mehreren versuchen|keine weiteren (zustell)?versuche|versuche wurden eingestellt|(could not (be )?deliver(ed)?|cannot send message) for/i
 
 /** Classifies a reply by its code alone. */
 function otherwise({ code, phase, enhanced }: Reply, words: string): ReplyOutcome {

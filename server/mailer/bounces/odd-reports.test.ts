@@ -3,7 +3,13 @@ import { bounceOf, forwardOf, headersIn, letterOfBounce, mayBeReport } from '../
 import { outcomeOf, replyOf } from '../../../domain/letters/reply.ts'
 import type { ReturnedLetter } from '../../testing/servers/bounces.ts'
 import { oddMessages, oddReturns, rawOf } from '../../testing/servers/odd-reports.ts'
-import { providerMessages, providerReturns, reportedReplies } from '../../testing/servers/provider-reports.ts'
+import {
+  providerMessages,
+  providerReturns,
+  reportedReplies,
+  spokenMessages,
+  spokenReturns,
+} from '../../testing/servers/provider-reports.ts'
 import { mailParts } from './mail-parts.ts'
 
 const returned: ReturnedLetter = {
@@ -37,12 +43,14 @@ async function readIn(raw: string) {
 }
 
 test.each(
-  [...oddReturns, ...providerReturns, ...reportedReplies].map(odd => [odd[0], rawOf(odd, returned), odd[3]] as const),
+  [...oddReturns, ...providerReturns, ...reportedReplies, ...spokenReturns].map(
+    odd => [odd[0], rawOf(odd, returned), odd[3]] as const,
+  ),
 )('%s: the report is matched to the right letter, with its reason', async (_, raw, outcome) => {
   expect(await readIn(raw)).toEqual({ id: 'our-letter', outcome })
 })
 
-test.each([...oddMessages, ...providerMessages].map(odd => [odd[0], rawOf(odd, returned)] as const))(
+test.each([...oddMessages, ...providerMessages, ...spokenMessages].map(odd => [odd[0], rawOf(odd, returned)] as const))(
   '%s: the message returns no letter',
   async (_, raw) => {
     expect(await readIn(raw)).toBeUndefined()

@@ -4,7 +4,7 @@ import type { ReturnedLetter } from './bounces.ts'
  * Rare structures of reports, and messages that only look like reports. `{r}` is the recipient, `{s}` the sender, `{id}` the
  * letter's Message-ID, `{copy}` the letter, `{head}` its headers.
  */
-export type Odd = readonly [name: string, headers: string, body: string, outcome?: string]
+export type Odd = readonly [name: string, headers: string, body: string, outcome?: string | undefined]
 
 const system = 'Return-Path: <>\nFrom: Mail Delivery System <MAILER-DAEMON@mx.other.example>'
 export const subject = (text: string, from = system) => `${from}\nSubject: ${text}`

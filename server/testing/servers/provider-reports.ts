@@ -530,3 +530,61 @@ export const reportedReplies: readonly Odd[] = replies.flatMap(([reply, outcome]
     outcome,
   ],
 ])
+
+const inWords = (sentence: string, outcome?: string): Odd => [
+  sentence,
+  `${subject('Mail', system)}\nIn-Reply-To: {id}\nContent-Type: text/plain; charset=utf-8`,
+  `${sentence}\n\n--- Original message ---\n\n{head}`,
+  outcome,
+]
+
+/** Failures in sentences without a code. */
+const failures: readonly [sentence: string, outcome: string][] = [
+  ['Ihre E-Mail an {r} wurde nicht angenommen: Empfänger unbekannt.', 'unknownAddress'],
+  ['Leider konnten wir Ihre E-Mail nicht an {r} übermitteln, da dieses Postfach nicht existiert.', 'unknownAddress'],
+  ['Die Zustellung Ihrer Nachricht an {r} ist fehlgeschlagen. Grund: Das Postfach ist voll.', 'fullMailbox'],
+  [
+    'Der folgende Empfänger konnte nicht erreicht werden:\n\n{r}\n\nDas Postfach des Empfängers ist überfüllt.',
+    'fullMailbox',
+  ],
+  ['Zustellung nicht möglich. {r}: Benutzer nicht vorhanden', 'unknownAddress'],
+  ['Wir konnten Ihre Nachricht nicht zustellen.\n{r}: Die Domain wurde nicht gefunden.', 'unknownAddress'],
+  ['Your message to {r} was rejected by the recipient server. Reason: mailbox full', 'fullMailbox'],
+  [
+    'The following recipient(s) cannot be reached:\n\n{r}\n  The e-mail account does not exist at the organization this message was sent to.',
+    'unknownAddress',
+  ],
+  ['Delivery to {r} failed. The mailbox does not exist.', 'unknownAddress'],
+  ["Message could not be delivered to {r}. Recipient's mailbox is full.", 'fullMailbox'],
+  [
+    "I was not able to deliver your message to {r}. I've given up. Sorry it didn't work out. This account has been disabled.",
+    'unknownAddress',
+  ],
+  ['Die Nachricht an {r} wurde vom Server des Empfängers abgelehnt, weil sie als Spam eingestuft wurde.', 'spam'],
+  ['Ihre Nachricht an {r} wurde blockiert: Die Domain wald.example besteht die DMARC-Prüfung nicht.', 'senderDomain'],
+  [
+    'Nach 5 Tagen konnte Ihre Nachricht an {r} nicht zugestellt werden. Die Zustellversuche wurden eingestellt.',
+    'gaveUp',
+  ],
+  [
+    'Ihre Nachricht an {r} konnte nach mehreren Versuchen nicht zugestellt werden. Es werden keine weiteren Versuche unternommen.',
+    'gaveUp',
+  ],
+  ['Message to {r} bounced. Address not found', 'unknownAddress'],
+]
+export const spokenReturns: readonly Odd[] = failures.map(([sentence, outcome]) => inWords(sentence, outcome))
+
+/** Sentences about letters that may still arrive. */
+export const spokenMessages: readonly Odd[] = [
+  'Ihre Nachricht an {r} konnte noch nicht zugestellt werden. Wir versuchen es weiter.',
+  'Ihre Nachricht an {r} ist in Quarantäne und wartet auf Freigabe.',
+  'Die Zustellung Ihrer Nachricht an {r} verzögert sich. Sie müssen nichts tun.',
+  'Ihre Nachricht an {r} konnte seit 4 Stunden nicht zugestellt werden. Der Server versucht es noch 3 Tage lang.',
+  'Ihre Nachricht an {r} konnte bislang nicht zugestellt werden, weitere Versuche folgen.',
+  'Delivery to {r} has been delayed. We will keep trying for 3 more days.',
+  'Your message to {r} could not be delivered yet. The server will keep trying for two days.',
+  'Temporäre Zustellprobleme: {r} - 451 4.7.1 Greylisting, bitte später erneut versuchen',
+  'Unser Postfach {r} ist voll mit Anmeldungen, wir antworten in einer Woche.',
+  'Your message to {r} was delivered, but no notification was sent by the destination.',
+  'Ihre Nachricht an {r} wurde vorläufig blockiert. Bitte bestätigen Sie, dass Sie kein Programm sind.',
+].map(sentence => inWords(sentence))
