@@ -147,6 +147,16 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Farn: Mia Moos', 'Erika Farn: Tom Moos', 'Erika Farn'],
   ],
   [
+    'Eventbrite today: a name for each attendee, and the buyer’s',
+    'Order ID,Order date,Attendee status,Name,Email,Event name,Event start date,Ticket quantity,Buyer name,Buyer email\n11,2026-03-02,Attending,Mia Moos,#@example.org,Waldtag,2027-05-16,1,Erika Farn,#@example.org\n11,2026-03-02,Attending,Tom Moos,#@example.org,Waldtag,2027-05-16,1,Erika Farn,#@example.org\n11,2026-03-02,Attending,Erika Farn,#@example.org,Waldtag,2027-05-16,1,Erika Farn,#@example.org',
+    ['Erika Farn: Mia Moos', 'Erika Farn: Tom Moos', 'Erika Farn'],
+  ],
+  [
+    'a shop in German: buyer and attendee',
+    'Bestellnummer;Käufer Vorname;Käufer Nachname;Käufer E-Mail;Vorname;Nachname\n1;Erika;Farn;#@example.org;Mia;Moos\n1;Erika;Farn;#@example.org;Tom;Moos',
+    ['Erika Farn: Mia Moos', 'Erika Farn: Tom Moos'],
+  ],
+  [
     'a shop: the customer in columns of its own, the participants in others',
     'Bestellnr.;Kunde Vorname;Kunde Nachname;E-Mail;Vorname;Nachname\n1;Erika;Farn;#@example.org;Mia;Moos\n1;Erika;Farn;#@example.org;Tom;Moos',
     ['Erika Farn: Mia Moos', 'Erika Farn: Tom Moos'],

@@ -51,6 +51,7 @@ const known = {
       ...['Familie', 'Mutter', 'Name der Mutter', 'Vater', 'Name des Vaters'],
       ...['Vorname und Nachname', 'Nachname und Vorname', 'Vorname, Nachname', 'Vor- und Zuname', 'Vorname, Name'],
       ...['Name und Vorname', 'Client', 'Client Name', 'Invitee Name', 'Buyer Name'],
+      ...['Purchaser Name', 'Name des Käufers', 'Käufer', 'Besteller', 'Name des Bestellers'],
       ...['Customer', 'Customers', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
     ],
     question:

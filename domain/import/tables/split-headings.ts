@@ -11,12 +11,13 @@ export function wholeHeadings(written: readonly string[]): string[] {
   const parts = plain.map(partOf)
   const full = new Set(plain.map(bareOf))
   const isParents = plain.some((heading, at) => parentsName.test(bareOf(heading)) || parts[at]?.by === 'parents')
+  // `Name` beside `Buyer Name` is the attendee's, as `First Name` beside `Buyer First Name` is.
+  const isBought = plain.some(heading => isBuyer.test(bareOf(heading)))
   const ofChildren = parts.flatMap(({ part, by }) => (by === 'child' && part ? [part] : []))
   // pretix writes the given name beside the whole name.
   const isHalved = ofChildren.length === 1 && ofChildren[0] === 'Vorname' && !full.has('attendee')
   const alone = parts.flatMap(({ part, by }) => (by === 'alone' && part ? [part] : []))
   const isBesideFirst = alone.length === 1 && alone[0] === 'Vorname'
-  // `First Name` beside `Buyer First Name` is the attendee's.
   const isOfAttendee = alone.includes('Vorname') && parts.some(({ by, part }) => by === 'contact' && part === 'Vorname')
   return plain.map((heading, at) => {
     const { part, by } = parts[at] ?? {}
@@ -24,7 +25,7 @@ export function wholeHeadings(written: readonly string[]): string[] {
       // Beside `Vorname Kind`, a `Name Kind` is the last name.
       if (isHalved && childNames.includes(bareOf(heading)) && /\bname\b/.test(wordsIn(heading)))
         return 'Kind 1 (Nachname)'
-      if (!isParents || !/^name$/i.test(heading.trim())) return heading
+      if (!(isParents || isBought) || !/^name$/i.test(heading.trim())) return heading
       return isBesideFirst ? 'Kind 1 (Nachname)' : 'Name des Kindes'
     }
     if (isHalved && by === 'child') return `Kind 1 (${part})`
@@ -97,7 +98,11 @@ const parents =
   /^(?:eltern|elternteile?s?|mutter|vater|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|kontakt|kontaktperson|ansprechpartner(?:in)?|parents?|guardian|contact)$/
 const parentsName =
   /^(?:eltern|elternteils?|mutter|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|parents?|guardian)$/
-const contacts = /^(?:customer|client|invitee|buyer|kunde|kundin|kunden|purchaser|besteller|anmelder|rechnungsadresse)$/
+const buyers = 'buyer|purchaser|booker|besteller(?:in)?|kaufer(?:in)?|bucher(?:in)?'
+const isBuyer = new RegExp(`^(?:${buyers})$`)
+const contacts = new RegExp(
+  `^(?:${buyers}|customer|client|invitee|kunde|kundin|kunden|anmelder(?:in)?|rechnungsadresse|rechnungsempfanger(?:in)?)$`,
+)
 const childNames = [
   'kind',
   'tn',
