@@ -95,7 +95,7 @@ export function registrationRoutes(deps: Deps) {
       const input = c.req.valid('json')
       refuseUnknown(input, new Set(['ask', 'force']))
       if (isAdmin(actorOf(c)) && !isFromOwnForm(deps, input))
-        return c.json(await registerByAdmin(deps, recordIdOf(c, deps.newId), input))
+        return c.json(await registerByAdmin(deps, recordIdOf(c, deps), input))
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
     })

@@ -84,7 +84,7 @@ export function infoRoutes(deps: Deps) {
     )
     .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
       const input = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
-      const _id = recordIdOf(c, newId)
+      const _id = recordIdOf(c, deps)
       const added = await commit(({ infos, images }) => {
         const earlier = addedBefore(infos, _id)
         if (earlier) return { result: earlier }

@@ -137,7 +137,7 @@ export function eventRoutes(deps: Deps) {
       return forOffice(c, eventsIn(dateRange, events.current.filter(isListed)))
     })
     .post('/add', adminOnly, json(NewEvent, checkFields), async c =>
-      c.json(await addEvent(deps, recordIdOf(c, deps.newId), c.req.valid('json'))),
+      c.json(await addEvent(deps, recordIdOf(c, deps), c.req.valid('json'))),
     )
     .post('/edit', adminOnly, json(ReportedEventEdit, checkFields), async c =>
       c.json(await editEvent(deps, c.req.valid('json'))),

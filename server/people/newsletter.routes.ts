@@ -59,7 +59,7 @@ type NewsletterParts = Omit<NewsletterLists, 'subscribers'> & { subscribers: num
 
 /** Subscribers and newsletters (D30). Only `/link` is public. */
 export function newsletterRoutes(deps: Deps) {
-  const { newsletter, outbox, now, newId } = deps
+  const { newsletter, outbox, now } = deps
   const issues = partOf(newsletter, 'issues')
   const deliveries = (issue: Newsletter) => newsletterDeliveries(issue, outbox.current, newsletter.current.subscribers)
   const viewOf = (issue: Newsletter) =>
@@ -110,7 +110,7 @@ export function newsletterRoutes(deps: Deps) {
     .get('/export/xlsx', adminOnly, exportAs('xlsx'))
     .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
       const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
-      const added: Newsletter = { _id: recordIdOf(c, newId), ...input, lastModifiedDate: now() }
+      const added: Newsletter = { _id: recordIdOf(c, deps), ...input, lastModifiedDate: now() }
       return c.json(viewOf(await addRecord(issues, added)))
     })
     .post('/edit', adminOnly, json(NewsletterEdit, checkFields), async c => {

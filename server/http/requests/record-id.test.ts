@@ -35,6 +35,22 @@ test.each(adding)(
   },
 )
 
+test.each([adding[0], adding[1], adding[4]])(
+  'a record of %s in the bin keeps its id, and can be restored beside the one that a repeated call adds',
+  async (kind, body) => {
+    const { admin, dataOf } = await openAdminSite()
+    const add = async () =>
+      (await admin.post(`/api/${kind}/add`, body, { headers: { [REQUEST_ID_HEADER]: 'first' } })).json()
+    expect(await add()).toMatchObject({ _id: 'first' })
+    expect((await admin.post(`/api/${kind}/del`, { _id: 'first' })).status).toBe(200)
+    const again = await add()
+    expect(again).toMatchObject({ _id: expect.not.stringMatching(/^first$/) })
+    const [entry] = dataOf<{ _id: string }[]>('bin')
+    const restored = await admin.post('/api/bin/restore', { _id: entry?._id })
+    expect(restored.status).toBe(200)
+  },
+)
+
 test('a call that names no id, or a bad one, adds a record with a new id each time', async () => {
   const { admin } = await openAdminSite()
   const add = async (headers: Record<string, string>) =>
