@@ -247,6 +247,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
       login: dependenciesOf([login]),
       admin: dependenciesOf([office, panelPage]),
       today: dependenciesOf([office, today]),
+      event: dependenciesOf([office, eventPages]),
       desk: dependenciesOf([office, otherPages]),
       setUp: dependenciesOf([office, editors]),
       soon: dependenciesOf([office, today, eventPages, otherPages]),

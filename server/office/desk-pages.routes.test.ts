@@ -57,7 +57,10 @@ test('the browser requests the scripts and data of an office page while it parse
     '<link rel="preload" href="/api/registration?page=1" as="fetch" crossorigin>',
   )
   expect(await files('/admin/desk')).toEqual(['office', 'today'])
-  expect(await files('/admin/desk/dates')).toEqual(['office', 'pages'])
+  for (const path of ['dates', 'event/winter', 'inquiries', 'inquiry/schule', 'on-the-way'])
+    expect(await files(`/admin/desk/${path}`)).toEqual(['office', 'event'])
+  for (const path of ['booking/martina', 'event/winter/cancel', 'money', 'money/bank'])
+    expect(await files(`/admin/desk/${path}`)).toEqual(['office', 'pages'])
   expect(await files('/admin')).toEqual(['office', 'admin'])
   expect(await files('/admin/set-up')).toEqual(['office', 'set-up'])
   expect(await pageAt('/admin/desk')).toMatch(/data-soon="[^"]*\/assets\/pages-1\.js/)

@@ -9,6 +9,8 @@ import type { OfficePages } from './panel.tsx'
 import type { Guard } from './panel-guard.ts'
 
 export const DESK = '/admin/desk'
+/** Pages that Today leads to (client/admin/office/event-pages.tsx). */
+const afterToday = ['dates', 'event/:id', 'inquiries', 'inquiry/:id', 'on-the-way'].map(path => `${DESK}/${path}`)
 export const SET_UP = '/admin/set-up'
 
 type Options = {
@@ -44,6 +46,7 @@ export function deskPageRoutes({ panel, guarded, userOf, headers, send }: Option
       )
       .get(DESK, (c, next) => guarded(c, next, () => send(c, panel.office('today'), page)))
       .get(`${DESK}/more`, (c, next) => guarded(c, next, () => redirect('/admin', 303, headers)))
+      .on('GET', afterToday, (c, next) => guarded(c, next, () => send(c, panel.office('event'), page)))
       .get(`${DESK}/*`, (c, next) => guarded(c, next, () => send(c, panel.office('desk'), page)))
       // Only administrators learn that these pages exist.
       .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.office('admin'), page) : next()))

@@ -22,12 +22,13 @@ import { webManifest, workerIn } from './web-manifest.ts'
 
 export type OfficePages = ReturnType<typeof createPanel>
 
-/** The pages of the office with files of their own; `desk` are those below today's. */
-export type OfficePage = 'admin' | 'today' | 'desk' | 'setUp'
+/** The pages of the office with files of their own: `event` are those that today's leads to, `desk` the others below it. */
+export type OfficePage = 'admin' | 'today' | 'event' | 'desk' | 'setUp'
 
 const officeTitles = (): Record<OfficePage, string> => ({
   admin: t('Admin Panel', 'Verwaltung'),
   today: t('Today', 'Heute'),
+  event: t('Admin Panel', 'Verwaltung'),
   desk: t('Admin Panel', 'Verwaltung'),
   setUp: t('Set-Up', 'Einrichten'),
 })

@@ -29,7 +29,8 @@ export type Manifest = {
    * Files that the pages of the office need before they are drawn, besides the script. `desk` is for the pages below
    * Today, `soon` for those opened from the first pages.
    */
-  panel: Record<'script' | 'style', string> & Record<'login' | 'admin' | 'today' | 'desk' | 'setUp' | 'soon', string[]>
+  panel: Record<'script' | 'style', string> &
+    Record<'login' | 'admin' | 'today' | 'event' | 'desk' | 'setUp' | 'soon', string[]>
   /** Icons of the installed desk; `touch` is the iPhone's. */
   icons: { small: string; large: string; maskable: string; touch: string }
 }

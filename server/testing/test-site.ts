@@ -70,6 +70,7 @@ const assets: Assets = {
         login: ['/assets/login-1.js'],
         admin: ['/assets/office-1.js', '/assets/admin-1.js'],
         today: ['/assets/office-1.js', '/assets/today-1.js'],
+        event: ['/assets/office-1.js', '/assets/event-1.js'],
         desk: ['/assets/office-1.js', '/assets/pages-1.js'],
         setUp: ['/assets/office-1.js', '/assets/set-up-1.js'],
         soon: ['/assets/office-1.js', '/assets/today-1.js', '/assets/pages-1.js'],
