@@ -47,7 +47,7 @@ export const fullSentence = (free: number) => {
 }
 
 /** A page does not know how many places an event has in total (D45); the server refuses a party that can never fit. */
-export const wholeEventWords = 'Hat der Termin insgesamt weniger Plätze, sage ich dir das gleich nach dem Absenden.'
+export const wholeEventWords = 'Hat der Termin insgesamt weniger Plätze, sage ich euch das gleich nach dem Absenden.'
 
 /** Faster submissions are treated as spam (D33). */
 export const MINIMUM_FILL_TIME_MS = 3000

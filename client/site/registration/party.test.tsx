@@ -212,7 +212,9 @@ test('a party at a full event is not promised a place that the event may not hav
   const promise = () => screen.getByText(/^Alle Plätze sind vergeben\./).textContent
   expect(promise()).toMatch(/rückst du nach, sobald jemand absagt\.$/)
   await press('Kind dazu')
-  expect(promise()).toMatch(/rückt ihr nach, sobald 2 Plätze frei sind\. Hat der Termin insgesamt weniger Plätze, /)
+  expect(promise()).toMatch(
+    /rückt ihr nach, sobald zwei Plätze frei sind\. Hat der Termin insgesamt weniger Plätze, sage ich euch /,
+  )
 })
 
 test('the form shows in words how many people come and fit', async () => {

@@ -8,7 +8,7 @@ import { longWhenText, whenText } from '../../../domain/events/dates/when-text.t
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { highestPrice, partyTotalOf, priceText } from '../../../domain/events/prices.ts'
 import { isCourse } from '../../../domain/events/sessions/sessions.ts'
-import { formatEuro } from '../../../domain/kit/format.ts'
+import { formatEuro, numberInWords } from '../../../domain/kit/format.ts'
 import { taxNote } from '../../../domain/money/invoices/taxes.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
 import {
@@ -133,7 +133,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
           <p className="full-note" role="alert">
             Alle Plätze sind vergeben. Auf der Warteliste{' '}
             {party.size > 1
-              ? `rückt ihr nach, sobald ${party.size} Plätze frei sind. ${wholeEventWords}`
+              ? `rückt ihr nach, sobald ${numberInWords(party.size)} Plätze frei sind. ${wholeEventWords}`
               : 'rückst du nach, sobald jemand absagt.'}
           </p>
         )}
