@@ -326,6 +326,24 @@ test('a page does not load again what was loaded before its script arrived, exce
   expect(shown()).toContain('"second"')
 })
 
+test('data of a page whose script did not arrive is loaded again when the page is opened later', async () => {
+  const network = holdRequests()
+  onTestFinished(() => narrowTo({}))
+  const scope = { event: 'not-shown' }
+  const path = '/api/registration?event=not-shown'
+  loadAhead(scope)
+  await pass()
+  network.answer(path, [sampleBooking({ _id: 'earlier' })])
+  await pass(60_000)
+  loadAhead(scope)
+  await pass()
+  narrowTo(scope)
+  render(<Shown name="registrations" />)
+  network.answer(path, [sampleBooking({ _id: 'later' })])
+  await pass()
+  expect(shown()).toContain('"later"')
+})
+
 test('an added date appears among the dates at once, however far away', async () => {
   const network = holdRequests()
   const Dates = () => <p role="status">{useDates(false).data?.pages[0]?.total}</p>

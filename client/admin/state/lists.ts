@@ -165,6 +165,9 @@ const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lis
 export const loadDesk = () =>
   queryClient.prefetchQuery({ queryKey: listKey('desk'), queryFn: () => load.desk(listKey('desk')) })
 
+/** Older data was loaded for an earlier visit, whose script did not arrive. */
+const LOADED_AHEAD_MS = 30_000
+
 /**
  * Loads the lists of a page whose script is still loading; the page does not load them again (`narrowTo`). Also resolves
  * on failure, which the page reports.
@@ -172,8 +175,10 @@ export const loadDesk = () =>
 export function loadAhead(scope: Scope): void {
   for (const name of ['events', 'registrations', 'outbox'] as const) {
     const queryKey = listKey(name, scope)
-    if (queryClient.getQueryState(queryKey)) continue
-    void queryClient.prefetchQuery({ queryKey, queryFn: () => loaderOf(name)(queryKey), meta: isAhead })
+    const known = queryClient.getQueryCache().find({ queryKey })
+    if (known && known.meta !== isAhead) continue
+    const queryFn = () => loaderOf(name)(queryKey)
+    void queryClient.prefetchQuery({ queryKey, queryFn, meta: isAhead, staleTime: LOADED_AHEAD_MS })
   }
 }
 
