@@ -31,16 +31,15 @@ const MoneyPage = lazily(async () => (await otherPages()).MoneyPage)
 const BankPage = lazily(async () => (await otherPages()).BankPage)
 const OnTheWayPage = lazily(async () => (await eventPages()).OnTheWayPage)
 const UndoPlace = lazily(async () => (await eventPages()).UndoPlace)
-const ReminderViewer = lazily(async () => (await eventPages()).ReminderViewer)
-const PageDialog = lazily(async () => (await otherPages()).PageDialog)
-const Overlay = lazily(
-  async () => (await import('./editors.tsx')).Overlay,
-  () => (
-    <Viewer title={t('Not Loaded', 'Nicht geladen')}>
-      <NotLoadedPart />
-    </Viewer>
-  ),
+/** Says so in a dialog: what follows the page may be far below the button that was pressed. */
+const NotLoadedDialog = () => (
+  <Viewer title={t('Not Loaded', 'Nicht geladen')}>
+    <NotLoadedPart />
+  </Viewer>
 )
+const ReminderViewer = lazily(async () => (await eventPages()).ReminderViewer, NotLoadedDialog)
+const PageDialog = lazily(async () => (await otherPages()).PageDialog, NotLoadedDialog)
+const Overlay = lazily(async () => (await import('./editors.tsx')).Overlay, NotLoadedDialog)
 
 /** On a fast line the first page loads before the first render, which avoids a second one. */
 const WORTH_WAITING_MS = 150
