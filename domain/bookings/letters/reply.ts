@@ -25,7 +25,7 @@ export function replyLink(registration: Registration, event?: WithTitle): string
 export function partLink(booking: Registration, event: Event, left: number): string {
   const places = left === 1 ? 'ist gerade ein Platz' : `sind gerade ${left} Plätze`
   const body = [
-    ['Hallo', firstName(booking.name)].filter(word => word !== '').join(' ') + ',',
+    `${['Hallo', firstName(booking.name)].filter(word => word !== '').join(' ')},`,
     `bei „${event.title}“ am ${formatLongDate(event.startDate)} ${places} frei, ihr wartet mit ${partySize(booking)} Personen. Mag ein Teil von euch kommen? Dann schreib mir bitte, wer.`,
     '',
   ].join('\r\n\r\n')
