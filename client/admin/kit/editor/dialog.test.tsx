@@ -7,6 +7,17 @@ import { hasUnsaved } from '../../state/page/leave.ts'
 import { askUser } from '../../state/page/question.ts'
 import { QuestionDialog, Viewer } from './dialog.tsx'
 
+/** Shows a window, and questions above it. */
+const renderViewer = (close: () => void, isUnsaved: boolean) =>
+  render(
+    <>
+      <Viewer title="Repeat" close={close} isUnsaved={isUnsaved}>
+        –
+      </Viewer>
+      <QuestionDialog />
+    </>,
+  )
+
 test('a question focuses Cancel first, closes with each answer and reports it', async () => {
   render(<QuestionDialog />)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -79,14 +90,7 @@ test('Back closes the topmost dialog only, and the router does not hear of it', 
   addEventListener('popstate', hear)
   onTestFinished(() => removeEventListener('popstate', hear))
   const close = vi.fn()
-  render(
-    <>
-      <Viewer title="Letter" close={close}>
-        –
-      </Viewer>
-      <QuestionDialog />
-    </>,
-  )
+  renderViewer(close, false)
   const asked = askUser('Delete Page?', 'Yes, delete')
   await screen.findByRole('dialog', { name: 'Delete Page?' })
   pressBack()
@@ -99,14 +103,7 @@ test('Back closes the topmost dialog only, and the router does not hear of it', 
 
 test('Back pressed twice closes the question and keeps what was typed, as the browser returns only later', async () => {
   const close = vi.fn()
-  render(
-    <>
-      <Viewer title="Repeat" close={close} isUnsaved>
-        –
-      </Viewer>
-      <QuestionDialog />
-    </>,
-  )
+  renderViewer(close, true)
   const question = 'Are you sure you want to close before saving?'
   const reach = (idx: number) => {
     history.replaceState({ idx }, '')
@@ -170,14 +167,7 @@ test('without a dialog, Back is the router’s', () => {
 
 test('a window with unsaved input asks before it closes, and warns before the page is left', async () => {
   const close = vi.fn()
-  render(
-    <>
-      <Viewer title="Repeat" close={close} isUnsaved>
-        –
-      </Viewer>
-      <QuestionDialog />
-    </>,
-  )
+  renderViewer(close, true)
   expect(hasUnsaved()).toBe(true)
   const viewer = within(screen.getByRole('dialog', { name: 'Repeat' }))
   const [cross, button] = viewer.getAllByRole('button', { name: 'Close' })
