@@ -327,7 +327,9 @@ test('links of the office contain the whole path, because the panel and the desk
   ).toEqual([])
 })
 
-/** Code that repeats a shared helper: its pattern, the helper to use instead, and files that may contain the pattern. */
+/**
+ * Code that repeats a shared helper: its pattern, the helper to use instead, and files that may contain the pattern.
+ */
 const repeatedCode: { is: RegExp; write: string; except?: RegExp }[] = [
   {
     is: /\.map\(\s*\(?(\w+)\)? =>\s*\(?\s*(?:\1(?:\._id)? === [\w.]+|[\w.]+ === \1(?:\._id)?)\s*\?(?! '')[^;]*?:\s*\1\b/g,
@@ -398,7 +400,9 @@ function inBrackets(source: string, start: number): string {
   return source.slice(start)
 }
 
-/** Lists outer variables that a change of stored data assigns. A change may run twice, so it has to return its outcome. */
+/**
+ * Lists outer variables that a change of stored data assigns. A change may run twice, so it has to return its outcome.
+ */
 const outerFlags = (source: string): string[] =>
   [...source.matchAll(/\b(?:commit|update|change)\(/g)].flatMap(({ 0: call, index }) => {
     const change = inBrackets(source, index + call.length - 1)

@@ -257,10 +257,14 @@ const commentsIn = (source: string): string[] =>
 /** A comment directly above another one: its code was moved or deleted. */
 const STACKED_COMMENT = /(?<=\*\/\n[ \t]*)\/\*\*.*/g
 
-/** Lists comments that begin with a noun clause or lost their code, and replaced words. */
+/** A line of a comment that is wider than the code may be: the formatter does not wrap comments. */
+const WIDE_COMMENT = /^(?=.{121})\s*(?:\*|\/\/|\/\*\*)(?! biome-ignore).*$/gm
+
+/** Lists comments that begin with a noun clause, are too wide or lost their code, and replaced words. */
 const unclearIn = (source: string): string[] => [
   ...commentsIn(source).filter(comment => NOUN_CLAUSE.test(comment)),
   ...(source.match(STACKED_COMMENT) ?? []),
+  ...(source.match(WIDE_COMMENT) ?? []),
   ...(source.match(REPLACED) ?? []),
   ...(source.match(UNCLEAR_NAME) ?? []),
 ]
@@ -324,6 +328,8 @@ const MOST_ROWS = 20
       ...['Believed', 'PATIENCE', 'keptPage', 'anew', 'for so long', 'is no number'],
       ...['type Known', 'type Sent', 'MOST_ROWS'],
     ])
+    const wide = ` * ${'x'.repeat(118)}`
+    expect(unclearIn([wide, wide.slice(0, 120), `// biome-ignore ${wide}`].join('\n'))).toEqual([wide])
   })
 
   test('the check finds titles with a clause as their subject, or with an open end', () => {

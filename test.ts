@@ -1,6 +1,6 @@
 /**
- * All of `npm test`, in two lanes at once: one alone leaves a processor idle while it bundles, starts or waits. Both run
- * to their end. What the second one prints follows when the first one has ended.
+ * All of `npm test`, in two lanes at once: one alone leaves a processor idle while it bundles, starts or waits. Both
+ * run to their end. What the second one prints follows when the first one has ended.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -47,7 +47,9 @@ function bookingOf(at: number, events: readonly Event[]): Registration {
   }
 }
 
-/** Names a booking by its reference, its old number or its title, or not at all. A third of the payers are strangers. */
+/**
+ * Names a booking by its reference, its old number or its title, or not at all. A third of the payers are strangers.
+ */
 function rowOf(at: number): BankRow {
   const booking = at % bookings
   const text = cycle(

@@ -1,8 +1,8 @@
 /**
- * Compares a calendar of 60 courses of 60 sessions each with one of 60 single events, alternately, by the processor's time
- * of the whole answer: the page from the cache, the page as it is rendered, and the calls of visitors and of the office.
- * With `--against COMMIT` compares instead `/kalender` without courses with that of an older build, and this build with
- * itself, alternately.
+ * Compares a calendar of 60 courses of 60 sessions each with one of 60 single events, alternately, by the processor's
+ * time of the whole answer: the page from the cache, the page as it is rendered, and the calls of visitors and of the
+ * office. With `--against COMMIT` compares instead `/kalender` without courses with that of an older build, and this
+ * build with itself, alternately.
  */
 import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'

@@ -217,7 +217,9 @@ async function lookAtPages(browser: Browser, sites: Sites) {
       )
 }
 
-/** Measures the processor alone: the scripts are cached and the network is fast. Compares with a link without scripts. */
+/**
+ * Measures the processor alone: the scripts are cached and the network is fast. Compares with a link without scripts.
+ */
 async function measureFirstPresses(browser: Browser, sites: Sites) {
   for (const press of presses)
     for (const [name, times] of await alternate(sites, async site => ({

@@ -1,6 +1,6 @@
 /**
- * Compares the processor time of rendering a page (data, React, head, structured data) with React's own rendering of it,
- * in short blocks alternately.
+ * Compares the processor time of rendering a page (data, React, head, structured data) with React's own rendering of
+ * it, in short blocks alternately.
  */
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'

@@ -87,8 +87,8 @@ const loadedBeforeOnSite = (path: string): string[] =>
 const typoScript = 'domain/kit/addresses/address-typo.ts'
 
 /**
- * Loads the rules for mistyped e-mail addresses from their own bundle at this URL. In the same bundle, esbuild's helpers
- * would become a chunk that every page has to load.
+ * Loads the rules for mistyped e-mail addresses from their own bundle at this URL. In the same bundle, esbuild's
+ * helpers would become a chunk that every page has to load.
  */
 const loadTypoRulesFrom = (url: string): Plugin => ({
   name: 'load the typo rules from their own bundle',
@@ -127,8 +127,8 @@ const editors = 'client/admin/office/editors.tsx'
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
 /**
- * Bundles files for the browser. `builtFile` returns the URL of an entry; `neededFiles` adds the files it loads before it runs,
- * and `reachableFiles` also those it may load later.
+ * Bundles files for the browser. `builtFile` returns the URL of an entry; `neededFiles` adds the files it loads before
+ * it runs, and `reachableFiles` also those it may load later.
  */
 async function bundleForBrowser(
   entryPoints: Record<string, string>,
@@ -265,8 +265,8 @@ export async function buildClient(options: { isDevelopment: boolean }) {
 
 /**
  * Lets Chromium compile the whole script in the background instead of each function when it is called
- * (https://v8.dev/blog/explicit-compile-hints). Nearly all of it runs at the start, and this blocks an old phone for only
- * a third of the time.
+ * (https://v8.dev/blog/explicit-compile-hints). Nearly all of it runs at the start, and this blocks an old phone for
+ * only a third of the time.
  */
 const compileAtOnce = '//# allFunctionsCalledOnLoad'
 
@@ -275,8 +275,8 @@ const reloadScript = `;{let first;setInterval(async()=>{try{const{startedAt}=awa
 first??=startedAt;if(first!==startedAt)location.reload()}catch{}},700)}`
 
 /**
- * Minifies all scripts once more: they lose another 2 to 3 % (docs/decisions/0037-base.md). Their first and last comment
- * stay, which esbuild wrote.
+ * Minifies all scripts once more: they lose another 2 to 3 % (docs/decisions/0037-base.md). Their first and last
+ * comment stay, which esbuild wrote.
  */
 export function minifyAgain() {
   for (const name of readdirSync(client).filter(name => extname(name) === '.js')) {

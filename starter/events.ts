@@ -620,8 +620,8 @@ function sessionsOf({ blocks = [], weeks = 0, from, to }: Course, first: Day): E
 const DAYS_FILLED = 396
 
 /**
- * Returns events for the thirteen months after `firstDay`: the same year for everyone, starting at a different point. Courses that
- * begin in these months go on after them.
+ * Returns events for the thirteen months after `firstDay`: the same year for everyone, starting at a different point.
+ * Courses that begin in these months go on after them.
  */
 export function starterEvents(firstDay: Day): Event[] {
   const lastDay = addDays(firstDay, DAYS_FILLED)

@@ -38,7 +38,10 @@ async function askEach(all: readonly Times[]): Promise<void> {
 
 const oneDigit = (value: number) => value.toFixed(1)
 
-/** Compares a site that has a second home with two that have none: these differ by the noise. All store as many bookings. */
+/**
+ * Compares a site that has a second home with two that have none: these differ by the noise. All store as many
+ * bookings.
+ */
 async function compareAnswers(manner: Manner, sides: readonly [Side, Side, Side]): Promise<void> {
   const [one, other, again] = sides.map(times) as [Times, Times, Times]
   await askEach([one, other, again])

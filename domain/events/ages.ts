@@ -13,7 +13,9 @@ export function agesText({ ageFrom = null, ageTo = null }: Ages): string {
     : `Dieser Termin ist für ${ageFrom} bis ${ageTo} Jahre.`
 }
 
-/** Explains why somebody of this age on the first day cannot take part; undefined if they can, or the age is unknown. */
+/**
+ * Explains why somebody of this age on the first day cannot take part; undefined if they can, or the age is unknown.
+ */
 export function wrongAge({ birthDate = '' }: { birthDate?: Day | undefined }, ages: Ages): string | undefined {
   const { ageFrom = null, ageTo = null, startDate = '' } = ages
   if (birthDate === '' || startDate === '' || (ageFrom === null && ageTo === null)) return undefined

@@ -19,7 +19,10 @@ export function splitByTime<E extends Event>(events: readonly E[], now: Instant)
   return { coming: sorted.filter(isComing), past: sorted.filter(event => !isComing(event)).reverse() }
 }
 
-/** Lists other visible events that take place at the same time, earliest first. One that begins when another ends does not overlap. */
+/**
+ * Lists other visible events that take place at the same time, earliest first. One that begins when another ends does
+ * not overlap.
+ */
 export function overlappingEvents(
   event: Pick<Event, 'startDate' | 'endDate'> & { sessions?: Event['sessions']; _id: string | undefined },
   events: readonly Event[],

@@ -17,8 +17,8 @@ import { courseDates, heldSessions, isCourse, locationOf } from './sessions/sess
 export const Conversion = v.object(editEntries, checkFields)
 
 /**
- * Turns a series, whose events are booked one by one, into a course, which is booked as a whole, and back (D74). Ids stay
- * with their dates, so calendars keep their entries.
+ * Turns a series, whose events are booked one by one, into a course, which is booked as a whole, and back (D74). Ids
+ * stay with their dates, so calendars keep their entries.
  */
 
 /** Joins the events of a series, earliest first. Throws `conflict` if anything but time and location differs. */
@@ -44,7 +44,10 @@ export function courseOf(events: readonly Event[], now: Instant): Event {
   return reviseRecord({ ...course, lastModifiedDate: lastChange(events) }, {}, now)
 }
 
-/** Splits a course into its dates. `taken` are ids that other events have. Throws `conflict` for an event without sessions. */
+/**
+ * Splits a course into its dates. `taken` are ids that other events have. Throws `conflict` for an event without
+ * sessions.
+ */
 export function seriesOf(
   course: Event,
   { taken, newId, now }: { taken: ReadonlySet<string>; newId: () => string; now: Instant },

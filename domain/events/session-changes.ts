@@ -24,8 +24,8 @@ type Target = Pick<CourseSession, 'startDate' | 'endDate'> & {
 }
 
 /**
- * Moves a session of a course to another time or location (D74). Throws `not_found` for an unknown session, `invalid` for
- * an impossible time, and `conflict` if the session is over or called off.
+ * Moves a session of a course to another time or location (D74). Throws `not_found` for an unknown session, `invalid`
+ * for an impossible time, and `conflict` if the session is over or called off.
  */
 export function movedSession(event: Event, id: string, target: Target, now: Instant): Event {
   const before = sessionToChange(event, id, now)

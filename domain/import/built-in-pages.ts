@@ -10,8 +10,8 @@ const pages: [RegExp, string][] = [
 ]
 
 /**
- * Finds the built-in page that an imported page would double, by any of its names. `path` is "" for a shop, which has no
- * page here.
+ * Finds the built-in page that an imported page would double, by any of its names. `path` is "" for a shop, which has
+ * no page here.
  */
 export function builtInPageOf(...names: string[]): { path: string } | undefined {
   const words = names.map(name => proposedPath(name).replaceAll('-', ' '))

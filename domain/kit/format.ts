@@ -96,8 +96,9 @@ export const formatTimeToTheSecond = (instant: Instant) => `${formatTime(instant
 
 /**
  * Matches the places at which no line may end: in a date (`28. Nov. 2026`), a time (`10 bis 15 Uhr`, but
- * not in the longer `9:30 bis 15:30 Uhr`), ages (`6 bis 12 Jahre`), a sum, a part of a law (`§ 312g Abs. 2`) or a list (`Nr. 5`) and the word `E-Mail`, but not in
- * addresses and passwords, which people copy. A text may begin with the rest of a time.
+ * not in the longer `9:30 bis 15:30 Uhr`), ages (`6 bis 12 Jahre`), a sum, a part of a law (`§ 312g Abs. 2`) or a list
+ * (`Nr. 5`) and the word `E-Mail`, but not in addresses and passwords, which people copy. A text may begin with the
+ * rest of a time.
  */
 const joints =
   /\d\. (?=[A-Z])|\d (?=[A-Z][a-z]{2}\b|Jahr|€)|[a-zä]\.? (?=(?:19|20)\d\d\b)|\d:\d\d(?: (?=Uhr))?|\d bis (?=\d+ (?:J|Uhr))|^ (?=Uhr)|(?:§|\b(?:Abs|Art|Nr|S)\.) (?=\d)|[\s(„“]E-(?=Mail)/g

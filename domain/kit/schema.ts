@@ -18,5 +18,7 @@ export const Slug = v.pipe(
   v.regex(/^[a-z0-9-]{2,80}$/, 'Bitte 2 bis 80 Zeichen: Kleinbuchstaben, Ziffern, Bindestrich.'),
 )
 
-/** Names the record that a call adds. A call repeated after a lost answer names the same, and adds nothing twice (D13). */
+/**
+ * Names the record that a call adds. A call repeated after a lost answer names the same, and adds nothing twice (D13).
+ */
 export const REQUEST_ID_HEADER = 'Request-Id'

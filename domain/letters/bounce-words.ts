@@ -85,7 +85,9 @@ export function recipientsIn(words: string): string[] {
   return first.length > 0 ? first : lines.flatMap(line => addressIn(line) ?? []).slice(0, 1)
 }
 
-/** Returns what a text says about the first of the recipients: the words after the address, or all where there are none. */
+/**
+ * Returns what a text says about the first of the recipients: the words after the address, or all where there are none.
+ */
 export function wordsNear(words: string, [recipient = '']: readonly string[]): string {
   const all = words.split('\n')
   const own = all.findIndex(line => atBegin.exec(line)?.[1] === recipient)

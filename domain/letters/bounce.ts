@@ -211,8 +211,8 @@ function isFailed(group: Pick<MailParts, 'headers'>): boolean {
 }
 
 /**
- * True for a delay that is the end: the time for delivery has expired (X.4.7 of RFC 3463), and no retry is announced (RFC
- * 3464). Some warnings bear that status, too, so the words must say the same.
+ * True for a delay that is the end: the time for delivery has expired (X.4.7 of RFC 3463), and no retry is announced
+ * (RFC 3464). Some warnings bear that status, too, so the words must say the same.
  */
 function isExpired(group: Pick<MailParts, 'headers'>, { text }: MailParts): boolean {
   const hasStatus = /^[45]\.4\.7\b/.test(headerOf(group, 'status') ?? '')

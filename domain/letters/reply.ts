@@ -153,8 +153,8 @@ const wordSigns: readonly Sign[] = [
 const unknownSigns = wordSigns.filter(([, outcome]) => outcome === 'unknownAddress')
 
 /**
- * Strips addresses and links, which may contain provider names such as mailbox.org. Splits lines into sentences, and ends one
- * after the words of RFC 5321: some servers join their own reason to them.
+ * Strips addresses and links, which may contain provider names such as mailbox.org. Splits lines into sentences, and
+ * ends one after the words of RFC 5321: some servers join their own reason to them.
  */
 const wordsOf = (text: string) =>
   text

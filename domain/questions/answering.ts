@@ -69,8 +69,8 @@ const missing = ({ kind }: PublicQuestion) =>
     : t('Please choose an answer.', 'Bitte wähle eine Antwort.')
 
 /**
- * Returns a sentence for each answer that is wrong or missing, by field. `before` holds earlier answers; `isAsked` tells
- * which questions must be answered now.
+ * Returns a sentence for each answer that is wrong or missing, by field. `before` holds earlier answers; `isAsked`
+ * tells which questions must be answered now.
  */
 export function wrongOwnAnswers(
   questions: readonly PublicQuestion[],
@@ -92,8 +92,8 @@ export function wrongOwnAnswers(
 }
 
 /**
- * Drops empty values of fields that do not show the earlier answer: boxes of given consents, sensitive answers, and choices
- * that the educator has reworded. Buttons of their own revoke or delete the first two.
+ * Drops empty values of fields that do not show the earlier answer: boxes of given consents, sensitive answers, and
+ * choices that the educator has reworded. Buttons of their own revoke or delete the first two.
  */
 export const withoutBlanks = (
   questions: readonly PublicQuestion[],

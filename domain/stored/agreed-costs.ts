@@ -12,9 +12,9 @@ const ReducedBooking = v.object({
 })
 
 /**
- * Marks a cost that was agreed on for an event with a price on request; older versions did not store that. Such an agreement
- * took off the rounding to equal parts, less than a cent for each person. Where a booking at a price was lowered by as
- * little, it is marked too, and a higher price can be agreed on.
+ * Marks a cost that was agreed on for an event with a price on request; older versions did not store that. Such an
+ * agreement took off the rounding to equal parts, less than a cent for each person. Where a booking at a price was
+ * lowered by as little, it is marked too, and a higher price can be agreed on.
  */
 function withAgreedCost(booking: unknown): unknown {
   const read = v.safeParse(ReducedBooking, booking)

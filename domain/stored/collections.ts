@@ -92,10 +92,15 @@ const sinceTheCourses = (data: unknown) => data
 /** Raised because an older program would drop reductions of a price, or take a called-off session for damage. */
 const sinceTheReductions = (data: unknown) => data
 
-/** Raised because an older program would drop questions and answers, or take an event that asks them for damage (D75). */
+/**
+ * Raised because an older program would drop questions and answers, or take an event that asks them for damage (D75).
+ */
 const sinceTheQuestions = (data: unknown) => data
 
-/** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
+/**
+ * The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is
+ * derived.
+ */
 export const collections = {
   site: single({ schema: Site, migrations: [sinceTheLog, sinceTheQuestions], first: ({ site }) => site }),
   users: list(UserAccount, { migrations: [sinceTheLog], first: () => [] }),

@@ -14,7 +14,9 @@ export async function signIn(page: Page, { email, password } = administrator) {
 
 export type Tab = 'Metrics' | 'Site Data' | 'System'
 
-/** Waits for the lists of the open tab, in both languages. Hidden tabs stay in the document, with loaders of their own. */
+/**
+ * Waits for the lists of the open tab, in both languages. Hidden tabs stay in the document, with loaders of their own.
+ */
 export const listsAreThere = (page: Page) =>
   page
     .getByText(/Loading …|Wird geladen …/)

@@ -15,7 +15,10 @@ export const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', '
 
 export const hasAxe = (page: Page): Promise<boolean> => page.evaluate(() => 'axe' in window)
 
-/** Sends axe past Playwright, which would evaluate its text as a string: then nothing compiled is kept for the next page. */
+/**
+ * Sends axe past Playwright, which would evaluate its text as a string: then nothing compiled is kept for the next
+ * page.
+ */
 async function addAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: source })

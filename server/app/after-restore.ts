@@ -9,9 +9,10 @@ import type { CollectionName } from '../store/files/data-files.ts'
 type Folder = Pick<DataFolder, 'dir' | 'site' | 'newsletter' | 'sessions' | 'commit'> & { now: () => Instant }
 
 /**
- * Keeps what people received or decided after a restored backup: numbers, unsubscriptions, invitations. Reads each folder
- * from before a restore once, because people may subscribe again, or object to the blacklist, later. The numbers of one that
- * cannot be read in full are read again at the next start. Call it before a letter goes out or a number is given.
+ * Keeps what people received or decided after a restored backup: numbers, unsubscriptions, invitations. Reads each
+ * folder from before a restore once, because people may subscribe again, or object to the blacklist, later. The numbers
+ * of one that cannot be read in full are read again at the next start. Call it before a letter goes out or a number is
+ * given.
  */
 export const keepSinceBackup = (folder: Folder, log: (message: string) => void): Promise<void> =>
   keep(folder, log).catch(error => log(`What people received before a restore could not be kept: ${String(error)}`))

@@ -134,7 +134,10 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /address', 200],
 ]
 
-/** Runs in this order on one site. Most calls name missing records and are refused, so that later ones find little changed. */
+/**
+ * Runs in this order on one site. Most calls name missing records and are refused, so that later ones find little
+ * changed.
+ */
 const changingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /registration/edit', 200, { _id: of('bruno')._id, notes: 'Mit dem Rad' }],
   ['POST /registration/remark', 200, { _id: of('bruno')._id, text: 'ruft an' }],

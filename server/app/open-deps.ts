@@ -96,7 +96,10 @@ type Options = {
   restart: () => void
 }
 
-/** Opens what routes use, over an open data folder. Courier, passwords, spreadsheets, papers, logins, visits and clock are closed before it. */
+/**
+ * Opens what routes use, over an open data folder. Courier, passwords, spreadsheets, papers, logins, visits and clock
+ * are closed before it.
+ */
 export function openDeps({
   data,
   isSecure,

@@ -17,7 +17,9 @@ import type { Assets } from '../runtime/assets.ts'
 
 export type BookingPages = ReturnType<typeof createBookingPages>
 
-/** The pages below a booking's own link. They are rendered for one person, and run no script but the one that copies. */
+/**
+ * The pages below a booking's own link. They are rendered for one person, and run no script but the one that copies.
+ */
 export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' | 'images' | 'now'>, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))

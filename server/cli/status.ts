@@ -6,7 +6,9 @@ import { HomeLag } from '../../domain/machine/second-home.ts'
 
 const Health = v.object({ home: v.optional(HomeLag) })
 
-/** Asks a site on this machine; resolves with sentences about its second home, or with undefined if it does not answer. */
+/**
+ * Asks a site on this machine; resolves with sentences about its second home, or with undefined if it does not answer.
+ */
 export async function statusOf(address: string, signal: AbortSignal): Promise<string[] | undefined> {
   try {
     const [response] = (await once(get(`${address}/healthz`, { signal }), 'response')) as [IncomingMessage]

@@ -13,7 +13,10 @@ import { visitor } from '../testing/test-site.ts'
 const event = 'termin-01'
 const dates = { startDate: '2026-12-03T08:00:00.000Z', endDate: '2026-12-03T14:00:00.000Z' }
 
-/** Opens a site with a date for three: Anna and Ben confirmed, Dora offered a place, Clara waiting. Anna has paid in part. */
+/**
+ * Opens a site with a date for three: Anna and Ben confirmed, Dora offered a place, Clara waiting. Anna has paid in
+ * part.
+ */
 async function openSite() {
   const site = await openAdminSite()
   await site.post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '' } })

@@ -14,7 +14,9 @@ const ZONE = 'Europe/Berlin'
 /** Beginning of the PRODID in our files. */
 export const OWN_PRODUCT = '-//Lichtung//Kalender//'
 
-/** Berlin's daylight saving rules since 1996, so that calendar programs need no table of their own (RFC 5545, 3.6.5). */
+/**
+ * Berlin's daylight saving rules since 1996, so that calendar programs need no table of their own (RFC 5545, 3.6.5).
+ */
 const berlin = `BEGIN:VTIMEZONE
 TZID:${ZONE}
 BEGIN:DAYLIGHT
@@ -61,7 +63,10 @@ type Options = CalendarSource & {
   changes?: ReturnType<typeof calendarChanges>
 }
 
-/** Events as an iCalendar file (D25), earliest first, courses as one entry for each session (D74). The same events give the same text, at any time and on any machine. */
+/**
+ * Events as an iCalendar file (D25), earliest first, courses as one entry for each session (D74). The same events give
+ * the same text, at any time and on any machine.
+ */
 export function calendarFile(
   events: readonly Event[],
   { name, origin, uidHost, organizer, pages, method = 'PUBLISH', changes = { last: '', count: 0 } }: Options,

@@ -6,7 +6,10 @@ import { Site } from '../../domain/content/site/site.ts'
 import { type CleanHtml, cleanFields, withCleanHtml } from '../../domain/kit/html.ts'
 import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 
-/** Cleans HTML that was typed in the admin panel (D34): keeps text structure, tables and links, removes scripts and styles. */
+/**
+ * Cleans HTML that was typed in the admin panel (D34): keeps text structure, tables and links, removes scripts and
+ * styles.
+ */
 export const cleanHtml = (html: string): CleanHtml =>
   // The only place that may assert this type.
   sanitizeHtml(html, {

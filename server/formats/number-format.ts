@@ -49,8 +49,8 @@ export function cellText(value: string, format: NumberFormat | undefined, isFrom
 }
 
 /**
- * Returns a stored day or time such as `2027-05-08T09:30:00` as it is shown. Some programs add a `Z`, which means nothing
- * in a spreadsheet.
+ * Returns a stored day or time such as `2027-05-08T09:30:00` as it is shown. Some programs add a `Z`, which means
+ * nothing in a spreadsheet.
  */
 export function isoText(value: string): string {
   const [, day = '', clock = '', seconds = '00'] =

@@ -28,7 +28,10 @@ export const isZip = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).to
 export const isOldExcel = (bytes: Uint8Array) =>
   Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 
-/** Reads the sheets of an Excel workbook (ECMA-376, Office Open XML), or of LibreOffice's. Throws an Error for any other archive. */
+/**
+ * Reads the sheets of an Excel workbook (ECMA-376, Office Open XML), or of LibreOffice's. Throws an Error for any other
+ * archive.
+ */
 export async function openWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)

@@ -47,7 +47,10 @@ export function logFailure(log: Log, { method, path }: { method: string; path: s
   log.error('Request failed', { method, path: withoutToken(path), error: textOf(error) })
 }
 
-/** Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`, or `unavailable` when it is the system's. */
+/**
+ * Turns any error into an `AppError`; an unexpected one is logged and becomes `internal`, or `unavailable` when it is
+ * the system's.
+ */
 export function toAppError(error: unknown, log: Log, request: { method: string; path: string }): AppError {
   // The store's message is English; visitors get this German one.
   if (error instanceof NotSavedError) return new AppError('unavailable', notSaved)

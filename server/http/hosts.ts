@@ -4,7 +4,9 @@ import type { IncomingMessage } from 'node:http'
 export const isForHost = (host: string | undefined, request: IncomingMessage): boolean =>
   host === undefined || isForHosts(asked => asked === host || asked.replace(/:(80|443)$/, '') === host, request)
 
-/** True if a request names our host in another way: with or without `www.`, at another port, or with a dot at its end. */
+/**
+ * True if a request names our host in another way: with or without `www.`, at another port, or with a dot at its end.
+ */
 export const isForNameOf = (publicUrl: string, request: IncomingMessage): boolean =>
   isForHosts(host => nameIn(host) === nameIn(new URL(publicUrl).host), request)
 

@@ -60,7 +60,10 @@ function reasonOf({ number, host, option }: Port, { code, message }: NodeJS.Errn
   }
 }
 
-/** Prepares to close the server; the returned function lets it finish its requests within four seconds, and takes no new ones. */
+/**
+ * Prepares to close the server; the returned function lets it finish its requests within four seconds, and takes no new
+ * ones.
+ */
 export function prepareClosing(server: Server): () => Promise<void> {
   const sockets = openConnections(server)
   return async () => {

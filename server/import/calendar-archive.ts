@@ -9,7 +9,10 @@ import { fileTooLarge } from './receive.ts'
 /** More calendars than anybody keeps. */
 const MAX_CALENDARS = 100
 
-/** Returns the calendars of a file, one after the other: of a calendar itself, or of Google's archive; undefined for other files. */
+/**
+ * Returns the calendars of a file, one after the other: of a calendar itself, or of Google's archive; undefined for
+ * other files.
+ */
 export async function calendarsIn(file: Buffer): Promise<Buffer | undefined> {
   if (isCalendar(file)) return file
   if (!isZip(file)) return undefined

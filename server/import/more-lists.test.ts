@@ -7,7 +7,9 @@ import { zipOf } from '../testing/files/zip-of.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
-/** Forms, shops and address books as of November 2026: real structures, invented content. `#` is a number of its own. */
+/**
+ * Forms, shops and address books as of November 2026: real structures, invented content. `#` is a number of its own.
+ */
 const lists: [program: string, csv: string, expected: string[]][] = [
   [
     'Gravity Forms',

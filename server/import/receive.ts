@@ -10,7 +10,8 @@ export type ImportUpload = { options: ImportOptions; file: AsyncGenerator<Uint8A
 const NEWLINE = 10
 
 /**
- * Reads the body of a call: a line of JSON, and then the file as it is. Throws `invalid` for any other body; the file throws
+ * Reads the body of a call: a line of JSON, and then the file as it is. Throws `invalid` for any other body; the file
+ * throws
  * `too_large` when it is longer than files of its kind may be.
  */
 export async function receiveImport(body: AsyncIterator<Uint8Array>, run: ImportRun): Promise<ImportUpload> {

@@ -30,8 +30,8 @@ export type ImportTable<F extends FieldList> = {
   /** Texts that stand alone in a row above the headings, and the name of the sheet. */
   titles: string[]
   /**
-   * Each row, the same by the columns that 0.1.0 found, the texts of columns without a heading, and all its cells as one
-   * text. `isSetAside`: hidden or struck through.
+   * Each row, the same by the columns that 0.1.0 found, the texts of columns without a heading, and all its cells as
+   * one text. `isSetAside`: hidden or struck through.
    */
   rows: {
     row: number

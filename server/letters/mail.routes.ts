@@ -63,7 +63,9 @@ const refuseWithoutKey = () => {
 /** Marks the educator's own paragraph in a preview; people do not type this character. */
 const MARK = '\uE000'
 
-/** Remembers whether the tested settings work, if they are the stored ones: settings that failed count as not set up. */
+/**
+ * Remembers whether the tested settings work, if they are the stored ones: settings that failed count as not set up.
+ */
 async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: boolean): Promise<void> {
   await site
     .update(current => {

@@ -15,8 +15,8 @@ export type AccountLimit = {
   /** Returns the letter to skip now, so that another one shows whether it was the reason. */
   skippedId(): string | undefined
   /**
-   * True if a refusal concerns this letter alone, although its words could mean all: the server has accepted others since
-   * it refused this one first.
+   * True if a refusal concerns this letter alone, although its words could mean all: the server has accepted others
+   * since it refused this one first.
    */
   isItsOwn(mail: Pick<Mail, '_id'>, error: string): boolean
   noteTaken(mail: Pick<Mail, '_id'>, now: Instant): void

@@ -107,7 +107,9 @@ const TEST_TIMEOUT_MS = 60_000
 
 export type TestedSettings = Pick<MailServer, 'server' | 'from' | 'signing'>
 
-/** Sends a letter at once, past the outbox; resolves with the server's answer. Throws `conflict` before mail is set up. */
+/**
+ * Sends a letter at once, past the outbox; resolves with the server's answer. Throws `conflict` before mail is set up.
+ */
 export async function sendTest(
   to: string,
   { subject, ...content }: LetterContent & Pick<Letter, 'subject'>,

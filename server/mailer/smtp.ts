@@ -34,7 +34,10 @@ export type Smtp = {
 
 /** The mail server refused a letter, or did not answer. */
 export class SmtpError extends Error {
-  /** `letter`: only this letter is refused. `server`: no letter can be sent now. `silence`: no answer, so the server may have the letter. */
+  /**
+   * `letter`: only this letter is refused. `server`: no letter can be sent now. `silence`: no answer, so the server may
+   * have the letter.
+   */
   readonly reason: 'letter' | 'server' | 'silence'
   constructor(message: string, reason: SmtpError['reason']) {
     super(message)
@@ -151,7 +154,9 @@ const needsSmtpUtf8 = ({ from, to }: OutgoingLetter) =>
   ![from.address, to].every(address => isAscii(asciiAddress(address)))
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
-/** Asks the server about addresses with umlauts before the @. Undefined without an answer: sending reports the error. */
+/**
+ * Asks the server about addresses with umlauts before the @. Undefined without an answer: sending reports the error.
+ */
 async function lookForSmtpUtf8(
   options: ReturnType<typeof transportOptions>,
   limit: AbortSignal,

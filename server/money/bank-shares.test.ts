@@ -11,7 +11,9 @@ import { statementForms } from '../testing/golden-story/money.ts'
 const event = 'termin-01'
 const row = { date: '2026-11-27', cents: 8000, name: 'Mia Moos', text: 'Fuer Mia, Ole und Kim' }
 
-/** Opens a site where Mia, Ole and Kim owe 240 € each, Kim has ordered a voucher of 50 €, and a line of 80 € arrived. */
+/**
+ * Opens a site where Mia, Ole and Kim owe 240 € each, Kim has ordered a voucher of 50 €, and a line of 80 € arrived.
+ */
 async function openSite() {
   const voucher = sampleVoucher()
   const site = await openAdminSite({}, data =>

@@ -25,7 +25,10 @@ const POLICY = 'Content-Security-Policy'
 /** All pages of the office, not only what is below the worker's folder. */
 const workerScope = { 'Service-Worker-Allowed': '/admin' }
 
-/** The office: the panel, the set-up, the desk and all below it. A device that keeps a part of it learns by 404 that its session was ended (docs/how-it-works/offline.md). */
+/**
+ * The office: the panel, the set-up, the desk and all below it. A device that keeps a part of it learns by 404 that its
+ * session was ended (docs/how-it-works/offline.md).
+ */
 export function deskPageRoutes({ panel, guarded, userOf, headers, send }: Options) {
   const page = { [POLICY]: `${headers[POLICY]}; manifest-src 'self'` }
   const file = (content: string, type: string, more: Record<string, string> = {}) =>

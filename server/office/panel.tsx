@@ -22,7 +22,9 @@ import { webManifest, workerIn } from './web-manifest.ts'
 
 export type OfficePages = ReturnType<typeof createPanel>
 
-/** The pages of the office with files of their own: `event` are those that today's leads to, `desk` the others below it. */
+/**
+ * The pages of the office with files of their own: `event` are those that today's leads to, `desk` the others below it.
+ */
 export type OfficePage = 'admin' | 'today' | 'event' | 'desk' | 'setUp'
 
 const officeTitles = (): Record<OfficePage, string> => ({
@@ -63,7 +65,9 @@ export function createPanel(deps: Deps, assets: Assets) {
   /** Preloads the script's first requests: on a phone in the woods each wait counts. */
   const askedBeside = (files: readonly string[]) =>
     files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
-  /** Scripts of what is opened next. Firefox blocks `rel=prefetch` by `default-src 'none'`, so main.tsx asks for them. */
+  /**
+   * Scripts of what is opened next. Firefox blocks `rel=prefetch` by `default-src 'none'`, so main.tsx asks for them.
+   */
   const askedLater = (first: OfficePage) =>
     manifest.panel.soon.filter(file => !manifest.panel[first].includes(file)).join(' ')
   const dataAsked = (paths: readonly string[]) =>

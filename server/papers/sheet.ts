@@ -116,8 +116,8 @@ function openDocument({ title, created, data }: Metadata): PDFKit.PDFDocument {
 const openEmpty = () => new PDFDocument({ autoFirstPage: false, font: null as unknown as string })
 
 /**
- * Opens a document of A4 sheets: PDF/A-3a with tags for screen readers (PDF/UA). The same content gives the same bytes on
- * every machine, because nothing depends on a clock, on chance or on the system's zlib.
+ * Opens a document of A4 sheets: PDF/A-3a with tags for screen readers (PDF/UA). The same content gives the same bytes
+ * on every machine, because nothing depends on a clock, on chance or on the system's zlib.
  */
 export function openSheet(metadata: Metadata) {
   const doc = openDocument(metadata)

@@ -44,7 +44,10 @@ const big = {
 
 const CODE_BOX = { width: 300, height: 68 }
 
-/** A message of more lines is set in smaller type, and one that is longer still ends with an ellipsis: all stays on one sheet. */
+/**
+ * A message of more lines is set in smaller type, and one that is longer still ends with an ellipsis: all stays on one
+ * sheet.
+ */
 const LARGE_LINES = 5
 const MAX_LINES = 9
 

@@ -1,6 +1,8 @@
 import type { Encoding } from '../http/encoding.ts'
 
-/** A page as it is sent in one encoding, with all headers (made in `server/site/pages.tsx`) except the visitor's cookie. */
+/**
+ * A page as it is sent in one encoding, with all headers (made in `server/site/pages.tsx`) except the visitor's cookie.
+ */
 export type PageAnswer = {
   status: 200 | 404
   hasForm: boolean

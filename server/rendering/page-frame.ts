@@ -81,7 +81,9 @@ export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = fal
     },
     /** Redirects after a form was sent, so that reloading does not send it again. */
     redirect: (c: Context, address: string) => c.body(null, 303, { ...ownHeaders, Location: address }),
-    /** Opens what the token in the address stands for. Counts wrong tokens, and throws `rate_limited` after too many. */
+    /**
+     * Opens what the token in the address stands for. Counts wrong tokens, and throws `rate_limited` after too many.
+     */
     async open<T>(
       c: Context<AppEnv>,
       find: (token: string) => T | undefined,

@@ -8,7 +8,10 @@ type Collect = (
     | { type: 'minor'; execution: 'sync' },
 ) => void
 
-/** Starts a garbage collection. With --expose-gc at the start, the executable could not use the code that the build compiled. */
+/**
+ * Starts a garbage collection. With --expose-gc at the start, the executable could not use the code that the build
+ * compiled.
+ */
 export function garbageCollector(): Collect {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')

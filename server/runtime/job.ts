@@ -11,8 +11,8 @@ export type Job = {
 
 /**
  * Looks for work when it is woken and every few seconds: a timer for the next due moment would be wrong after a clock
- * jump or while the machine sleeps. Runs one turn at a time; a call of `wake` during a turn starts another. Pauses after
- * a failure.
+ * jump or while the machine sleeps. Runs one turn at a time; a call of `wake` during a turn starts another. Pauses
+ * after a failure.
  */
 export function openJob({
   work,
@@ -70,8 +70,8 @@ export function openJob({
 export type Starting = { start(): unknown }
 
 /**
- * Starts work by name. Work that cannot start is logged with its name, and the rest starts nevertheless. Resolves when all
- * have started.
+ * Starts work by name. Work that cannot start is logged with its name, and the rest starts nevertheless. Resolves when
+ * all have started.
  */
 export async function startAll(
   jobs: Readonly<Record<string, Starting>>,

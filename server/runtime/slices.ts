@@ -7,7 +7,10 @@ const SLICE_MS = 1
 /** Reports the progress of some work, and may abort it. */
 export type Watch = { signal?: AbortSignal | undefined; count?: (entries: number) => void }
 
-/** Runs all steps in slices of a millisecond, and lets other requests run in between. Throws the signal's reason once it is aborted. */
+/**
+ * Runs all steps in slices of a millisecond, and lets other requests run in between. Throws the signal's reason once it
+ * is aborted.
+ */
 export async function runInSlices<Result>(
   steps: Generator<unknown, Result>,
   { signal, count }: Watch = {},

@@ -25,8 +25,8 @@ type Options = {
 }
 
 /**
- * Tasks one after the other, in a thread that starts when it is first needed and ends when it is idle. After a failure the
- * next task gets a new thread.
+ * Tasks one after the other, in a thread that starts when it is first needed and ends when it is idle. After a failure
+ * the next task gets a new thread.
  */
 export function openThreadQueue<Task, Result>({
   name,

@@ -15,8 +15,8 @@ export type ClockWatch = {
 }
 
 /**
- * Tracks the dates written while the clock is behind, as on a computer without a battery, and corrects them in one commit
- * once the clock is right. Measures clock jumps against the monotonic clock of the process.
+ * Tracks the dates written while the clock is behind, as on a computer without a battery, and corrects them in one
+ * commit once the clock is right. Measures clock jumps against the monotonic clock of the process.
  */
 export function watchClock({
   data,

@@ -28,7 +28,9 @@ async function hold(): Promise<void> {
 /** Number of registrations that the writer keeps: more than it adds while a test copies the folder. */
 const KEPT = 2000
 
-/** Prints each id once its registration and its letter are stored, several at a time, for ever, with many checkpoints. */
+/**
+ * Prints each id once its registration and its letter are stored, several at a time, for ever, with many checkpoints.
+ */
 async function add(): Promise<void> {
   const { commit } = await openDataFolder({
     dir,
@@ -122,7 +124,10 @@ async function image(): Promise<void> {
   await data.close()
 }
 
-/** Restores a backup, or continues a restore when there is no file, and kills itself after a number of steps, which it prints. */
+/**
+ * Restores a backup, or continues a restore when there is no file, and kills itself after a number of steps, which it
+ * prints.
+ */
 async function restore(): Promise<void> {
   const restores = openRestores(dir)
   if (file) await restores.confirm((await restores.stage(createReadStream(file))).id)

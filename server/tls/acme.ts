@@ -24,7 +24,8 @@ type CertificateOrder = {
 const ORDER_TIMEOUT_MS = 5 * 60_000
 
 /**
- * Orders a certificate (RFC 8555) and resolves with its chain, PEM. Rejects when it is aborted. Other failures reject with
+ * Orders a certificate (RFC 8555) and resolves with its chain, PEM. Rejects when it is aborted. Other failures reject
+ * with
  * `unavailable`, one sentence, and the server's `retryAfter` if there is one.
  */
 export async function orderCertificate(wanted: CertificateOrder): Promise<string> {

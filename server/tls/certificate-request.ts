@@ -15,7 +15,9 @@ const extensionRequest = id('2a864886f70d01090e')
 const subjectAltName = id('551d11')
 const ecdsaWithSha256 = id('2a8648ce3d040302')
 
-/** Encodes a PKCS #10 request (RFC 2986) with an empty subject and the names in its one extension, signed by the EC key. */
+/**
+ * Encodes a PKCS #10 request (RFC 2986) with an empty subject and the names in its one extension, signed by the EC key.
+ */
 export function certificateRequest(domains: readonly string[], key: KeyObject): Buffer {
   const names = sequence(...domains.map(name => der(0x82, Buffer.from(name, 'latin1'))))
   const extensions = sequence(sequence(subjectAltName, der(0x04, names)))

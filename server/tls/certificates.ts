@@ -177,8 +177,8 @@ async function attempt(held: LoopState, ordering: Ordering, renewed: () => void)
     files.writeAccount({ key: accountKey, ...(failure ? { failed: { ...identityOf(tls), ...failure } } : {}) })
 
   async function orderAndStore() {
-    // First of all: a disk that refuses this would refuse the certificate as well, and a site that crashes in the middle
-    // must not start with an order each time.
+    // First of all: a disk that refuses this would refuse the certificate as well, and a site that crashes in the
+    // middle must not start with an order each time.
     const brokenOff = 'The last order was broken off before its certificate was stored.'
     await remember(nextFailure(held.renewal, now(), brokenOff)).catch(error => {
       throw new AppError('unavailable', `No certificate is ordered, as it could not be stored: ${error.message}.`)

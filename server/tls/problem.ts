@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { AppError } from '../../domain/kit/error.ts'
 
 /**
- * Problem document of an ACME server (RFC 8555, section 6.7). Any other answer, such as a web page, becomes an empty one.
+ * Problem document of an ACME server (RFC 8555, section 6.7). Any other answer, such as a web page, becomes an empty
+ * one.
  */
 export const AcmeProblem = v.fallback(
   v.object({

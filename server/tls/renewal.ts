@@ -15,8 +15,8 @@ export type OrderFailure = {
 
 /**
  * The two clocks of a site, in milliseconds. `time` decides about a renewal, but it may jump while the site runs, so
- * `elapsed` sets limits. A clock that is ahead then orders no certificate again and again, and a clock that is behind lets
- * none expire.
+ * `elapsed` sets limits. A clock that is ahead then orders no certificate again and again, and a clock that is behind
+ * lets none expire.
  */
 export type Clocks = {
   /** Since 1970, by the system's clock, which may jump. */
@@ -102,9 +102,9 @@ function dueAtFor(lifetime: Lifetime, chance: number): number {
 const lengthOf = ({ validFrom, validUntil }: Lifetime) => validUntil - validFrom
 
 /**
- * Returns the pause after this many failures, in milliseconds. Let's Encrypt allows five failures per hour and name; tries
- * after 0, 5, 15, 35, 75 minutes and so on, finally every six hours, are at most four an hour. A longer `retryAfter` of
- * the server counts up to a day.
+ * Returns the pause after this many failures, in milliseconds. Let's Encrypt allows five failures per hour and name;
+ * tries after 0, 5, 15, 35, 75 minutes and so on, finally every six hours, are at most four an hour. A longer
+ * `retryAfter` of the server counts up to a day.
  */
 export function renewalPause(failures: number, retryAfter = 0): number {
   const doubling = 5 * 2 ** Math.min(failures - 1, 12) * MINUTE_MS

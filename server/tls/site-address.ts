@@ -31,8 +31,8 @@ export type SiteAddress = {
    */
   check(name: string, arrivedAt: string): Promise<AddressReport>
   /**
-   * Opens the ports, orders the certificate and stores the domains: the next start serves them. Whatever fails, the site stays as
-   * it is. Throws `conflict` while another one is under way.
+   * Opens the ports, orders the certificate and stores the domains: the next start serves them. Whatever fails, the
+   * site stays as it is. Throws `conflict` while another one is under way.
    */
   switchOn(name: string, hasSecond: boolean): Promise<SwitchResult>
   /** Returns http's answer to a token of a check or an order. */

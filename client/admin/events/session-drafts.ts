@@ -73,8 +73,8 @@ const noTime = () => t('Please choose a date and a time that exist.', 'Bitte wä
 const noNumber = () => t('Please enter a number such as 7.5.', 'Bitte gib eine Zahl wie 7,5 ein.')
 
 /**
- * Moves the last day along with the first, and estimates the hours of several days until they are typed. `before` is the
- * last state with a whole day: a day being typed is empty or in an early century.
+ * Moves the last day along with the first, and estimates the hours of several days until they are typed. `before` is
+ * the last state with a whole day: a day being typed is empty or in an early century.
  */
 export function followDate(before: SessionDraft, after: SessionDraft): SessionDraft {
   if (!isDay(after.day)) return after

@@ -1,4 +1,6 @@
-/** Bundles what Today leads to most into one chunk: on phones, many small requests cost more than the bytes they save. */
+/**
+ * Bundles what Today leads to most into one chunk: on phones, many small requests cost more than the bytes they save.
+ */
 
 export { ReminderViewer } from '../money/reminder-viewer.tsx'
 export { EventPage } from './desk/event/event-page.tsx'

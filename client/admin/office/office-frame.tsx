@@ -175,8 +175,8 @@ function useQuestionOnLeaving(pathname: string): void {
 const isOfficePage = (pathname: string) => /^\/admin(\/desk(?!\/list\/|.*\.).*)?$/.test(pathname)
 
 /**
- * Opens plain links within the office without a reload. The browser follows links in the set-up and in editors, since it
- * warns before unsaved text is lost.
+ * Opens plain links within the office without a reload. The browser follows links in the set-up and in editors, since
+ * it warns before unsaved text is lost.
  */
 function useOfficeLinks(): void {
   const navigate = useNavigate()

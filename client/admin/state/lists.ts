@@ -169,8 +169,8 @@ export const loadDesk = () =>
 const LOADED_AHEAD_MS = 30_000
 
 /**
- * Loads the lists of a page whose script is still loading; the page does not load them again (`narrowTo`). Also resolves
- * on failure, which the page reports.
+ * Loads the lists of a page whose script is still loading; the page does not load them again (`narrowTo`). Also
+ * resolves on failure, which the page reports.
  */
 export function loadAhead(scope: Scope): void {
   for (const name of ['events', 'registrations', 'outbox'] as const) {

@@ -60,7 +60,8 @@ const JUST_LOADED_MS = 5 * SECOND_MS
 const POLL_INTERVAL_MS = 2 * SECOND_MS
 
 /**
- * Returns a page of a list. Keeps the previous page while loading; polls for visitors' changes while attended, and often while
+ * Returns a page of a list. Keeps the previous page while loading; polls for visitors' changes while attended, and
+ * often while
  * `isChanging` returns true.
  */
 export function usePage<Name extends PageName>(

@@ -5,7 +5,10 @@ import { isFromSite } from './kept-lists.ts'
 /** Uploads add files of many requests; the server names equal pictures. */
 const ADDS = /^\/api\/(?!img|file|import).*\/add$/
 
-/** Wraps `fetch` to name the record that a call adds, by the same id until the site has answered: nothing is added twice. */
+/**
+ * Wraps `fetch` to name the record that a call adds, by the same id until the site has answered: nothing is added
+ * twice.
+ */
 export function withRequestIds(
   ask: typeof globalThis.fetch,
   newId = () => newRequestId(crypto),

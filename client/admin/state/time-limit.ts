@@ -8,8 +8,8 @@ function limitOf({ headers }: RequestInit): number {
 }
 
 /**
- * Wraps `fetch` to give up a call whose answer has not begun in time, as if the connection had broken. Files may take as
- * long as they need.
+ * Wraps `fetch` to give up a call whose answer has not begun in time, as if the connection had broken. Files may take
+ * as long as they need.
  */
 export const withTimeLimit =
   (ask: typeof globalThis.fetch): typeof globalThis.fetch =>

@@ -2,8 +2,8 @@
 const codes = /\b([A-Z]+\d*(?:-[A-Z\d]+)+)\b/
 
 /**
- * Keeps numbers of bookings, vouchers and invoices on one line: browsers break a line after a hyphen. One element, so that
- * a flex container does not lay out the pieces side by side.
+ * Keeps numbers of bookings, vouchers and invoices on one line: browsers break a line after a hyphen. One element, so
+ * that a flex container does not lay out the pieces side by side.
  */
 export function Unbroken({ children }: { children: string }) {
   const pieces = children.split(codes)

@@ -88,7 +88,10 @@ export type PaymentRecords = {
   invoiceOf?: ((registration: string, day: Day) => string) | undefined
 }
 
-/** Yields the payments of a year, or of a month `yyyy-MM`, in slices, earliest first. Yields empty slices while searching. */
+/**
+ * Yields the payments of a year, or of a month `yyyy-MM`, in slices, earliest first. Yields empty slices while
+ * searching.
+ */
 export function* paidIn(
   { registrations, events, vouchers, kept }: PaymentRecords,
   span: string,

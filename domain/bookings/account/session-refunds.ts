@@ -53,7 +53,9 @@ export const proposedRefunds = (bookings: readonly Registration[], course: Cours
       : []
   })
 
-/** Throws `invalid`, by position, for a refund to another booking, a second one to a booking, or one that is too high. */
+/**
+ * Throws `invalid`, by position, for a refund to another booking, a second one to a booking, or one that is too high.
+ */
 export function checkRefunds(refunds: readonly Refund[], bookings: readonly Registration[]): void {
   const seen = new Set<string>()
   for (const [at, { registration, cents }] of refunds.entries()) {

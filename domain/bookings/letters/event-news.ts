@@ -13,7 +13,9 @@ import {
 /** A changed fact of an event, worded for guests. */
 export type EventNews = { what: 'date' | 'place' | 'map' | 'title'; label: string; now: string; before: string }
 
-/** Lists the facts that differ from those last reported to the guest. The dates of a course are those of its sessions. */
+/**
+ * Lists the facts that differ from those last reported to the guest. The dates of a course are those of its sessions.
+ */
 export function eventNews(event: EventFacts & Partial<Pick<Event, 'sessions'>>, before: EventFacts): EventNews[] {
   const news: EventNews[] = []
   if (isOtherDate(event, before) && !isCourse(event))

@@ -6,7 +6,8 @@ import type { Registration } from '../record/registration.ts'
 
 /**
  * True if the letter about a step still owes the papers of the contract, though the letters that bring them are all
- * needless: without the notice the right to withdraw would not end (§ 356 (3) BGB). The last of those letters brings them.
+ * needless: without the notice the right to withdraw would not end (§ 356 (3) BGB). The last of those letters brings
+ * them.
  */
 export function owesLatePapers(booking: Registration, at: number, event: Event): boolean {
   const bringing = booking.history.filter((_, step) => bringsPapers(booking, step))

@@ -25,7 +25,8 @@ const laterNews: readonly Step[] = ['eventMoved', 'moved', 'accepted', 'quoted',
 
 /**
  * Decides before each sending whether a letter about a step is obsolete (D80): no longer true, overtaken by a later
- * step, or reported before. Keeps letters about open money, those required by law, and those about steps after the event.
+ * step, or reported before. Keeps letters about open money, those required by law, and those about steps after the
+ * event.
  */
 export function needlessReason(
   booking: Registration,
@@ -94,8 +95,8 @@ const prolonged: Rule = known => {
 }
 
 /**
- * True if the last letter sent reported a move to the same event, with the facts and the price of today, and all later steps
- * are moves without cost or paragraph. Never true of a course, each of whose sessions may have changed.
+ * True if the last letter sent reported a move to the same event, with the facts and the price of today, and all later
+ * steps are moves without cost or paragraph. Never true of a course, each of whose sessions may have changed.
  */
 function isKnownMove({ booking, at }: LetterContext): boolean {
   const { history, event, eventSnapshot = {}, fees = [] } = booking

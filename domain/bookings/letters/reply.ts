@@ -21,7 +21,9 @@ export function replyLink(registration: Registration, event?: WithTitle): string
   return begin + body + quoteText(notes, ADDRESS_MAX - begin.length - body.length)
 }
 
-/** Returns a mailto link that asks a waiting party, which needs more than the `left` places, whether some of them come. */
+/**
+ * Returns a mailto link that asks a waiting party, which needs more than the `left` places, whether some of them come.
+ */
 export function partLink(booking: Registration, event: Event, left: number): string {
   const places = left === 1 ? 'ist gerade ein Platz' : `sind gerade ${left} Plätze`
   const body = [

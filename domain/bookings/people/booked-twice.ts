@@ -9,8 +9,8 @@ export const plainName = (name: string): string => name.normalize('NFC').trim().
 const namesOf = (booking: Registration) => participantsOf(booking).flatMap(({ name }) => plainName(name) || [])
 
 /**
- * Finds living bookings of the same event with the same e-mail address and a participant of the same name (D51). Both must
- * match, so that the answer reveals nothing beyond what was typed.
+ * Finds living bookings of the same event with the same e-mail address and a participant of the same name (D51). Both
+ * must match, so that the answer reveals nothing beyond what was typed.
  */
 export const duplicatesOf = (booking: Registration, all: readonly Registration[]): Registration[] => {
   const address = normalAddress(booking.email)

@@ -84,8 +84,8 @@ export function listedEvent(
 }
 
 /**
- * Lists an event's confirmed bookings (D72), sorted by the contact person's name. Ages are those on the day of the list;
- * a course asks its questions by the age on its `firstDay`.
+ * Lists an event's confirmed bookings (D72), sorted by the contact person's name. Ages are those on the day of the
+ * list; a course asks its questions by the age on its `firstDay`.
  */
 export function forestList(
   event: Event,

@@ -29,7 +29,9 @@ const lastOfferEnd = ({ startDate }: Pick<Event, 'startDate'>): Instant => hours
 
 type OfferedEvent = Pick<Event, 'startDate'> & Partial<Pick<Event, 'sessions' | 'registrationUntil'>>
 
-/** Returns the moment before which places are offered: the start, or the next session of a course that is still open. */
+/**
+ * Returns the moment before which places are offered: the start, or the next session of a course that is still open.
+ */
 export function offeredUntil(
   { startDate, sessions, registrationUntil }: OfferedEvent,
   now: Instant,

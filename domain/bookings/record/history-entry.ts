@@ -4,8 +4,8 @@ import { actors, bookingSteps } from './booking.ts'
 import { EventFacts, ReportedSession } from './reported-facts.ts'
 
 /**
- * Reasons for skipping a letter about a step: the event is over, a later step overtook it, another letter reported it, or
- * it is no longer true.
+ * Reasons for skipping a letter about a step: the event is over, a later step overtook it, another letter reported it,
+ * or it is no longer true.
  */
 const needlessReasons = ['over', 'overtaken', 'said', 'untrue'] as const
 export type NeedlessReason = (typeof needlessReasons)[number]

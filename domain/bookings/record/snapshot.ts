@@ -15,8 +15,8 @@ export const bookedFacts = <Snapshot extends WithSessions>({ sessions, ...facts 
 })
 
 /**
- * Records the sessions of an event that became a course after it was booked; dates and price stay as booked (D74). Returns the
- * same booking if it has sessions.
+ * Records the sessions of an event that became a course after it was booked; dates and price stay as booked (D74).
+ * Returns the same booking if it has sessions.
  */
 export function withBookedSessions(booking: Registration, { sessions }: Pick<Event, 'sessions'>, now: Instant) {
   const { eventSnapshot } = booking

@@ -327,8 +327,8 @@ export function recordAnswers(
 }
 
 /**
- * Revokes what a person or, without one, the party agreed to (Art. 7 (3) GDPR), at any time. Throws `conflict` if nothing
- * was given. `isConsent` distinguishes a consent from the answer to a question.
+ * Revokes what a person or, without one, the party agreed to (Art. 7 (3) GDPR), at any time. Throws `conflict` if
+ * nothing was given. `isConsent` distinguishes a consent from the answer to a question.
  */
 export function revokeConsent(
   booking: Registration,
@@ -386,8 +386,8 @@ export const recordWriteOff = (booking: Registration, cents: Cents, deed: Deed):
   withStep(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
 
 /**
- * Agrees on what a booking costs, less than its price; earlier reductions no longer count. `detail` is the reason, which is
- * on the invoice.
+ * Agrees on what a booking costs, less than its price; earlier reductions no longer count. `detail` is the reason,
+ * which is on the invoice.
  */
 export const agreePrice = (booking: Registration, { cents, price }: Pick<Reduction, 'cents' | 'price'>, deed: Deed) =>
   withStep(
@@ -415,7 +415,9 @@ export function isPriceOnRequest(
   )
 }
 
-/** Agrees on a price on request. Each person has an equal part in whole cents; a reduction takes off what is too much. */
+/**
+ * Agrees on a price on request. Each person has an equal part in whole cents; a reduction takes off what is too much.
+ */
 export function agreeOnRequest(booking: Registration, cents: Cents, deed: Deed): Registration {
   const { eventSnapshot } = booking
   if (!eventSnapshot) throw notPossible(booking)
@@ -474,8 +476,9 @@ export function callOffSessions(
 }
 
 /**
- * Reports the event's new dates or location to the guest (D64, D76). Price and terms stay as booked, and offers end at the
- * start. `before` has the location, for older bookings without one. `sessions` are those of a course that changed (D74).
+ * Reports the event's new dates or location to the guest (D64, D76). Price and terms stay as booked, and offers end at
+ * the start. `before` has the location, for older bookings without one. `sessions` are those of a course that changed
+ * (D74).
  */
 export function reschedule(
   booking: Registration,
@@ -605,8 +608,8 @@ function snapshotAfterMove({ eventSnapshot }: Registration, event: Event, hasAgr
 }
 
 /**
- * Adapts participants to another event. Drops health notes and sensitive answers that it does not ask for (Art. 9 GDPR),
- * and attendance.
+ * Adapts participants to another event. Drops health notes and sensitive answers that it does not ask for (Art. 9
+ * GDPR), and attendance.
  */
 function participantsForEvent({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
   const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))

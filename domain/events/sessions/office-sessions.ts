@@ -8,7 +8,9 @@ import { eachSession, heldSessions } from './sessions.ts'
 
 /** Rules of sessions for the office, apart from those that visitors' scripts load. */
 
-/** Returns the session that the office works on: today's or the next one, or else the last. Undefined without sessions. */
+/**
+ * Returns the session that the office works on: today's or the next one, or else the last. Undefined without sessions.
+ */
 export function currentSession({ sessions }: Pick<Event, 'sessions'>, now: Instant): CourseSession | undefined {
   const held = heldSessions(sessions)
   return held.find(session => daysOf(session).last >= dayOf(now)) ?? held.at(-1) ?? sessions.at(-1)

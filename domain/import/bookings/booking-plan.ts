@@ -93,8 +93,8 @@ type Repeat = {
 }
 
 /**
- * Finds rows like an earlier one. Only equal cells make it the same: a program of tickets may write a row for each child
- * of an order, with the buyer's name.
+ * Finds rows like an earlier one. Only equal cells make it the same: a program of tickets may write a row for each
+ * child of an order, with the buyer's name.
  */
 function* repeatsIn(rows: readonly ReadRow[]): SlicedWork<ReadonlyMap<ReadRow, Repeat>> {
   const found = new Map<ReadRow, Repeat>()

@@ -25,8 +25,8 @@ const states: readonly [RegExp, RowState][] = [
 const mark = /^(?:un)?read$|^(?:un)?gelesen$/i
 
 /**
- * Reads a booking's state; undefined if not understood. A remark may follow: `storniert (krank)`, `Warteliste, Platz 2`,
- * but not with another state: `angemeldet und wieder abgemeldet`.
+ * Reads a booking's state; undefined if not understood. A remark may follow: `storniert (krank)`, `Warteliste, Platz
+ * 2`, but not with another state: `angemeldet und wieder abgemeldet`.
  */
 export function stateIn(text: string): RowState | undefined {
   const plain = mark.test(text) ? '' : text

@@ -13,8 +13,8 @@ import type { EventCells, eventImportFields } from './event-import-fields.ts'
 type Context = { leftOut: ReadonlySet<string>; now: Instant }
 
 /**
- * Makes courses of new series, as far as only time and location of their dates differ (D74); the others stay series, and their first
- * row says why.
+ * Makes courses of new series, as far as only time and location of their dates differ (D74); the others stay series,
+ * and their first row says why.
  */
 export function withCourses(
   plan: ImportPlan<Event[]>,

@@ -21,8 +21,8 @@ function isCoded(codes: ReadonlySet<number>, heading: string, isCertain: boolean
 }
 
 /**
- * Lets numbered answers of a program count as a no, such as 2 in Brevo's `DOUBLE_OPT-IN` or -1 in AcyMailing. There 1 is
- * a yes to an opt-in, if the column has no numbers but 1 and 2.
+ * Lets numbered answers of a program count as a no, such as 2 in Brevo's `DOUBLE_OPT-IN` or -1 in AcyMailing. There 1
+ * is a yes to an opt-in, if the column has no numbers but 1 and 2.
  */
 export function withoutCodes<Row extends { cell: SubscriberCells; notes: readonly string[] }>(
   rows: readonly Row[],

@@ -66,7 +66,9 @@ const lists = [
   ...['Werbung', 'Werbe', 'Marketing', 'abonn', 'subscri'],
 ]
 
-/** Words in headings, by what they mean. They are broad: a missed refusal would invite somebody who wants no letters. */
+/**
+ * Words in headings, by what they mean. They are broad: a missed refusal would invite somebody who wants no letters.
+ */
 export const headingWords = {
   lists: { parts: lists },
   letters: { parts: lists, ends: ['E-Mail', 'E-Mails'] },

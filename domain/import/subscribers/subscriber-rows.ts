@@ -128,7 +128,8 @@ function stateOfRow(cell: SubscriberCells, nameless: string): ListState | undefi
   const state = stateIn(cell('state'))
   if (state !== 'out' && (isSet(cell('refused')) || isRefusal(cell('remarks')) || isNo(nameless))) return 'asleep'
   if (state !== 'active') return state
-  // One column (`Aktiv`) may tell who is a member, another (`Newsletter`) who wants letters. Unknown words do not count.
+  // One column (`Aktiv`) may tell who is a member, another (`Newsletter`) who wants letters. Unknown words do not
+  // count.
   const more = stateIn(cell('moreState')) ?? 'active'
   if (more !== 'active') return more
   // The only sign of unconfirmed subscribers in CleverReach.

@@ -45,7 +45,8 @@ const plain = (heading: string) =>
     .replace(/[^a-z\d]/g, '')
 
 /**
- * Leaves out the answers that a heading offers, and words about its field: their no does not belong to its question, as in
+ * Leaves out the answers that a heading offers, and words about its field: their no does not belong to its question, as
+ * in
  * `Newsletter (ja/nein)` and `Einwilligung (kein Pflichtfeld)`.
  */
 const withoutHints = (heading: string) =>

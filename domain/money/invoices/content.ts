@@ -89,8 +89,8 @@ export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invo
   (invoicing.electronic && organisation !== '') || leitwegId !== ''
 
 /**
- * Returns the event as an invoice names it: by its title when it was booked, on the days and at the location that it has now.
- * A deleted event, and one of a booking that has ended, keeps the facts last reported to the guest.
+ * Returns the event as an invoice names it: by its title when it was booked, on the days and at the location that it
+ * has now. A deleted event, and one of a booking that has ended, keeps the facts last reported to the guest.
  */
 function invoicedEvent(booking: Registration, event: CurrentEvent | undefined): InvoicedEvent | undefined {
   const { eventSnapshot } = booking

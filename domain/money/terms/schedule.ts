@@ -23,8 +23,8 @@ export const paymentRules = ['afterInvoice', 'beforeStart', 'afterEvent', 'atOnc
 type Rule = (typeof paymentRules)[number]
 
 /**
- * `all`: a single payment. `part`: one of several equal parts of the balance, numbered from 1. `first`: the deposit with
- * the parts that are due together with it.
+ * `all`: a single payment. `part`: one of several equal parts of the balance, numbered from 1. `first`: the deposit
+ * with the parts that are due together with it.
  */
 export type Instalment = {
   what: 'deposit' | 'rest' | 'all' | 'part' | 'first'

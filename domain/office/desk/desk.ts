@@ -95,7 +95,8 @@ export type DeskTask =
     }
   /**
    * Places that stay free: nobody who waits fits in, the site offers them no more, or the last offer expired and nobody
-   * else waits. `first` is the first party of the waiting list, or the first that fits; `pause` is why it gets no offer.
+   * else waits. `first` is the first party of the waiting list, or the first that fits; `pause` is why it gets no
+   * offer.
    */
   | {
       kind: 'free'

@@ -10,7 +10,9 @@ import type { Invoice } from '../../money/invoices/invoice.ts'
 
 type Records = { events: readonly Event[]; invoices: readonly Invoice[]; now: Instant }
 
-/** True if nobody needs to look after a lost letter: it is about a step that matters no more, and brings no documents. */
+/**
+ * True if nobody needs to look after a lost letter: it is about a step that matters no more, and brings no documents.
+ */
 export function mayStayLost(mail: Mail, booking: Registration, { events, invoices, now }: Records): boolean {
   const about = stepOfMail(mail)
   const event = currentEvent(booking, events)

@@ -309,7 +309,9 @@ const answers = ({ registrations }: TaskData): TaskOf<'answer'>[] =>
       date: inquiry.createdDate,
     }))
 
-/** Lists refunds, overdue payments and amounts without an invoice, and counts the paid bookings without a known price. */
+/**
+ * Lists refunds, overdue payments and amounts without an invoice, and counts the paid bookings without a known price.
+ */
 function moneyTasks({ registrations, events, held, accountOf, unbilledOf, region, now }: TaskData) {
   const byId = new Map([...events, ...held.map(({ event }) => event)].map(event => [event._id, event]))
   const repaid: TaskOf<'repay'>[] = []

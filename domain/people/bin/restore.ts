@@ -150,8 +150,8 @@ const withoutEvent = () =>
   )
 
 /**
- * Adds the steps that the event's other bookings have if the event or its sessions were called off or moved while this one was
- * deleted.
+ * Adds the steps that the event's other bookings have if the event or its sessions were called off or moved while this
+ * one was deleted.
  */
 function withMissedStep(
   booking: Registration,

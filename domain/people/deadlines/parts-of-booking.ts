@@ -18,8 +18,8 @@ const hasEnded = (booking: Registration, { ended }: Cutoffs): boolean =>
   !isLiving(booking) && (booking.history.findLast(({ what }) => endings.has(what))?.date ?? booking.createdDate) < ended
 
 /**
- * Drops health notes, sensitive answers and emergency numbers when due: some days after the event or its call-off, or in
- * the night after the booking has ended. Keeps the consent as a proof (Art. 7 (1) GDPR).
+ * Drops health notes, sensitive answers and emergency numbers when due: some days after the event or its call-off, or
+ * in the night after the booking has ended. Keeps the consent as a proof (Art. 7 (1) GDPR).
  */
 export function withoutHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Remainder {
   const count = booking.participants.filter(hasSensitiveAnswer).length

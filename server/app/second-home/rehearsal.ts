@@ -9,7 +9,10 @@ import { inspectFiles } from '../../store/backup/inspect.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
 import { openFolderSource } from '../../store/backup/site-files.ts'
 
-/** Restores the generation that a takeover would take into a temporary folder, checks it as a restore would, and deletes it. */
+/**
+ * Restores the generation that a takeover would take into a temporary folder, checks it as a restore would, and deletes
+ * it.
+ */
 export async function rehearse(
   dir: string,
   store: ObjectStore,

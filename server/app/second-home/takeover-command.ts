@@ -81,7 +81,10 @@ type TakeoverOptions = Pick<Options, 'force' | 'now' | 'print'> & {
   receiver: Parameters<typeof restoreNewest>[2]
 }
 
-/** Reads the newest state before taking the lease, so that an unreadable home is not taken; reads it again if it changed. */
+/**
+ * Reads the newest state before taking the lease, so that an unreadable home is not taken; reads it again if it
+ * changed.
+ */
 async function withinLease({ store, sealer, owner, force, now, print, receiver }: TakeoverOptions) {
   const before = await readLease(store, sealer)
   const writers = writersBy(before)

@@ -38,7 +38,10 @@ export function openHomeWait(
   noteLetters()
   data.subscribe(['outbox'], noteLetters)
   return {
-    /** Resolves when the second home has these records, or after ten seconds. Rejects once another machine has taken over. */
+    /**
+     * Resolves when the second home has these records, or after ten seconds. Rejects once another machine has taken
+     * over.
+     */
     async beforeLeaving(records: readonly unknown[]): Promise<void> {
       const n = Math.max(0, ...records.map(numberOf))
       if (await home.waitFor(n, LONGEST_WAIT_MS)) return

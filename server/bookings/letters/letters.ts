@@ -234,8 +234,8 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
 }
 
 /**
- * True if one of the documents of a step still counts, even if its letter is needless. A reversal counts if the guest may have
- * the invoice that it reverses.
+ * True if one of the documents of a step still counts, even if its letter is needless. A reversal counts if the guest
+ * may have the invoice that it reverses.
  */
 const isStillValid = (invoices: readonly Invoice[], booking: Registration, step: number): boolean =>
   documentsOf(invoices, booking, step).some(({ kind, number, reverses }) => {

@@ -17,7 +17,8 @@ import { messageTo } from './messages.ts'
 import { stepLetters } from './step-letters.ts'
 
 /**
- * Makes an inquiry a quoted booking of an event of its own, or renews or changes a quote (D48), and sends the letter. Throws
+ * Makes an inquiry a quoted booking of an event of its own, or renews or changes a quote (D48), and sends the letter.
+ * Throws
  * `invalid`, or `conflict` when it is not possible (any more).
  */
 export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> =>
@@ -27,7 +28,10 @@ export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> 
     return outcome
   })
 
-/** Previews the letter of `sendQuote`; stores nothing and uses no number. Throws the same, but accepts a missing address. */
+/**
+ * Previews the letter of `sendQuote`; stores nothing and uses no number. Throws the same, but accepts a missing
+ * address.
+ */
 export const previewQuote = (deps: Deps, input: QuoteInput): Promise<LetterPreview> =>
   previewOf(deps, quoting({ ...deps, nextNumber: (_, now) => `${formatYear(now)}-…` }, input))
 

@@ -22,8 +22,8 @@ export const takenNumbers = ({ registrations, bin, payments, invoices }: Lists):
   )
 
 /**
- * Creates a counter that remembers the highest number of each year. New records come at the ends of their lists, so only the
- * ends are looked at; a draft that is refused leaves a gap, as numbers of bookings may have.
+ * Creates a counter that remembers the highest number of each year. New records come at the ends of their lists, so
+ * only the ends are looked at; a draft that is refused leaves a gap, as numbers of bookings may have.
  */
 export function bookingNumbers(takeovers: () => readonly Takeover[] | undefined = () => undefined): NextNumber {
   const highest = new Map<string, number>()

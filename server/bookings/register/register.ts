@@ -33,7 +33,8 @@ import { type BookingWishes, placeBooking } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
 /**
- * Stores a registration or an inquiry together with its letters; resolves when both are on the disk (D20, D28). When its
+ * Stores a registration or an inquiry together with its letters; resolves when both are on the disk (D20, D28). When
+ * its
  * `requestId` is stored already, resolves with the stored one (D13), or throws `conflict` if the values differ.
  * Throws `invalid`, `conflict`, `full`, `twice`, `rate_limited` or `unavailable`.
  */

@@ -9,8 +9,8 @@ import { t } from '../../../domain/kit/language.ts'
 import type { EventData, EventVersions } from './event-bookings.ts'
 
 /**
- * Throws if an edit takes away what people have booked: a session that is still to come, one whose attendance is noted, or
- * all of them (D74).
+ * Throws if an edit takes away what people have booked: a session that is still to come, one whose attendance is noted,
+ * or all of them (D74).
  */
 export function refuseLoss({ before, event }: EventVersions, { registrations, bin }: EventData, now: Instant): void {
   const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))

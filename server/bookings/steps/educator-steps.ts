@@ -237,7 +237,9 @@ const cancelling =
     )
   }
 
-/** Moves a booking to an event with enough places, or to any if forced. Throws `invalid` while its price is incomplete. */
+/**
+ * Moves a booking to an event with enough places, or to any if forced. Throws `invalid` while its price is incomplete.
+ */
 export const moveByEducator = (deps: Deps, edit: EditTarget & Move): Promise<Registration> =>
   changeBooking(deps, edit, moving(deps, edit))
 
@@ -245,7 +247,9 @@ export const moveByEducator = (deps: Deps, edit: EditTarget & Move): Promise<Reg
 const outsideAges = (people: readonly Participant[], ages: Ages): string[] =>
   people.filter(person => wrongAge(person, ages)).map(nameOrNone)
 
-/** `outsideAges`: people whose age does not fit the event. `asked`: questions of the event that they have not answered. */
+/**
+ * `outsideAges`: people whose age does not fit the event. `asked`: questions of the event that they have not answered.
+ */
 type EventFit = { outsideAges: string[]; asked: string[] }
 export type MovePreview = StepPreview & EventFit
 

@@ -47,7 +47,10 @@ export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> =>
     return ids ? callingSessionsOff(deps, sent, ids)(current) : cancelling(deps, sent)(current)
   })
 
-/** The letters of a call-off, the refunds, the numbers of reversed invoices and of dates, and the later dates with their versions. */
+/**
+ * The letters of a call-off, the refunds, the numbers of reversed invoices and of dates, and the later dates with their
+ * versions.
+ */
 export type CancelPreview = SessionsPreview & {
   dates: number
   later: string[]

@@ -40,8 +40,8 @@ export type MissingDetails = Partial<Pick<Registration, (typeof askedLater)[numb
 const askedLater = [...textsAskedLater, 'privacyStatement'] as const
 
 /**
- * Accepts an offered place at the event as the page has shown it. Throws `invalid` for details that are missing still, or wrong, and for a note about health
- * without the consent to keep it.
+ * Accepts an offered place at the event as the page has shown it. Throws `invalid` for details that are missing still,
+ * or wrong, and for a note about health without the consent to keep it.
  */
 export const acceptOffer = (
   deps: Deps,

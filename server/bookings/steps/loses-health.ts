@@ -9,8 +9,8 @@ const notesOf = ({ health, emergencyPhone, answers = [] }: Participant): string[
 ]
 
 /**
- * True if a health note, an emergency number or a sensitive answer of `before` is missing in `after`: the commit erases it from earlier
- * versions of the files too.
+ * True if a health note, an emergency number or a sensitive answer of `before` is missing in `after`: the commit erases
+ * it from earlier versions of the files too.
  */
 export const losesHealth = ({ before, after }: { before: Registration | undefined; after: Registration }): boolean =>
   before?.participants.some(person => {

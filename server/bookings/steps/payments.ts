@@ -91,7 +91,10 @@ const writingOff =
     return recordWriteOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
   }
 
-/** Agrees on what a booking costs, as for somebody who joins a course late (D74). Throws `invalid` for more than its price, unless that is on request. */
+/**
+ * Agrees on what a booking costs, as for somebody who joins a course late (D74). Throws `invalid` for more than its
+ * price, unless that is on request.
+ */
 export const agreeOnPrice = (deps: Deps, sent: PriceAgreement) => changeBooking(deps, sent, agreeing(deps, sent))
 
 export const previewPrice = (deps: Deps, sent: PriceAgreement) =>

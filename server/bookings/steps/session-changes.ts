@@ -33,8 +33,8 @@ import {
 } from './event-bookings.ts'
 
 /**
- * Returns the sessions that a call-off is about: the one that is named, or all that are left of a course that has begun.
- * Undefined if it is about the whole event.
+ * Returns the sessions that a call-off is about: the one that is named, or all that are left of a course that has
+ * begun. Undefined if it is about the whole event.
  */
 export function sessionsToCallOff(
   deps: Pick<Deps, 'now'>,
@@ -58,8 +58,8 @@ function courseMeant({ now }: Pick<Deps, 'now'>, current: Pick<EventData, 'event
 }
 
 /**
- * Calls sessions of a course off, and gives back what the educator chose, or their shares (D74). Calls the event off if no
- * session is left.
+ * Calls sessions of a course off, and gives back what the educator chose, or their shares (D74). Calls the event off if
+ * no session is left.
  */
 export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly string[]) => (current: EventData) => {
   const { reason, paragraph, refunds, proposed } = sent

@@ -10,8 +10,8 @@ import { refusalOf } from '../../store/files/disk.ts'
 export const nativeFolder = 'native/'
 
 /**
- * Lays out sharp's native parts, which the system can load only from files; resolves with the path of its module. Inside
- * the executable they are assets, which are copied once to the cache of the data folder.
+ * Lays out sharp's native parts, which the system can load only from files; resolves with the path of its module.
+ * Inside the executable they are assets, which are copied once to the cache of the data folder.
  */
 export async function layOutNativeParts(
   assets: Assets,

@@ -82,8 +82,8 @@ async function* receiveFrom(
 }
 
 /**
- * Sends a body to the process; resolves with whether all of it arrived. A body that breaks off ends the input, which the
- * process reports; a process that breaks off is noticed by its caller.
+ * Sends a body to the process; resolves with whether all of it arrived. A body that breaks off ends the input, which
+ * the process reports; a process that breaks off is noticed by its caller.
  */
 function hasArrived(body: AsyncIterable<Uint8Array>, stdin: Writable, watchdog: NodeJS.Timeout): Promise<boolean> {
   async function* watch(chunks: AsyncIterable<Uint8Array>) {

@@ -17,8 +17,8 @@ import type { CertificatePaper } from '../../papers/certificate-pdf.ts'
 type CertificateData = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
 
 /**
- * Returns one person's certificate as a PDF. Throws `not_found` for an unknown person, and `conflict` if the person gets no
- * certificate, or not yet.
+ * Returns one person's certificate as a PDF. Throws `not_found` for an unknown person, and `conflict` if the person
+ * gets no certificate, or not yet.
  */
 export function certificateOf(deps: CertificateData, { _id, participant }: { _id: string; participant: string }) {
   const booking = findRecord(deps.registrations.current, _id, 'registration')
@@ -33,8 +33,8 @@ export function certificateOf(deps: CertificateData, { _id, participant }: { _id
 }
 
 /**
- * Returns one PDF with the certificates of all participants who came and whose names can be printed. Throws `conflict` if
- * there are none, or if the event was called off.
+ * Returns one PDF with the certificates of all participants who came and whose names can be printed. Throws `conflict`
+ * if there are none, or if the event was called off.
  */
 export function certificatesOfEvent(deps: CertificateData, event: Event) {
   const now = deps.now()
@@ -89,7 +89,10 @@ function paperOf({ sender, papers, now }: CertificateData, certificates: readonl
   })
 }
 
-/** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr`; for a course only the days */
+/**
+ * `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr`; for a course only the
+ * days
+ */
 function longWhen(event: Pick<Event, 'startDate' | 'endDate' | 'sessions'>): string {
   const start = formatLongDate(event.startDate)
   if (isOneDay(event)) return `${start}, ${hoursText(event)}`

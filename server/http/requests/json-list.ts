@@ -7,7 +7,9 @@ const PIECE_LENGTH = 65_536
 /** Texts that are collected in one go. */
 const TEXTS_AT_ONCE = 100
 
-/** Answers with a list that may be long: its items are serialized and sent piece by piece, other requests in between. */
+/**
+ * Answers with a list that may be long: its items are serialized and sent piece by piece, other requests in between.
+ */
 export const jsonList = <T>(c: Context, items: Iterable<T>) => stream<T[]>(c, listText(items))
 
 /** Answers in the same way with a list made in slices; slices may be empty. */

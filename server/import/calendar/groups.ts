@@ -21,8 +21,8 @@ type Tools = {
 }
 
 /**
- * Drafts of the entries with one UID. Only a rule, or RECURRENCE-ID, joins them; others are events of their own. Of entries
- * with the same start, the highest SEQUENCE counts.
+ * Drafts of the entries with one UID. Only a rule, or RECURRENCE-ID, joins them; others are events of their own. Of
+ * entries with the same start, the highest SEQUENCE counts.
  */
 export async function draftsOfUid(all: readonly CalendarEntry[], tools: Tools): Promise<ImportedEventDraft[]> {
   const latest = await latestOf(all, tools)
@@ -144,7 +144,10 @@ function goneDraft(main: CalendarEntry, start: CalendarTime, date: SeriesDate): 
   return { ...about, reason: 'cancelled', isGone: true, ...namesOf(main, start, date, main) }
 }
 
-/** Finds the entry of each date: the series' own, or one that replaces it. `drafts` are of entries that are not imported. */
+/**
+ * Finds the entry of each date: the series' own, or one that replaces it. `drafts` are of entries that are not
+ * imported.
+ */
 async function replacements(
   main: CalendarEntry,
   start: CalendarTime,

@@ -14,8 +14,8 @@ export function addressOnOldSite(link: string, base: string): URL | undefined {
 export const shortAddress = ({ pathname, search }: URL) => plainPath(pathname) + search
 
 /**
- * Finds the address of a file in the old site's library, also behind a service that delivers copies of it; one of another site
- * keeps its host.
+ * Finds the address of a file in the old site's library, also behind a service that delivers copies of it; one of
+ * another site keeps its host.
  */
 export function fileAddresses({
   base,

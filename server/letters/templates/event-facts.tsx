@@ -43,8 +43,8 @@ const sessionFacts = (event: Event): Fact[] =>
   })
 
 /**
- * Lists the facts of an event for a letter. `cost` is the party's price; "" omits it. A fact that differs from `before`,
- * the facts in the guest's last letter, is followed by the earlier one.
+ * Lists the facts of an event for a letter. `cost` is the party's price; "" omits it. A fact that differs from
+ * `before`, the facts in the guest's last letter, is followed by the earlier one.
  */
 export function eventFacts(event: Event, cost: string, before: EventFacts = event): Fact[] {
   const news = eventNews(event, before)

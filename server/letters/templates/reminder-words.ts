@@ -13,7 +13,9 @@ export function daysUntil(start: Instant, now: Instant): string {
 
 const weekdays = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag']
 
-/** `am Samstag, 19. Dezember 2026, um 10 Uhr` or `morgen um 9:30 Uhr`; without the hour if the event takes whole days */
+/**
+ * `am Samstag, 19. Dezember 2026, um 10 Uhr` or `morgen um 9:30 Uhr`; without the hour if the event takes whole days
+ */
 export function dayWords(event: Pick<Event, 'startDate' | 'endDate'>, now: Instant): string {
   const { startDate: start } = event
   const day = dayOf(start)

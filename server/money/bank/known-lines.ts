@@ -15,8 +15,8 @@ export type FileLines<Known> = {
 const alone: FreeLineCounts = { text: 1, payer: 1, possible: 1 }
 
 /**
- * Finds the lines of a file that are already booked, even from another file format (D77). Yields between steps of one day
- * and amount, so that other requests can run.
+ * Finds the lines of a file that are already booked, even from another file format (D77). Yields between steps of one
+ * day and amount, so that other requests can run.
  */
 export function* findKnownLines<Known extends BookedPayment>(
   deps: Secret,

@@ -15,7 +15,10 @@ import { newLetters } from '../../mailer/outbox.ts'
 import { runInSlices } from '../../runtime/slices.ts'
 import { draftInvoiceLetter, withNumbers } from './issued.ts'
 
-/** Reissues the invoice of a booking, or issues its first one, with the letter that brings it. Throws `conflict`, see `reissuedInvoices`. */
+/**
+ * Reissues the invoice of a booking, or issues its first one, with the letter that brings it. Throws `conflict`, see
+ * `reissuedInvoices`.
+ */
 export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<Registration> {
   const booking = await deps.commit(all => {
     const now = deps.now()

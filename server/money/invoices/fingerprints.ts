@@ -37,7 +37,10 @@ export async function writeFingerprints({
   if (failure && !isClosed()) throw failure
 }
 
-/** Waits until the file of an invoice that was just issued can be sent, and is in the second home; resolves with the invoice as it is then. */
+/**
+ * Waits until the file of an invoice that was just issued can be sent, and is in the second home; resolves with the
+ * invoice as it is then.
+ */
 export async function waitUntilSendable(
   { invoices, invoicing, home }: Pick<Deps, 'invoices' | 'invoicing'> & { home?: Deps['home'] },
   invoice: Invoice,

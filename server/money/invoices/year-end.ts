@@ -93,7 +93,10 @@ const paperOf = ({ papers, log }: YearData, invoice: Invoice) =>
     log.error('The PDF of an invoice could not be made', { number: invoice.number, error: String(error) })
   })
 
-/** Returns both lists of a year and the PDFs of its invoices as a .zip. A PDF that cannot be made is named in it; the others follow. */
+/**
+ * Returns both lists of a year and the PDFs of its invoices as a .zip. A PDF that cannot be made is named in it; the
+ * others follow.
+ */
 export function yearsArchive(deps: YearData, year: string, reader: AbortSignal): ReadableStream<Uint8Array> {
   const stream = zip(yearsFiles(deps, year, reader), new Date(deps.now()))
   return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>

@@ -26,8 +26,8 @@ type DeclareDeps = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'delays' |
 
 /**
  * Stores a declaration about any contract, with its receipt and its effect, in one write (D54). No declaration is
- * refused; many from one network wait a little. A repeated declaration counts as the first one while that is open, unless
- * the judgement differs now.
+ * refused; many from one network wait a little. A repeated declaration counts as the first one while that is open,
+ * unless the judgement differs now.
  */
 export async function declareWithdrawal(
   deps: DeclareDeps,

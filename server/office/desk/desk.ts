@@ -157,7 +157,9 @@ export function openDesk(deps: DeskDeps): DeskReader {
 const NEXT_DATES = 6
 const WEEK_DAYS = 7
 
-/** Returns the next dates and all of the coming seven days, without cancelled ones and ongoing events of a week or more. */
+/**
+ * Returns the next dates and all of the coming seven days, without cancelled ones and ongoing events of a week or more.
+ */
 function nextDates(events: readonly Event[], now: Instant): ReturnType<typeof eachDate> {
   const today = dayOf(now)
   const week = instantOf(addDays(today, WEEK_DAYS))

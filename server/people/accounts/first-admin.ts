@@ -65,8 +65,8 @@ export async function addAdmin(
 }
 
 /**
- * Returns a key for choosing a new password within two days, for the command line only. Throws `not_found`, or `conflict`
- * for an account that is not active.
+ * Returns a key for choosing a new password within two days, for the command line only. Throws `not_found`, or
+ * `conflict` for an account that is not active.
  */
 export async function giveKey({ commit, now }: Pick<Deps, 'commit' | 'now'>, email: string): Promise<string> {
   const { key, stored } = newKey(now(), COMMAND_KEY_LIFETIME_MS)

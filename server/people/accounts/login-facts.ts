@@ -10,7 +10,9 @@ import { signUpOfLink } from './sign-up.ts'
 
 export type LoginRequest = { query: Record<string, string>; ip: string; user: UserAccount | null }
 
-/** Returns the login page's facts. They reveal if a link is still valid and for whom, never if another account exists. */
+/**
+ * Returns the login page's facts. They reveal if a link is still valid and for whom, never if another account exists.
+ */
 export function loginFacts(deps: Deps, { query, ip, user }: LoginRequest): LoginFacts {
   const { users, limits, mailServer, home, now } = deps
   const { key, activate = '', 'new-email': confirm = '' } = query

@@ -26,8 +26,9 @@ import { recordLogin, type Visitor } from './sign-in.ts'
 const NEW_EMAIL_KEY_LIFETIME_MS = 24 * HOUR_MS
 
 /**
- * Changes one's own account. Another address counts once its link is followed; another password ends all sessions and begins
- * a new one, whose Set-Cookie header is returned. Throws `invalid` for a wrong password, a taken address or a bad new password.
+ * Changes one's own account. Another address counts once its link is followed; another password ends all sessions and
+ * begins a new one, whose Set-Cookie header is returned. Throws `invalid` for a wrong password, a taken address or a
+ * bad new password.
  */
 export async function changeOwnAccount(
   deps: Deps,

@@ -14,8 +14,8 @@ type NewsletterRecords = Pick<CollectionData, 'newsletter' | 'outbox' | 'registr
 type Before = { name: string; newsletter: NewsletterFile | undefined; outbox: readonly Mail[] | undefined }
 
 /**
- * Keeps the newsletter wishes that a restore would undo: unsubscribed people stay unsubscribed (D30), and nobody is invited
- * twice (D78).
+ * Keeps the newsletter wishes that a restore would undo: unsubscribed people stay unsubscribed (D30), and nobody is
+ * invited twice (D78).
  */
 export function withWishes(
   deps: HashDeps,

@@ -91,7 +91,9 @@ function registrationBy(
 
 export const staleConsentLink = () => new AppError('invalid', 'Dieser Link gilt nicht mehr.')
 
-/** Adds the person behind the link as a subscriber, with the proof (D30). Throws `invalid` for a link that is not valid. */
+/**
+ * Adds the person behind the link as a subscriber, with the proof (D30). Throws `invalid` for a link that is not valid.
+ */
 export async function confirmSubscription(
   deps: ConfirmationDeps & Pick<Deps, 'commit' | 'newId'>,
   key: string,

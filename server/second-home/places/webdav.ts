@@ -100,7 +100,10 @@ export function openWebdav(url: string, { user, secret }: HomeCredentials): Obje
 const propfind = '<?xml version="1.0"?><propfind xmlns="DAV:"><prop><resourcetype/></prop></propfind>'
 const propfindHeaders = { Depth: '1', 'Content-Type': 'application/xml' }
 
-/** Returns the names in an answer to PROPFIND. A server may give whole addresses or paths, with other characters escaped. */
+/**
+ * Returns the names in an answer to PROPFIND. A server may give whole addresses or paths, with other characters
+ * escaped.
+ */
 async function namesIn(text: string, folder: string): Promise<string[]> {
   const found: string[] = []
   await readXml(text, (element, around) => {

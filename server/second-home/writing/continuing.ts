@@ -7,7 +7,10 @@ import { type GrowingGeneration, openGrowing } from './growing.ts'
 import type { Clock } from './lease.ts'
 import type { LineQueue } from './line-queue.ts'
 
-/** Objects that hold the state of the files, and their last commit: those that a takeover restored, or that the last process left. */
+/**
+ * Objects that hold the state of the files, and their last commit: those that a takeover restored, or that the last
+ * process left.
+ */
 export type HeldBase = Base & { n: number }
 
 type Options = {

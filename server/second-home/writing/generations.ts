@@ -58,9 +58,9 @@ type Rule = {
 
 /**
  * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one, which must
- * continue none then. Also deletes unreadable generations, which were never finished, and after a takeover those of other
- * writers: each machine that was taken over may have begun one before it noticed. Keeps generations that a kept one
- * continues. Resolves with the number left besides the current one.
+ * continue none then. Also deletes unreadable generations, which were never finished, and after a takeover those of
+ * other writers: each machine that was taken over may have begun one before it noticed. Keeps generations that a kept
+ * one continues. Resolves with the number left besides the current one.
  */
 export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
   const { current, keepDays, moment, hasErased, only } = rule

@@ -92,8 +92,8 @@ export const endOfCopy = (made: Date): Date => new Date(made.getTime() + COPY_AG
 const upgradePattern = /^before-upgrade-.*\.zip$/
 
 /**
- * Keeps the JSON files as they are, in `backups/`, before an upgrade changes them; returns the path below the data folder.
- * An upgrade that is tried several times is kept once.
+ * Keeps the JSON files as they are, in `backups/`, before an upgrade changes them; returns the path below the data
+ * folder. An upgrade that is tried several times is kept once.
  */
 export async function keepRecords(dir: string, found: readonly RecoveredFile<unknown>[], now: Date): Promise<string> {
   const records = found.filter(({ isNew }) => !isNew)
@@ -132,8 +132,8 @@ export async function deleteOlderUpgrades(dir: string, kept: string): Promise<vo
 }
 
 /**
- * Deletes what upgrades, restores and repairs kept more than a month ago, and the backups of nights, also where none are made
- * any more.
+ * Deletes what upgrades, restores and repairs kept more than a month ago, and the backups of nights, also where none
+ * are made any more.
  */
 export async function deleteOldCopies(dir: string, moment: Instant): Promise<void> {
   await eraseOldDamaged(dir, new Date(Date.parse(moment) - COPY_AGE_MS))

@@ -105,7 +105,9 @@ export async function unpackBackup(dir: string, source: BackupSource, watcher = 
   return { extent, contents, problems: [...source.problems, ...losses, ...absent] }
 }
 
-/** Returns sentences about missing pictures, which a backup of the JSON files alone needs. Throws if most are missing. */
+/**
+ * Returns sentences about missing pictures, which a backup of the JSON files alone needs. Throws if most are missing.
+ */
 async function picturesFor(records: string, dir: string, name: string): Promise<string[]> {
   const { data: images } = await dataFiles(records).images.read()
   const { missing, isLost } = await findMissing(dir, images)

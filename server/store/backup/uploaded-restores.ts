@@ -12,7 +12,10 @@ import { commitStaging, inStaging, receiveBackup, type UnpackedBackup, unpackBac
 
 type StagedRestore = UnpackedBackup & { id: string; createdAt: Instant; version: string }
 
-/** Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a confirmed one. */
+/**
+ * Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a
+ * confirmed one.
+ */
 export type Restores = {
   /**
    * Receives a backup and unpacks it beside the site; throws a sentence, and leaves no files, when it is not intact.

@@ -140,7 +140,8 @@ const isOld = ({ next }: ClosedSegment, now: Date) =>
   next.header !== undefined && Math.abs(now.getTime() - Date.parse(next.header.at)) >= DAY_MS
 
 /**
- * Returns the last commit of a segment that may have changed a collection; if there is none, a number before the segment.
+ * Returns the last commit of a segment that may have changed a collection; if there is none, a number before the
+ * segment.
  */
 const lastTouch = ({ next }: ClosedSegment, name: string) =>
   next.header ? (next.header.touched[name] ?? 0) : next.first - 1

@@ -30,17 +30,20 @@ type AddedRecords<All> = { readonly [Name in keyof All]?: All[Name] extends read
  * to append; the commit resolves with `result` once both are on the disk. `change` is pure and quick, builds new
  * values, and keeps unchanged records as they are. It must not store a list of `current`, because later changes may add
  * to it. It runs after all changes requested before it; when it throws, only its caller gets the error and nothing
- * changes. If the write fails, the commit rejects with `NotSavedError` and changes nothing. If `erase` is true, or returns
- * true for the result, data deleted from the collections of `next` is also erased from every file in the folder, even
- * when this change had nothing to delete. When only the erasing fails, the commit rejects with `NotSavedError` and may be
- * retried.
+ * changes. If the write fails, the commit rejects with `NotSavedError` and changes nothing. If `erase` is true, or
+ * returns true for the result, data deleted from the collections of `next` is also erased from every file in the
+ * folder, even when this change had nothing to delete. When only the erasing fails, the commit rejects with
+ * `NotSavedError` and may be retried.
  */
 export type CommitChange<All> = <R>(
   change: (current: All) => ChangeOutcome<All, R>,
   options?: { erase?: boolean | ((result: R) => boolean) },
 ) => Promise<R>
 
-/** `before` prepares the data for a change; `after` completes its result. Both return their input if there is nothing to do. */
+/**
+ * `before` prepares the data for a change; `after` completes its result. Both return their input if there is nothing to
+ * do.
+ */
 export type AroundCommit<All> = { before(all: All): All; after(before: All, next: All): All }
 
 /** Keeps a copy elsewhere. */

@@ -27,7 +27,9 @@ export type LogWriter = {
   /** The number of the last commit. */
   readonly last: number
   readonly touched: TouchedParts
-  /** The bytes of the commits to a collection since the log was opened; one that changes several is shared among them. */
+  /**
+   * The bytes of the commits to a collection since the log was opened; one that changes several is shared among them.
+   */
   bytesOf(name: string): number
   /**
    * Resolves with the commit's number when it is on the disk. Rejects when it is not, and will not be there after a

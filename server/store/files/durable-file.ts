@@ -23,9 +23,9 @@ export const temporaryFor = (path: string) =>
 type Content = Uint8Array | AsyncIterable<Uint8Array>
 
 /**
- * Replaces a file so that after a power cut it holds either the old or the new content, complete (D20), and keeps the old
- * content as `.prev`. Resolves once the new content is on the disk; rejects when the old one still is. Two writes to one
- * path must not overlap.
+ * Replaces a file so that after a power cut it holds either the old or the new content, complete (D20), and keeps the
+ * old content as `.prev`. Resolves once the new content is on the disk; rejects when the old one still is. Two writes
+ * to one path must not overlap.
  */
 export async function writeDurably(path: string, content: Content): Promise<void> {
   const folder = await open(dirname(path), 'r')
@@ -154,7 +154,9 @@ async function keepPrevious(path: string): Promise<boolean> {
   return true
 }
 
-/** The new name may not survive a power cut, so the caller gets an error; then a restart must not find the new content. */
+/**
+ * The new name may not survive a power cut, so the caller gets an error; then a restart must not find the new content.
+ */
 async function takeBack(path: string, hadPrevious: boolean): Promise<void> {
   if (!hadPrevious) return rm(path, { force: true })
   await putInPlaceOf(path, previousOf(path))

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { Envelope } from './json-format.ts'
 
 /**
- * Yields the content of a JSON file as the pretty text of `{ schema, changes, shape, sha256, data }`, in pieces. It is printed
- * twice, first for the checksum: keeping it would take several times the memory of the data.
+ * Yields the content of a JSON file as the pretty text of `{ schema, changes, shape, sha256, data }`, in pieces. It is
+ * printed twice, first for the checksum: keeping it would take several times the memory of the data.
  */
 export async function* printFile(envelope: Envelope): AsyncGenerator<Uint8Array> {
   const { schema, changes, shape, data } = envelope

@@ -77,7 +77,7 @@ const inFolders = new RegExp(
 )
 
 /**
- * True for the paths, below a data folder, that a backup contains, and for no path that leads out of the folder. Previous
- * versions are excluded: each file of a backup is known to be intact.
+ * True for the paths, below a data folder, that a backup contains, and for no path that leads out of the folder.
+ * Previous versions are excluded: each file of a backup is known to be intact.
  */
 export const isSiteFile = (path: string) => isCollectionFile(path) || inFolders.test(path)

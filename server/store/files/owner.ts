@@ -19,8 +19,8 @@ export async function giveToOwner(dir: string): Promise<void> {
 }
 
 /**
- * Creates a folder and its missing parents. They belong to the owner of the first existing parent, so the site's account
- * can delete them even if root is killed the next moment.
+ * Creates a folder and its missing parents. They belong to the owner of the first existing parent, so the site's
+ * account can delete them even if root is killed the next moment.
  */
 export async function makeOwnedFolder(folder: string): Promise<void> {
   const path = resolve(folder)

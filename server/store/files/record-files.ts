@@ -21,7 +21,10 @@ export const recordFilePath = (
 /** Keeps files without a record for a day: a copy of the folder may be under way that still has the record. */
 const LEFTOVER_AGE_MS = DAY_MS
 
-/** The files of a collection's records, `<folder>/<id>/`. A record is stored after its files and deleted before them (D20). */
+/**
+ * The files of a collection's records, `<folder>/<id>/`. A record is stored after its files and deleted before them
+ * (D20).
+ */
 export type RecordFiles = {
   /** The path of a file, whether or not it exists; undefined for an invalid id or name. */
   path(id: string, name: string): string | undefined

@@ -156,7 +156,9 @@ function fileNaming(prefix: string, name: (instant: Instant) => string, now: () 
   }
 }
 
-/** Caches the name for an hour: names change only on the hour, and computing a Berlin day is the slowest part of a line. */
+/**
+ * Caches the name for an hour: names change only on the hour, and computing a Berlin day is the slowest part of a line.
+ */
 function rememberingHour(name: (instant: Instant) => string): (instant: Instant) => string {
   let hour = ''
   let known = ''

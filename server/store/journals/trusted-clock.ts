@@ -44,9 +44,9 @@ export type TrustedClock = {
 }
 
 /**
- * Detects clock jumps: while running, by comparing the clock with elapsed time; at the start, by the last entry of a log.
- * A day without power looks like a jump, which only delays deletions. After an entry from the future either clock may be
- * wrong, the one then or the one now.
+ * Detects clock jumps: while running, by comparing the clock with elapsed time; at the start, by the last entry of a
+ * log. A day without power looks like a jump, which only delays deletions. After an entry from the future either clock
+ * may be wrong, the one then or the one now.
  */
 export function openTrustedClock(options: {
   dir: string

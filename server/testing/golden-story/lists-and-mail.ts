@@ -39,7 +39,10 @@ export async function moveListsIn(story: Story): Promise<void> {
   await story.post('/user/settings', { start: 'desk' })
 }
 
-/** A letter comes back from the address to which its recipient forwards, and another one is sent once more, while the mail server is down. */
+/**
+ * A letter comes back from the address to which its recipient forwards, and another one is sent once more, while the
+ * mail server is down.
+ */
 export async function loseLetters(story: Story, box: Awaited<ReturnType<typeof readMail>>): Promise<void> {
   const lost = story.mail.to('bruno@example.org')[0] ?? expect.fail('no letter to Bruno')
   const report = returnReports.find(({ name }) => name === 'Postfix, unknown user') ?? expect.fail('no report')

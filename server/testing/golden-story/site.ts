@@ -19,7 +19,10 @@ export async function openStory() {
   let admin = first.as('admin')
   const { clock, dir } = first
   const stored = <Name extends CollectionName>(name: Name): CollectionData[Name] => storedIn(dir, name)
-  /** Stops and starts at that moment: the files are written, the log begins a new segment, and the educator signs in again. */
+  /**
+   * Stops and starts at that moment: the files are written, the log begins a new segment, and the educator signs in
+   * again.
+   */
   async function until(moment: string): Promise<void> {
     await settled()
     let cookie = ''

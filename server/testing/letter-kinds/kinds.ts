@@ -33,7 +33,10 @@ type CauseName<C> = C extends { kind: infer Kind extends string; letter: infer N
 type SplitKind = 'registration step' | 'registration stepNotice' | 'key'
 type AccountLetter = keyof typeof accountLetters & `${string}Letter`
 
-/** Every kind of letter. A new cause, step or template has no place here until the list below has it: it does not compile. */
+/**
+ * Every kind of letter. A new cause, step or template has no place here until the list below has it: it does not
+ * compile.
+ */
 export type LetterName =
   | Exclude<CauseName<v.InferOutput<typeof Cause>>, SplitKind>
   | keyof typeof stepKinds

@@ -1,8 +1,8 @@
 import type { ReturnedLetter } from './bounces.ts'
 
 /**
- * Rare structures of reports, and messages that only look like reports. `{r}` is the recipient, `{s}` the sender, `{id}` the
- * letter's Message-ID, `{copy}` the letter, `{head}` its headers.
+ * Rare structures of reports, and messages that only look like reports. `{r}` is the recipient, `{s}` the sender,
+ * `{id}` the letter's Message-ID, `{copy}` the letter, `{head}` its headers.
  */
 export type Odd = readonly [name: string, headers: string, body: string, outcome?: string | undefined]
 

@@ -55,8 +55,8 @@ export async function openSecureApache(days = 2): Promise<RealPlace & { authorit
 }
 
 /**
- * Makes an authority and its certificate for localhost, valid for some days from now on, by openssl; returns the lines of
- * Apache's configuration.
+ * Makes an authority and its certificate for localhost, valid for some days from now on, by openssl; returns the lines
+ * of Apache's configuration.
  */
 function makeCertificate(dir: string, days: number): string[] {
   const openssl = (line: string) => {

@@ -28,8 +28,8 @@ type UndoBarProps = {
 }
 
 /**
- * Reports actions, offers to undo them, and shows failures. `undone` moves the focus once the button has gone; `isAbout`
- * selects the actions shown here. A bar covered by a dialog leaves its actions to the dialog's bar.
+ * Reports actions, offers to undo them, and shows failures. `undone` moves the focus once the button has gone;
+ * `isAbout` selects the actions shown here. A bar covered by a dialog leaves its actions to the dialog's bar.
  */
 export function UndoBar({
   calls: { undoable: last, undoing, notices, undo, said },

@@ -31,7 +31,9 @@ const labels = () => ({
 
 type Entries = { draft: DateDraft; change: (changes: Partial<DateDraft>) => void }
 
-/** Edits a new start and end; the end moves along with the start by the same number of days. `before` is the old start. */
+/**
+ * Edits a new start and end; the end moves along with the start by the same number of days. `before` is the old start.
+ */
 export function MomentFields({ entries, before }: { entries: Entries; before: Instant }) {
   const { draft, change } = entries
   const { startDay, endDay } = draft

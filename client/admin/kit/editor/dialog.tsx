@@ -19,7 +19,10 @@ type ModalProps = {
   children: ReactNode
 }
 
-/** Shows a modal dialog: makes the page behind it inert and restores the focus on closing. Back closes it as Escape does. */
+/**
+ * Shows a modal dialog: makes the page behind it inert and restores the focus on closing. Back closes it as Escape
+ * does.
+ */
 export function Modal({ className, labelledBy, onEscape, focusFirst, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useBackCloses(onEscape)

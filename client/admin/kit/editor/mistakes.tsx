@@ -51,8 +51,8 @@ export function Mistakes({ failure, notSaved, labels, children }: MistakesProps)
 }
 
 /**
- * Labels a part of a field: "welcome.media.items.1.url" becomes "Link (2)", by its label in the form. A field of the form
- * that stands for another names it in `data-error-of`.
+ * Labels a part of a field: "welcome.media.items.1.url" becomes "Link (2)", by its label in the form. A field of the
+ * form that stands for another names it in `data-error-of`.
  */
 function labelOfPart(field: string): string {
   const parts = field.split('.')

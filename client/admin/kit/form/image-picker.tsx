@@ -69,8 +69,8 @@ function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: Til
 }
 
 /**
- * Chooses the images of a page: a click under All Images adds an image, a click on a chosen image removes it (section 4).
- * Errors appear only in the form's list of errors.
+ * Chooses the images of a page: a click under All Images adds an image, a click on a chosen image removes it (section
+ * 4). Errors appear only in the form's list of errors.
  */
 export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
   const images = useImages()

@@ -16,8 +16,8 @@ type LocationFieldsProps = {
 }
 
 /**
- * Binds a location and its link to the map. Another location empties the link of the former one, and says so: a wrong map
- * leads guests astray.
+ * Binds a location and its link to the map. Another location empties the link of the former one, and says so: a wrong
+ * map leads guests astray.
  */
 export function LocationFields({ name, link, value, set, nameClass = '', linkClass = '' }: LocationFieldsProps) {
   const entered = useRef(value)

@@ -212,7 +212,10 @@ export type Paging = {
   search: (words: string) => void
 }
 
-/** Pages through a list; a new filter restarts at page 1. `usual` is the default order; polls while `isChanging` returns true. */
+/**
+ * Pages through a list; a new filter restarts at page 1. `usual` is the default order; polls while `isChanging` returns
+ * true.
+ */
 export function usePaging<Name extends PageName>(
   name: Name,
   filters: Readonly<Record<string, string>> = {},

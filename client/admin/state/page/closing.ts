@@ -49,7 +49,8 @@ function answerBack(event: PopStateEvent) {
   } else position = reached
 }
 
-// Must listen before the router, which begins with the first page: Chromium calls the listeners of this event in their order.
+// Must listen before the router, which begins with the first page: Chromium calls the listeners of this event in their
+// order.
 globalThis.addEventListener?.('popstate', answerBack)
 
 /** Notes where the router's page is, which `key` names, so that Back can return there. */

@@ -59,7 +59,9 @@ function findMentions({ ledger }: MatchContext, { numbers, structured }: ParsedL
   return mentions.filter(({ payables }) => payables.length > 0)
 }
 
-/** Returns the payable that matches the line's name and amount at least as well as every other; undefined if several do. */
+/**
+ * Returns the payable that matches the line's name and amount at least as well as every other; undefined if several do.
+ */
 function decide(
   { people }: MatchContext,
   { line, words }: ParsedLine,

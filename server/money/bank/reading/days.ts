@@ -19,8 +19,8 @@ const months = ['jan', 'feb', 'mar|mrz', 'apr', 'may|mai', 'jun', 'jul', 'aug', 
 
 /**
  * Reads days, with or without a time. Slashes are used for both European and American order: a day after the twelfth
- * somewhere in the column, or in the period named `before` the table, has to show which. The written day counts, whatever
- * the time and its zone: lines booked by earlier versions are only known by it.
+ * somewhere in the column, or in the period named `before` the table, has to show which. The written day counts,
+ * whatever the time and its zone: lines booked by earlier versions are only known by it.
  */
 export function dayReader(column: Iterable<string>, before = ''): DayReader {
   let [isEuropean, isAmerican] = [false, false]

@@ -1,6 +1,8 @@
 import { foldText } from '../../../../domain/kit/fold.ts'
 
-/** A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction. */
+/**
+ * A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction.
+ */
 export type Meaning =
   | 'date'
   | 'amount'

@@ -165,7 +165,9 @@ const title = /^(Dr|Prof|Dipl|Herr|Frau|Familie|Fam|Firma|Fa|Eheleute)\.?$/i
 const particle = /^(von|van|de|der|den|zu|zur|vom|du|di|da|el|al|und|u\.|&|ten|ter)$/i
 const legalForm = /^(GmbH|AG|KG|OHG|UG|e\.?V\.?|eG|SE|GbR|mbH|Co\.?|Ltd\.?)$/i
 
-/** Guesses the name: two words besides titles and particles, or a company up to its legal form. The rest is the text. */
+/**
+ * Guesses the name: two words besides titles and particles, or a company up to its legal form. The rest is the text.
+ */
 function guess(text: string): [name: string, rest: string] {
   const words = text.split(' ')
   const form = words.slice(0, 6).findLastIndex(word => legalForm.test(word))

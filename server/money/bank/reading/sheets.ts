@@ -6,8 +6,8 @@ const LINES_AT_ONCE = 500
 const limits = { rows: 20_000, columns: 100 }
 
 /**
- * Returns the visible sheets of a workbook as tables in CSV, since some banks offer no other export; undefined for other
- * archives.
+ * Returns the visible sheets of a workbook as tables in CSV, since some banks offer no other export; undefined for
+ * other archives.
  */
 export async function sheetsIn(bytes: Buffer): Promise<{ name: string; bytes: Buffer }[] | undefined> {
   const sheets = await openWorkbook(bytes).catch(() => undefined)

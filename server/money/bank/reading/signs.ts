@@ -34,8 +34,8 @@ type AddSign = (cents: Cents, cells: readonly string[]) => Cents
 type Column = { at: number; heading: string; isPromised: boolean; role: 'kind' | 'state' | 'text' | 'free' }
 
 /**
- * Finds the column that gives the sign, and returns a function that adds the sign to a written amount. Throws `invalid`,
- * naming the column, if amounts have no sign and a column may hold it.
+ * Finds the column that gives the sign, and returns a function that adds the sign to a written amount. Throws
+ * `invalid`, naming the column, if amounts have no sign and a column may hold it.
  */
 export async function findSigns(known: TableFacts): Promise<AddSign> {
   const { heads, rows, hasSigns, columns } = known
@@ -217,7 +217,10 @@ const givenBy =
     return direction === 'in' ? cents : -cents
   }
 
-/** Gives the sign by the name that stands in each row: the owner pays or is paid. Throws if there is no such name, or two. */
+/**
+ * Gives the sign by the name that stands in each row: the owner pays or is paid. Throws if there is no such name, or
+ * two.
+ */
 function givenByOwner({ heads, rows }: TableFacts, sender: number, recipient: number): AddSign {
   const nameAt = (cells: readonly string[], at: number) => foldText((cells[at] ?? '').trim())
   const dated = rows.filter(({ cells }) => nameAt(cells, sender) + nameAt(cells, recipient) !== '')

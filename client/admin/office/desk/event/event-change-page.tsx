@@ -94,7 +94,8 @@ function ChangePage({ of: Change, title, ofCourse = title, isForDeleted = false 
   const titleOf = (event: Event) => (isCourse(event) ? ofCourse : title)
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  // Replaces the form in the history, so that Back skips it. The mail tab shows the letters' progress, if there are any.
+  // Replaces the form in the history, so that Back skips it. The mail tab shows the letters' progress, if there are
+  // any.
   const done = useCallback(
     (letters?: number) => void navigate(`/admin/desk/event/${id}${letters === 0 ? '' : '#post'}`, { replace: true }),
     [navigate, id],

@@ -23,8 +23,8 @@ import { InformedParties } from './informed-parties.tsx'
 type Props = { event: Event; bookings: readonly Registration[] }
 
 /**
- * Shows the mail of an event: letters about cancellations and moves, a letter to all, failures, coming and past automatic
- * letters (`letters`, undefined while loading), and the educator's own.
+ * Shows the mail of an event: letters about cancellations and moves, a letter to all, failures, coming and past
+ * automatic letters (`letters`, undefined while loading), and the educator's own.
  */
 export function EventPost({ event, bookings, letters }: Props & { letters: readonly EventLetter[] | undefined }) {
   const letterParts = useRef<HTMLDivElement>(null)
