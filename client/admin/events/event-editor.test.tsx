@@ -537,7 +537,7 @@ test('a new location of a booked date asks whether to tell everybody, and one pr
   await dialog.findByText(/Anna, Ben/)
   dialog.getByText(/No email address, please call: Clara/)
   dialog.getByText('The letter to Anna')
-  await fill('Your paragraph in the letter (may be empty)', 'Bis bald, {vorname}!')
+  await fill('Your paragraph in the letter (optional)', 'Bis bald, {vorname}!')
   pressBack()
   await answer('Are you sure you want to close before saving?', 'Cancel')
   await press('Save and Send 2 Letters')

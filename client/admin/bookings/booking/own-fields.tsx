@@ -85,7 +85,7 @@ export const consentStateWords = (is: 'given' | 'refused' | 'revoked') =>
       label: t('How was it refused?', 'Wie wurde das Nein gesagt?'),
       missing: t('Please say how, or leave the answer open.', 'Schreib bitte, wie, oder lass das Nein weg.'),
     },
-    revoked: { label: t('How was it revoked? (optional)', 'Wie wurde widerrufen? (freiwillig)'), missing: '' },
+    revoked: { label: t('How was it revoked? (optional)', 'Wie wurde widerrufen? (kann leer bleiben)'), missing: '' },
   })[is]
 
 type Props = {

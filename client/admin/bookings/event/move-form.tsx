@@ -85,7 +85,7 @@ const labels = () => ({
   ...letterLabels(),
   locationName: t('Location', 'Ort'),
   locationLink: t('Link to the map', 'Link zur Karte'),
-  reason: t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
+  reason: t('Reason, as guests read it (optional)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
 })
 
 const moveWords = (letters: number | undefined): string =>

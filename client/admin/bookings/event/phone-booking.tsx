@@ -141,8 +141,8 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const field = bind.part('contact', {
     name: 'Name',
     phone: t('Phone', 'Telefon'),
-    email: t('Email (may be empty)', 'E-Mail (kann leer bleiben)'),
-    notes: t('Note (may be empty)', 'Notiz (kann leer bleiben)'),
+    email: t('Email (optional)', 'E-Mail (kann leer bleiben)'),
+    notes: t('Note (optional)', 'Notiz (kann leer bleiben)'),
   })
   const { contact, shared, party, confirms, isAskedToWait, knowsTerms } = draft
   const { groups, people, inGroup, self, headingOf, setCount, change } = groupPeople(event, draft.people, people =>
@@ -269,7 +269,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
                 <legend>{headingOf(at)}</legend>
                 <TextField
                   id={`${id}-name-${at}`}
-                  label={t('Name (may be empty)', 'Name (kann leer bleiben)')}
+                  label={t('Name (optional)', 'Name (kann leer bleiben)')}
                   placeholder={nameOf(at)}
                   value={person.name}
                   autoComplete="off"

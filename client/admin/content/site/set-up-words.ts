@@ -7,7 +7,7 @@ type Words = { short: string; title: string; why: string }
 export const setUpNames = (): Record<SetUpStep, Words> => ({
   account: {
     short: t('Account', 'Konto'),
-    title: t('Your account', 'Dein Konto'),
+    title: t('Your Account', 'Dein Konto'),
     why: t(
       'With this address you sign in, and letters to you go there.',
       'Mit dieser Adresse meldest du dich an, und dorthin gehen Briefe an dich.',

@@ -82,7 +82,7 @@ export function FirstLetter({ letters }: { letters: PlannedLetters | undefined }
 }
 
 export const paragraphLabel = () =>
-  t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')
+  t('Your paragraph in the letter (optional)', 'Dein Absatz im Brief (kann leer bleiben)')
 
 /** Edits the educator's own paragraph for every letter; `stands` explains what the letter contains anyway. */
 export function ParagraphField({ bound, stands }: { bound: BoundText; stands: string }) {

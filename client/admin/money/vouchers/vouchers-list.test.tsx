@@ -46,7 +46,7 @@ test('after a lost answer the form sends the same request again, even with a cor
   refuseNext({ code: 'internal', message: 'The answer was lost.' })
   await press('Save')
   await screen.findByRole('alert', { hidden: true })
-  await fill('Message on it (may be empty)', 'Alles Gute')
+  await fill('Message on it (optional)', 'Alles Gute')
   await press('Save')
   await closed()
   const [first, second] = sent.map(({ body }) => body)

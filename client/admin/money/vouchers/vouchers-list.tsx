@@ -219,7 +219,7 @@ const labels = () => ({
   cents: t('Amount in euro', 'Betrag in Euro'),
   way: t('How it was paid', 'Bezahlt'),
   date: t('Day', 'Tag'),
-  message: t('Message on it (may be empty)', 'Gruß darauf (kann leer bleiben)'),
+  message: t('Message on it (optional)', 'Gruß darauf (kann leer bleiben)'),
   showsAmount: t('Shows the amount', 'Der Betrag steht darauf'),
 })
 

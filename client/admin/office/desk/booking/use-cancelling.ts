@@ -34,7 +34,7 @@ export function useCancelling({ booking, event, calls, person }: Cancelling) {
   )
   const form = useDraft(`cancel ${_id}`, { reason: '' })
   const { reason } = form.draft
-  const bind = useBind(form, { reason: t('Reason (may be empty)', 'Grund (kann leer bleiben)') })
+  const bind = useBind(form, { reason: t('Reason (optional)', 'Grund (kann leer bleiben)') })
   const leaving = people.filter(({ _id }) => leavingIds.includes(_id))
   const isAll = leaving.length === people.length
   const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
