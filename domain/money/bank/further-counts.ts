@@ -3,8 +3,8 @@ const and = '(?:UND|U\\.?|AND|SOWIE|BIS)'
 const joined = ` ?[/+&;,] ?|,? ${and} `
 /** A check character may follow, but not another number, an amount or a time. */
 const end = '(?: ?\\p{Pd} ?[A-Z])?(?![\\p{L}\\d]|[\\p{Pd}._:]\\d| (?!\\d{4}(?!\\d))\\d| ?(?:UHR|H|EUR|EURO|€))'
-/** Two or three digits may count anything else: `und 12 Kinder`, `+ 05.12.`. */
-const shortEnd = `(?=$|[+&;]| ?,| ${and} )`
+/** Two or three digits may count anything else: `und 12 Kinder`, `+ 05.12.`, `, 40,00`. */
+const shortEnd = `(?=$|[+&;]| ?,(?!\\d)| ${and} )`
 
 /** A year belongs to a number that is written whole, or to a date. */
 const noYear = '(?!20\\d\\d(?!\\d))'
