@@ -10,6 +10,8 @@ export type NumberPlace = {
   after: string
   /** The series that the word before it names. */
   named: Series | undefined
+  /** True if nothing stands between it and the number before it. */
+  isNext: boolean
 }
 
 const isTight = ({ between }: NumberPlace) => /^\p{Pd}$/u.test(between)
@@ -21,9 +23,9 @@ export const isLoose = ({ named, between }: NumberPlace): boolean =>
 
 /** True for the digits of a date, a time or an amount, and for those within a telephone or account number. */
 export function isNoNumber(place: NumberPlace): boolean {
-  const { before, between, digits, after, named } = place
+  const { before, between, digits, after, named, isNext } = place
   if (/^ ?\.?$/.test(between) && !digits.includes(' ') && unitAfter.test(after)) return true
-  if (named !== undefined) return false
+  if (named !== undefined || isNext) return false
   if (phoneBefore.test(before)) return true
   if (isTight(place)) return false
   const isBlank = between.trim() === ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { processorTime } from '../../testing/processor-time.ts'
-import { type FoundNumber, readNumbers } from './numbers.ts'
+import { type FoundNumber, readNumbers, writtenNumbers } from './numbers.ts'
 
 const numbersIn = (text: string): string[] => readNumbers(text).written.flatMap(({ meant }) => meant)
 const onlyIn = (text: string): FoundNumber | undefined => {
@@ -26,20 +26,26 @@ test.each([
   expect(readNumbers(text)).toEqual({
     written: [{ kind: 'reference', meant: ['2026-0147'], perhaps: [] }],
     mistyped: [],
+    hasOthers: false,
   })
 })
 
-test.each(['WaldtagB26-0147-K', 'Kinder-Waldtag am 5.12.2026B26-0147-K', 'danke b26 0147 k', 'MiaB260147K'])(
-  '“%s” lacks the blank before its reference, and the check character proves it',
-  text =>
-    expect(readNumbers(text)).toEqual({
-      written: [{ kind: 'reference', meant: ['2026-0147'], perhaps: [] }],
-      mistyped: [],
-    }),
+test.each([
+  'WaldtagB26-0147-K',
+  'ReB26-0147-K',
+  'Kinder-Waldtag am 5.12.2026B26-0147-K',
+  'danke b26 0147 k',
+  'MiaB260147K',
+])('“%s” lacks the blank before its reference, and the check character proves it', text =>
+  expect(readNumbers(text)).toEqual({
+    written: [{ kind: 'reference', meant: ['2026-0147'], perhaps: [] }],
+    mistyped: [],
+    hasOthers: false,
+  }),
 )
 
 test('after other letters, a reference with a wrong check character, or without one, is not certain', () => {
-  expect(readNumbers('WaldtagB26-0147-P')).toEqual({ written: [], mistyped: [] })
+  expect(readNumbers('WaldtagB26-0147-P')).toEqual({ written: [], mistyped: [], hasOthers: true })
   expect(numbersIn('WaldtagB26-0147')).toEqual([])
   expect(numbersIn('KDB26-0147')).toEqual([])
 })
@@ -56,13 +62,14 @@ test.each([
   ['the letter', 'G26-0147-K'],
   ['a character that no reference has', 'B26-0147-A'],
 ])('a reference with a typo in %s is not accepted, and is reported', (_, text) => {
-  expect(readNumbers(`Waldtag ${text} danke`)).toEqual({ written: [], mistyped: [text] })
+  expect(readNumbers(`Waldtag ${text} danke`)).toEqual({ written: [], mistyped: [text], hasOthers: false })
 })
 
 test('a reference without its check character counts as an old number', () => {
   expect(readNumbers('B26-0147')).toEqual({
     written: [{ kind: 'number', meant: ['2026-0147'], perhaps: [] }],
     mistyped: [],
+    hasOthers: false,
   })
   for (const text of ['B26-0147 Klein', 'B26-0147 2 Kinder', 'b26 0147 mia'])
     expect(onlyIn(text)).toMatchObject({ kind: 'number', meant: ['2026-0147'] })
@@ -298,6 +305,34 @@ test('the search finds each of several numbers', () => {
   expect(numbersIn('B26-0010-W und B26-0001-X')).toEqual(['2026-0010', '2026-0001'])
   expect(numbersIn('Buchung 2026-0147 und Buchung 2026-0148')).toEqual(['2026-0147', '2026-0148'])
   expect(numbersIn('2026-0147/2026-0148')).toHaveLength(4)
+})
+
+test.each([
+  'Rechnung 2026 0147 2026 0148',
+  'Rechnung 2026 0147 / 2026 0148',
+  'Rechnung 2026.0147, 20 260148',
+  'RE-20260147 2026-0148',
+])('“%s” contains two numbers', text => {
+  expect(writtenNumbers(text).map(numbers => numbers.some(number => /-014[78]$/.test(number)))).toEqual([true, true])
+})
+
+test.each([
+  'B26-0147-K und 2026-148',
+  'B26-0147-K + B26-O148-P',
+  'B26-0147-K / 2O260148',
+  'Rechnung 2026-0147, 02026-148',
+  'B26-0147-K Kundennummer 4711',
+])('“%s” has digits beside its number that may be one more', text => {
+  expect(readNumbers(text)).toMatchObject({ written: [{}], hasOthers: true })
+})
+
+test.each([
+  'B26-0147-K vom 24.11.2026, 12.34 Uhr, 2 Kinder',
+  'Rechnung 2026-0147, 40,00 EUR, Naturgruppe 2026/27',
+  'B26-0147-K Anzahlung 150 € Beitrag 2026-11',
+  'DATUM 2026-11-24, 12:34 UHR B26-0147-K Sommer 2026',
+])('“%s” has no other digits that may be a number', text => {
+  expect(readNumbers(text)).toMatchObject({ written: [{}], hasOthers: false })
 })
 
 test.each([

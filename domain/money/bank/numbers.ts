@@ -1,6 +1,7 @@
 import { numberOf } from '../terms/reference.ts'
 import { goesOnAfter, isForeign, isLoose, isNoNumber, standsAlone } from './around-number.ts'
 import { furtherCounts } from './further-counts.ts'
+import { hasOtherDigits } from './other-digits.ts'
 import { type Series, seriesBefore } from './series.ts'
 
 /** A number found in a text, and the stored numbers that it may mean. */
@@ -19,7 +20,12 @@ export type FoundNumber = {
 }
 
 /** The numbers of a text, and references with a wrong check character. */
-export type Numbers = { written: readonly FoundNumber[]; mistyped: readonly string[] }
+export type Numbers = {
+  written: readonly FoundNumber[]
+  mistyped: readonly string[]
+  /** True if other digits may be one more number. */
+  hasOthers: boolean
+}
 
 /**
  * Finds all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Allows spaces anywhere, since banks insert
@@ -44,13 +50,22 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
     else return whole
     return `${before}|`
   })
+  let last: number | undefined
+  let [others, end] = ['', 0]
   for (const { index } of rest.matchAll(/2/g)) {
-    written.push(...readNumberAt(rest, index, by))
+    const isNext = last !== undefined && index - last < BEFORE_LENGTH && isOneNumber(rest.slice(last, index))
+    const found = readNumberAt(rest, index, by, isNext)
+    written.push(...found)
+    if (found.length === 0) continue
+    last = index
+    if (index < end) continue
+    others += `${rest.slice(end, index)}|`
+    end = index + (firstNumber.exec(rest.slice(index, index + BEFORE_LENGTH))?.[0].length ?? 0)
   }
-  return { written, mistyped }
+  return { written, mistyped, hasOthers: hasOtherDigits(others + rest.slice(end)) }
 }
 
-const noNumbers: Numbers = { written: [], mistyped: [] }
+const noNumbers: Numbers = { written: [], mistyped: [], hasOthers: false }
 
 /** Returns the stored numbers that each number of a text may mean. */
 export const writtenNumbers = (text: string): string[][] =>
@@ -62,9 +77,13 @@ const joiner = '[ ./_\\p{Pd}]{0,3}'
  * `WaldtagB26-0147-K`.
  */
 const reference = new RegExp(
-  `(^|[^\\p{L}\\p{N}]|\\p{L}{3}|\\p{N})([BG])${joiner}(?!2 ?0)(\\d ?\\d)${joiner}(\\d(?: ?\\d){3,5})(?:${joiner}([A-Z])(?![\\p{L}\\p{N}]))?(?!\\d)`,
+  `(^|[^\\p{L}\\p{N}]|\\p{L}{2}|\\p{N})([BG])${joiner}(?!2 ?0)(\\d ?\\d)${joiner}(\\d(?: ?\\d){3,5})(?:${joiner}([A-Z])(?![\\p{L}\\p{N}]))?(?!\\d)`,
   'gu',
 )
+
+/** True for a year and a count, and what may join them to a next number: `2026 0147, `. */
+const isOneNumber = (text: string) =>
+  /^[\d ,;/+&._\p{Pd}]*$/u.test(text) && text.replace(/\D/g, '').length <= YEAR_DIGITS + COUNT_DIGITS
 
 const isGlued = (before: string) => /[\p{L}\p{N}]$/u.test(before)
 
@@ -96,6 +115,9 @@ function wholeCount(digits: string): string | undefined {
 /** Year, separator, and digits of the count. */
 const yearAndCount = /(2 ?0 ?\d ?\d)( ?[\p{Pd}_/.] ?| )?(\d(?: ?\d){0,11})/uy
 
+const firstNumber = /^2 ?0 ?\d ?\d(?: ?[\p{Pd}_/.] ?| )?\d{1,6}/u
+
+const YEAR_DIGITS = 4
 const COUNT_DIGITS = 4
 const MAX_DIGITS = 6
 const BEFORE_LENGTH = 60
@@ -115,14 +137,14 @@ const foreign = ({ meant, perhaps }: FoundNumber): FoundNumber => ({
 })
 
 /** Reads the number at a place, and the counts behind it that leave out their beginning. */
-function readNumberAt(text: string, at: number, by: 'person' | 'program'): FoundNumber[] {
+function readNumberAt(text: string, at: number, by: 'person' | 'program', isNext: boolean): FoundNumber[] {
   yearAndCount.lastIndex = at
   const [whole = '', spread = '', between = '', digits = ''] = yearAndCount.exec(text) ?? []
   const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at)
   if (whole === '' || /\d$/.test(before)) return []
   const named = seriesBefore(before)
   const after = text.slice(at + whole.length)
-  const place = { before, between, digits, after, named }
+  const place = { before, between, digits, after, named, isNext }
   if (isNoNumber(place)) return []
   const year = spread.replaceAll(' ', '')
   const counts = countsIn(digits, after, named !== undefined && named !== 'other')

@@ -110,9 +110,11 @@ function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, ment
   const similar = hasName ? near.filter(({ open }) => isPartOrAll(open, line.cents)) : near
   const isUnclear = !isReference && mentions.every(mention => mention.isForeign || (mention.isUnclear && !hasName))
   const alsoMeant = isUnclear ? mentions.flatMap(mention => mention.payables).filter(other => other !== payable) : []
+  const isOneOfSeveral = !facts.includes('amount') && !line.isReversal && mayNameAnother(all, look)
   const isVoucherText = !isReference && payable.to.voucher === undefined && /gutschein|voucher/i.test(line.text)
   const against = doubtsOf({
     reversal: line.isReversal,
+    severalNumbers: isOneOfSeveral,
     voucherText: isVoucherText,
     otherName: others.length > 0,
     ...(money ? { [money]: true } : {}),
@@ -131,6 +133,17 @@ function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, ment
     ...candidatesOf([payable, ...firstInOrder(unique([...others, ...similar, ...alsoMeant]))]),
   }
 }
+
+/** True if the text has one more number that is mistyped or cannot be read: a part of the money may be for it. */
+const mayNameAnother = ({ ledger }: MatchContext, { numbers, structured }: ParsedLine): boolean =>
+  numbers.mistyped.length > 0 ||
+  numbers.hasOthers ||
+  numbers.written.some(
+    written =>
+      written.kind !== 'foreign' &&
+      !structured.includes(written) &&
+      ![...written.meant, ...written.perhaps].some(number => ledger.byNumber.has(number)),
+  )
 
 const doubtsOf = (doubts: Partial<Record<Doubt, boolean>>): Doubt[] =>
   doubtOrder.filter(doubt => doubts[doubt] === true)

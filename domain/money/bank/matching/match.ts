@@ -130,6 +130,7 @@ function lookAt(line: KeyedLine, words: LineWords): ParsedLine {
     numbers: {
       written: [...numbers.written, ...endToEnd.written],
       mistyped: [...numbers.mistyped, ...endToEnd.mistyped],
+      hasOthers: numbers.hasOthers,
     },
     structured: endToEnd.written,
   }

@@ -82,6 +82,12 @@ const transfers: [name: string, text: string, cents: number, expected: string, m
   ['Clara Fichte', 'Kräuterwanderung und Wildniswoche', 13_500, '? clara claraWeek'],
   ['Clara Fichte', 'Lena', 3500, '? clara'],
   ['Clara Fichte', `${ref('0151')} Anzahlung`, 5000, '= claraWeek'],
+  ['Clara Fichte', `${ref('0151')} Anzahlung 50 EUR, 24.11.2026`, 5000, '= claraWeek'],
+  // One more number that is mistyped, of nobody, or unreadable, and an amount that nobody owes.
+  ['Clara Fichte', `${ref('0151')} und ${ref('0173').replace('0173', '0137')}`, 14_000, '? claraWeek'],
+  ['Clara Fichte', `${ref('0151')} + 2026-0199`, 14_000, '? claraWeek'],
+  ['Clara Fichte', `${ref('0151')} und 2026-173`, 14_000, '? claraWeek'],
+  ['Clara Fichte', 'Buchung 2026 0151 2026 0173', 14_000, '? claraWeek lisa 10000+4000'],
   ['Anna Müller', ref('0147'), 5000, '? anna'],
   ['Ute Erle', ref('0171'), 4500, '? ute'],
   ['Ute Erle', 'Schnitzkurs', 4500, '? ute'],
