@@ -484,6 +484,64 @@ const subscribers: [program: string, csv: string, expected: string][] = [
   ['the recipients of a letter', 'a@x.org; b@x.org; c@x.org', '+++'],
   ['two addresses in a cell, as Google writes them', 'E-Mail;Name\na@x.org ::: b@x.org;Erika\nc@x.org;Jo', '0+'],
   ['names with addresses', 'Erika Moos <a@x.org>\nJo Farn <b@x.org>', '++'],
+  [
+    'Buttondown',
+    'email_address,type,unsubscription_date,notes,tags\na@x.org,regular,,,\nb@x.org,unsubscribed,2025-01-01T10:00:00Z,,\nc@x.org,unactivated,,,\nd@x.org,removed,,,\ne@x.org,complained,,,\nf@x.org,blocked,,,\ng@x.org,premium,,,',
+    '+-0000+',
+  ],
+  [
+    'HubSpot, with two columns of leaving',
+    'Email,Unsubscribed from all email,Opted out of email: Newsletter\na@x.org,,\nb@x.org,true,\nc@x.org,,true\nd@x.org,false,false',
+    '+--+',
+  ],
+  [
+    'phpList, with two columns of leaving',
+    'email\tIs this subscriber blacklisted (1/0)\tIs this account disabled?\na@x.org\t0\t0\nb@x.org\t1\t0\nc@x.org\t0\t1',
+    '+--',
+  ],
+  [
+    'Mailman 3',
+    'Subscriber,Display Name,Delivery Status,Role\na@x.org,A,enabled,member\nb@x.org,B,by_user,member\nc@x.org,C,by_bounces,member\nd@x.org,D,enabled,nonmember',
+    '+000',
+  ],
+  ['Mailman 2', 'address,name,digest,nomail\na@x.org,A,no,off\nb@x.org,B,no,on', '+0'],
+  ['Listmonk', 'email,status\na@x.org,enabled\nb@x.org,disabled\nc@x.org,blocklisted', '+0-'],
+  [
+    'KlickTipp, where nobody bounced but one',
+    'E-Mail-Adresse;Abonnement-Status;Bounce-Status\na@x.org;Bestätigt;Kein Bounce\nb@x.org;Ausgetragen;Kein Bounce\nc@x.org;Bestätigt;Hard Bounce\nd@x.org;Wartend auf Bestätigung;Kein Bounce',
+    '+--0',
+  ],
+  [
+    'labels of an address book',
+    'First Name,Labels,E-mail 1 - Value\nA,* myContacts,a@x.org\nB,Kein Newsletter ::: * myContacts,b@x.org\nC,abgemeldet ::: * myContacts,c@x.org',
+    '+00',
+  ],
+  [
+    'a question of a form',
+    'E-Mail-Adresse;Darf ich dir Neuigkeiten schicken?;Vegetarisch?\na@x.org;Ja, gern;Nein\nb@x.org;Nein;Nein',
+    '+0',
+  ],
+  [
+    'another question of a form',
+    'E-Mail;Möchtest du über neue Termine informiert werden?\na@x.org;Ja\nb@x.org;Nein, danke',
+    '+0',
+  ],
+  ['a box of a form, empty for some', 'E-Mail;Infos per Mail\na@x.org;Ich stimme zu\nb@x.org;\nc@x.org;', '+00'],
+  ['ticks for those who want it', 'E-Mail;Newsletter\na@x.org;x\nb@x.org;\nc@x.org;x', '+0+'],
+  ['ticks for post and mail', 'Name;E-Mail;Post;Mail\nErika;a@x.org;x;x\nJo;b@x.org;x;', '+0'],
+  ['an answer that some lack', 'E-Mail;Newsletter\na@x.org;ja\nb@x.org;\nc@x.org;nein', '++0'],
+  ['boxes as signs', 'E-Mail;Newsletter\na@x.org;☑\nb@x.org;☐\nc@x.org;✗\nd@x.org;✅', '+00+'],
+  [
+    'remarks that end it',
+    'E-Mail;Bemerkung\na@x.org;Oma von Mia\nb@x.org;will nicht mehr\nc@x.org;NEIN\nd@x.org;2024 verstorben',
+    '+000',
+  ],
+  ['a club', 'E-Mail;gestrichen;Austrittsdatum\na@x.org;;\nb@x.org;x;\nc@x.org;;31.12.2025', '+-0'],
+  [
+    'a no about something else',
+    'E-Mail;Vegetarisch;Mitglied;Nachricht\na@x.org;nein;no;komme gern\nb@x.org;ja;yes;bis bald',
+    '++',
+  ],
 ]
 
 test('nobody who has left is invited, and no address of a list is lost', async () => {

@@ -2,7 +2,7 @@ import { withoutCodes } from '../../domain/import/subscribers/coded-answers.ts'
 import { withSections } from '../../domain/import/subscribers/sections.ts'
 import { subscriberFields } from '../../domain/import/subscribers/subscriber-fields.ts'
 import { planSubscribers, type SubscriberPlan } from '../../domain/import/subscribers/subscriber-plan.ts'
-import { subscriberInRow, withAnswers } from '../../domain/import/subscribers/subscriber-rows.ts'
+import { subscriberInRow, withAnswers, withoutTick } from '../../domain/import/subscribers/subscriber-rows.ts'
 import { isHeadingOf } from '../../domain/import/tables/columns.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
@@ -34,10 +34,10 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
     const heading = table.headings[table.fields.find(field => field.name === name)?.column ?? -1] ?? ''
     return { heading, isCertain: Boolean(options.columns) || isHeadingOf(subscriberFields[name], heading) }
   }
-  const rows = withAnswers(withoutCodes(all, columnOf), name => columnOf(name).isCertain)
+  const rows = withAnswers(withoutTick(withoutCodes(all, columnOf), columnOf), name => columnOf(name).isCertain)
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
-  const read = each(rows, ({ row, cell, notes, nameless, isSetAside }) => {
-    const draft = subscriberInRow(cell, row, { orderOf, notes, nameless, isSetAside })
+  const read = each(rows, ({ row, cell, notes, unread, isSetAside }) => {
+    const draft = subscriberInRow(cell, row, { orderOf, notes, unread, isSetAside })
     return { ...draft, hash: addressHash(deps, draft.email) }
   })
   run.begin('reading', rows.length)

@@ -10,6 +10,7 @@ import {
   numberedColumns,
   plainCellsOf,
   previewFields,
+  type UnreadCell,
 } from '../../domain/import/tables/columns.ts'
 import { type Program, programOf } from '../../domain/import/tables/programs.ts'
 import { joinedHeadings } from '../../domain/import/tables/split-headings.ts'
@@ -30,14 +31,14 @@ export type ImportTable<F extends FieldList> = {
   /** Texts that stand alone in a row above the headings, and the name of the sheet. */
   titles: string[]
   /**
-   * Each row, the same by the columns that 0.1.0 found, the texts of columns without a heading, and all its cells as
+   * Each row, the same by the columns that 0.1.0 found, the texts of columns that no field reads, and all its cells as
    * one text. `isSetAside`: hidden or struck through.
    */
   rows: {
     row: number
     cell: Cells<F>
     earlier: Cells<F>
-    nameless: string
+    unread: readonly UnreadCell[]
     text: string
     isSetAside: boolean
     notes: readonly string[]
@@ -157,7 +158,10 @@ function* understand<F extends FieldList>(
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(headings, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
-  const namelessAt = headings.flatMap((heading, at) => (heading === nameless(at) ? [at] : []))
+  const readAt = new Set([...Object.values(columns), ...[...numbered.values()].flat(2)])
+  const unreadAt = headings.flatMap((heading, at) =>
+    readAt.has(at) ? [] : [{ at, heading: heading === nameless(at) ? '' : heading }],
+  )
   return {
     headings,
     titles: all.filter(({ row }) => row < head.row).flatMap(({ cells }) => titleIn(cells)),
@@ -167,7 +171,10 @@ function* understand<F extends FieldList>(
       row,
       cell: plainCellsOf(cells, columns, { fields, numbered, program }),
       earlier: cellsOf(cells, earlier),
-      nameless: namelessAt.map(at => (cells[at] ?? '').trim()).join(' '),
+      unread: unreadAt.flatMap(({ at, heading }) => {
+        const text = (cells[at] ?? '').trim()
+        return text === '' ? [] : [{ heading, text }]
+      }),
       text: cells.map(cell => cell.trim()).join('\n'),
       isSetAside: isHidden || isStruck,
       notes: [

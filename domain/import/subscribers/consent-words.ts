@@ -64,13 +64,26 @@ export function headingWith(...ways: readonly { has: readonly Words[]; lacks: re
 const lists = [
   ...['Newsletter', 'Rundbrief', 'Rundmail', 'Infobrief', 'Infomail', 'Infopost', 'Mailing', 'Verteiler'],
   ...['Werbung', 'Werbe', 'Marketing', 'abonn', 'subscri'],
+  // Questions of forms: `Darf ich dir Neuigkeiten schicken?`, `Möchtest du über neue Termine informiert werden?`
+  ...['Neuigkeit', 'informiert werden', 'informieren', 'auf dem Laufenden', 'kontaktier', 'Kontaktaufnahme', 'Updates'],
+  ...[
+    'Infos schick',
+    'Infos zuschick',
+    'Infos zusend',
+    'Infos per',
+    'Infos erw',
+    'Infos erh',
+    'Infos bek',
+    'Infos gew',
+  ],
+  ...['keep me', 'stay in touch'],
 ]
 
 /**
  * Words in headings, by what they mean. They are broad: a missed refusal would invite somebody who wants no letters.
  */
 export const headingWords = {
-  lists: { parts: lists },
+  lists: { parts: lists, texts: ['Mail', 'E-Mail', 'per Mail', 'per E-Mail', 'Delivery Status'] },
   letters: { parts: lists, ends: ['E-Mail', 'E-Mails'] },
   consents: {
     parts: [
@@ -84,17 +97,20 @@ export const headingWords = {
     parts: [
       ...['abgemeld', 'abmeld', 'abbestell', 'unsub', 'Opt-out', 'opted-out', 'widerspr', 'widerpr', 'widerruf'],
       ...['austrag', 'ausgetrag', 'sperr', 'Black-list', 'Block-list', 'blockier', 'blocked', 'suppress', 'disabled'],
-      ...['deleted', 'gelöscht', 'gekündigt'],
+      ...['deleted', 'gelöscht', 'gekündigt', 'gestrich'],
     ],
     begins: ['do not e-mail', 'do not mail', 'do not contact'],
     except: ['austragung', 'absperr'],
   },
+  /** Left a club, which need not mean its letters. */
+  quit: { parts: ['Austritt', 'ausgetret'] },
   bounced: { parts: ['bounce', 'unzustell', 'undeliver'] },
   /** They make a column hold something other than yes or no. */
   besides: {
     parts: ['Quelle', 'Source', 'Campaign ', 'Grund', 'Reason', 'Link', 'URL', 'Sprache', 'Wortlaut'],
     words: ['IP', 'ID'],
     ends: ['Subscription'],
+    except: ['Unsubscription'],
   },
   /** `SMS_BLACKLISTED` */
   otherLetters: { starts: ['SMS', 'WhatsApp'] },
@@ -127,15 +143,15 @@ export const cellWords = {
   empty: {
     texts: [
       // Nothing, or a dash.
-      ...['-', '–', '0', 'nein', 'no', 'n', 'false', 'falsch', 'null', 'none', 'never', 'nie', 'nicht'],
-      ...['kein', 'keine', 'keiner'],
+      ...['-', '–', '0', 'nein', 'no', 'n', 'off', 'false', 'falsch', 'null', 'none', 'never', 'nie', 'nicht'],
+      ...['kein', 'keine', 'keiner', '☐', '✗', '✘', '❌'],
     ],
     starts: ['0000-00-00'],
   },
   /** Never answered. */
   unconfirmed: {
     parts: [
-      ...['unconfirm', 'not confirm', 'nicht best', 'unbest', 'pending', 'ausstehend', 'wartet', 'waiting'],
+      ...['unconfirm', 'not confirm', 'nicht best', 'unbest', 'pending', 'ausstehend', 'wartet', 'wartend', 'waiting'],
       ...['unverified', 'validating', 'nicht aktiviert'],
     ],
     texts: ['new', 'neu'],
@@ -144,7 +160,8 @@ export const cellWords = {
   refused: {
     parts: [
       ...['soft', 'inactive', 'inaktiv', 'non-subscribed', 'never', 'transactional', 'nicht abonniert', 'unerw'],
-      ...['ungew', 'verweiger', 'ablehn', 'abgelehnt', 'declin', 'refus', 'denied', 'reject', 'fehlt'],
+      ...['ungew', 'verweiger', 'ablehn', 'abgelehnt', 'declin', 'refus', 'denied', 'reject', 'fehlt', 'by_user'],
+      ...['by_bounce', 'by_moderator', 'disabled', 'non-member', 'removed'],
     ],
     texts: ['error', 'fehler'],
   },
@@ -170,11 +187,22 @@ export const cellWords = {
   given: {
     parts: [
       ...['subscribed', 'abonniert', 'active', 'aktiv', 'confirmed', 'bestätigt', 'angemeldet', 'opt-in', 'opted-in'],
-      ...['erteilt', 'liegt vor', 'vorhanden', 'zugestimmt', 'eingewilligt', 'erlaubt', 'gewünscht', 'erwünscht'],
+      ...[
+        'enabled',
+        'erteilt',
+        'liegt vor',
+        'vorhanden',
+        'zugestimmt',
+        'eingewilligt',
+        'erlaubt',
+        'gewünscht',
+        'erwünscht',
+      ],
+      ...['stimme zu', 'einverstanden'],
     ],
     texts: ['marketing contact'],
   },
-  yes: { texts: ['ja', 'j', 'yes', 'y', 'true', 'wahr', '1', 'ok', 'x', '✓', '✔'] },
+  yes: { texts: ['ja', 'j', 'yes', 'y', 'true', 'wahr', '1', 'ok', 'x', '✓', '✔', '☑', '✅'] },
   /** Behind a yes. */
   please: { parts: [' gern'], ends: [' bitte', ' please'] },
   /** In a column such as `An-/Abmeldung`. */
@@ -184,7 +212,7 @@ export const cellWords = {
   leaving: {
     parts: [
       ...['abgemeldet', 'abbestellt', 'ausgetragen', 'widersprochen', 'Widerspruch', 'widerrufen', 'Widerruf'],
-      ...['gesperrt', 'blockiert', 'blocked', 'gelöscht', 'deleted', 'unsubscribed', 'bounced'],
+      ...['gesperrt', 'blockiert', 'blocked', 'gelöscht', 'deleted', 'unsubscribed', 'bounced', 'Bounce'],
     ],
   },
   /** `möchte keine Mails mehr` in a remark: a no, and soon after it a word of letters. */
@@ -193,6 +221,19 @@ export const cellWords = {
     parts: ['Newsletter', 'Rundbrief', 'Info', 'mail', 'Werbung', 'Post', 'schreiben', 'geschrieben', 'letters'],
   },
   leftInRemark: {
-    begins: ['unsub', 'opt-out', 'opted-out', 'abgemeldet', 'abbestellt', 'widerspr', 'widerrufen'],
+    begins: [
+      ...['unsub', 'opt-out', 'opted-out', 'abgemeldet', 'abbestellt', 'widerspr', 'widerrufen', 'will nicht mehr'],
+      ...['möchte nicht mehr', 'bitte löschen', 'bitte streichen', 'austragen', 'ausgetragen'],
+      ...['verstorben', 'gestorben', 'deceased', 'unbekannt verzogen'],
+    ],
+  },
+  /** The whole remark. */
+  noAsRemark: { texts: ['nein', 'no', 'raus', 'gelöscht', 'gesperrt', 'gestrichen'] },
+  /** Whole cells of columns that are not read, as programs write them. */
+  gone: {
+    texts: [
+      ...['removed', 'complained', 'blocked', 'undeliverable', 'unactivated', 'unconfirmed', 'unbestätigt', 'bounced'],
+      ...['non-member', 'by_user', 'by_bounces', 'by_moderator', 'marked as spam'],
+    ],
   },
 } satisfies Record<string, Words>

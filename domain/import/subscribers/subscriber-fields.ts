@@ -9,7 +9,8 @@ const stateHeadings = [
   ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
 ]
 
-const { besides, bounced, byMail, consents, contract, elsewhere, left, letters, lists, no, otherLetters } = headingWords
+const { besides, bounced, byMail, consents, contract, elsewhere, left, letters, lists, no, otherLetters, quit } =
+  headingWords
 const otherwise = [besides, no, left, bounced]
 const asked = {
   state: headingWith({ has: [lists], lacks: otherwise }, { has: [consents], lacks: [...otherwise, elsewhere] }),
@@ -17,7 +18,11 @@ const asked = {
     { has: [left], lacks: [besides, contract, otherLetters] },
     { has: [left, byMail], lacks: [besides, contract] },
   ),
-  refused: headingWith({ has: [no, letters], lacks: [besides] }, { has: [no, consents], lacks: [besides, elsewhere] }),
+  refused: headingWith(
+    { has: [no, letters], lacks: [besides] },
+    { has: [no, consents], lacks: [besides, elsewhere] },
+    { has: [quit], lacks: [besides, contract] },
+  ),
   bounced: headingWith({ has: [bounced], lacks: [] }),
 }
 
@@ -30,7 +35,15 @@ export const subscriberFields = {
     headings: ['E-Mail'],
     later: [
       ...['Email', 'Email Address', 'E-Mail-Adresse', 'Mailadresse', 'Mail', 'E-Mail Address', 'Subscriber'],
-      ...['Abonnent', 'Empfänger', 'Recipient', 'Subscriber Email', 'E-mail 1 - Value', 'Primäre E-Mail-Adresse'],
+      ...[
+        'Abonnent',
+        'Empfänger',
+        'Recipient',
+        'Subscriber Email',
+        'E-mail 1 - Value',
+        'Primäre E-Mail-Adresse',
+        'Address',
+      ],
     ],
     isNeeded: true,
   },
@@ -130,6 +143,7 @@ export const subscriberFields = {
   refused: {
     label: () => t('Wants no letters', 'Möchte keine Briefe'),
     headings: ['Kein Newsletter'],
+    later: ['nomail'],
     question: asked.refused,
     isExtra: true,
   },

@@ -3,6 +3,7 @@ import { type Instant, instantOf } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { canReceiveMail } from '../../kit/mail-address.ts'
 import type { Subscriber } from '../../people/newsletter/subscriber.ts'
+import type { UnreadCell } from '../tables/columns.ts'
 import { addressesIn } from '../tables/mail-cell.ts'
 import { readDateCell } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
@@ -36,12 +37,12 @@ export function subscriberInRow(
   {
     orderOf,
     notes = [],
-    nameless = '',
+    unread = [],
     isSetAside = false,
   }: {
     orderOf: (field: string) => DateOrder | undefined
     notes?: readonly string[]
-    nameless?: string
+    unread?: readonly UnreadCell[]
     isSetAside?: boolean
   },
 ): SubscriberDraft {
@@ -53,7 +54,11 @@ export function subscriberInRow(
   const confirmed = time('confirmed') ?? instantIn(cell('state'), orderOf('confirmed'))
   const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)
   const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
-  const said = stateOfRow(cell, nameless)
+  const read = stateOfRow(cell)
+  // Any other column may say that somebody wants no letters.
+  const refusals = unread.filter(one => stateOfUnread(one) !== undefined)
+  const isOut = refusals.some(one => stateOfUnread(one) === 'out')
+  const said = refusals.length === 0 || read === 'out' ? read : isOut ? 'out' : 'asleep'
   // A row is hidden or struck through to leave its person out.
   const state = said === 'active' && isSetAside ? 'asleep' : said
   return {
@@ -64,12 +69,45 @@ export function subscriberInRow(
       : {}),
     wording: cell('wording').slice(0, 1000),
     leftAt: time('out'),
-    notes: [...notes],
+    notes: [...notes, ...refusals.flatMap(({ heading, text }) => (heading === '' ? [] : [saidThere(heading, text)]))],
     wrong: [...wrongAddress(email), ...(state ? [] : [unknownState(cell('state'))])],
   }
 }
 
-type SubscriberRow = { cell: SubscriberCells }
+const saidThere = (heading: string, text: string) => {
+  const [column, said] = [heading.slice(0, 60), text.slice(0, 60)]
+  return t(`The column “${column}” says “${said}”.`, `In der Spalte „${column}“ steht „${said}“.`)
+}
+
+type SubscriberRow = { cell: SubscriberCells; notes: readonly string[] }
+
+/**
+ * Lets an empty cell count as a no in a column of ticks: programs write a tick, or the sentence beside it, for those
+ * who set it.
+ */
+export function withoutTick<Row extends SubscriberRow>(
+  rows: readonly Row[],
+  columnOf: (field: 'state' | 'moreState') => { heading: string; isCertain: boolean },
+): readonly Row[] {
+  const ticked = (['state', 'moreState'] as const).flatMap(field => {
+    const { heading, isCertain } = columnOf(field)
+    const texts = new Set(rows.flatMap(({ cell }) => cell(field) || []))
+    const [text = ''] = texts
+    const said = stateIn(text)
+    const isSentence = texts.size === 1 && (!said || (said === 'active' && !isCertain && !isMoment(text)))
+    return isSentence || (texts.size > 0 && [...texts].every(isYes)) ? [{ field, heading, text }] : []
+  })
+  if (ticked.length === 0) return rows
+  return rows.map(row => {
+    const empty = row.cell('confirmed') === '' ? ticked.find(({ field }) => row.cell(field) === '') : undefined
+    if (!empty) return row
+    const note = t(
+      `“${empty.heading.slice(0, 60)}” is empty; others have “${empty.text.slice(0, 60)}”.`,
+      `„${empty.heading.slice(0, 60)}“ ist leer; bei anderen steht „${empty.text.slice(0, 60)}“.`,
+    )
+    return { ...row, cell: field => (field === 'refused' ? note : row.cell(field)), notes: [...row.notes, note] }
+  })
+}
 
 /**
  * Ignores columns that were found by a word of their heading, if no cell tells who wants letters: `Verteiler` may name
@@ -121,12 +159,10 @@ const unknownState = (text: string) => {
 }
 
 /** Any sign of unsubscribing overrules the state. */
-function stateOfRow(cell: SubscriberCells, nameless: string): ListState | undefined {
-  const out = withoutReservations(cell('out'))
-  const hasLeft = isSet(out) && !isMember(out)
-  if (hasLeft || [cell('bounced'), cell('blocked')].some(isSet)) return 'out'
+function stateOfRow(cell: SubscriberCells): ListState | undefined {
+  if (hasLeft(cell('out')) || [cell('bounced'), cell('blocked')].some(hasLeft)) return 'out'
   const state = stateIn(cell('state'))
-  if (state !== 'out' && (isSet(cell('refused')) || isRefusal(cell('remarks')) || isNo(nameless))) return 'asleep'
+  if (state !== 'out' && (isSet(cell('refused')) || isNoRemark(cell('remarks')))) return 'asleep'
   if (state !== 'active') return state
   // One column (`Aktiv`) may tell who is a member, another (`Newsletter`) who wants letters. Unknown words do not
   // count.
@@ -137,6 +173,24 @@ function stateOfRow(cell: SubscriberCells, nameless: string): ListState | undefi
   // Gets no letters, but is not blocked.
   const inList = stateIn(cell('listState'))
   return inList === 'out' || inList === 'asleep' ? 'away' : inList
+}
+
+/** Reads a column of leaving: `kein Bounce` and `nicht abgemeldet` mean that somebody has not left. */
+function hasLeft(text: string): boolean {
+  const out = withoutReservations(text)
+  return isSet(out) && !isMember(out)
+}
+
+/** Returns what a cell of a column that is not read says about letters; undefined for most. */
+function stateOfUnread({ heading, text }: UnreadCell): 'out' | 'asleep' | undefined {
+  if (heading === '') return isNo(text) ? 'asleep' : undefined
+  const asks = foldText(heading)
+  const { state, out, refused, bounced } = subscriberFields
+  if ([out, bounced].some(({ question }) => question.test(asks)) && hasLeft(text)) return 'out'
+  const isGone = isRefusal(text) || isFound.gone(withoutReservations(text))
+  const isRefused = refused.question.test(asks) && isSet(text)
+  const answer = state.question.test(asks) ? (stateIn(text) ?? 'active') : 'active'
+  return isGone || isRefused || answer !== 'active' ? 'asleep' : undefined
 }
 
 const isFound = Object.fromEntries(
@@ -153,6 +207,8 @@ function isRefusal(remark: string): boolean {
   const folded = foldText(remark)
   return noLetters.test(folded) || isFound.leftInRemark(folded)
 }
+
+const isNoRemark = (remark: string) => isRefusal(remark) || isFound.noAsRemark(foldText(remark))
 
 /** A no in a column without a heading: `abgemeldet`, `nicht mehr`. */
 const isNo = (text: string) => isRefusal(text) || isFound.no(foldText(text))
@@ -181,8 +237,12 @@ const meanings: readonly [isMeant: (plain: string) => boolean, ListState][] = [
   [isFound.no, 'asleep'],
   [plain => isFound.only(plain) && !isFound.byMail(plain.split(only).at(-1) ?? ''), 'asleep'],
   [isFound.given, 'active'],
-  [plain => isFound.yes(plain.replace(politeness, '').replace(/[!.]$/, '')), 'active'],
+  [isYes, 'active'],
 ]
+
+function isYes(text: string): boolean {
+  return isFound.yes(foldText(text).replace(politeness, '').replace(/[!.]$/, ''))
+}
 
 const politeness = new RegExp(`[,!.]*${patternOf(cellWords.please)}\\p{L}*(?=[!.]?$)`, 'u')
 

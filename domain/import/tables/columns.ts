@@ -184,6 +184,9 @@ export const previewFields = <F extends FieldList>(
 /** Returns a row's trimmed text for a field; "" if there is no column or text. */
 export type Cells<F extends FieldList> = (field: keyof F & string) => string
 
+/** A cell that no field reads; `heading` is "" for a column without one. */
+export type UnreadCell = { heading: string; text: string }
+
 /** Reads a row, in the same way as 0.1.0. */
 export const cellsOf =
   <F extends FieldList>(row: readonly string[], columns: ImportColumns<F>): Cells<F> =>
