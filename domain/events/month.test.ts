@@ -58,9 +58,9 @@ test('the bars of an event cover exactly its days, each once, and every bar but 
       const events = some.in(month)
       const weeks = weeksOf(month)
       const shown = weeks.flat()
-      for (const one of events) {
-        const bars = weeks.flatMap(week => barsIn(week, events)).filter(bar => bar.event === one)
-        const { first, last } = daysOf(one)
+      for (const event of events) {
+        const bars = weeks.flatMap(week => barsIn(week, events)).filter(bar => bar.event === event)
+        const { first, last } = daysOf(event)
         const covered = bars.flatMap(({ day, length }) => Array.from({ length }, (_, at) => addDays(day, at)))
         expect(covered).toEqual(shown.filter(day => first <= day && day <= last))
         expect(bars.map(({ isContinued }) => isContinued)).toEqual(bars.map(({ day }) => day !== first))

@@ -101,8 +101,8 @@ const noSeriesError = () =>
     ),
   )
 
-const datesExist = (known: readonly Event[]) => {
-  const dates = known.map(longWhenText).join(', ')
+const datesExist = (events: readonly Event[]) => {
+  const dates = events.map(longWhenText).join(', ')
   return t(`The series has these dates already: ${dates}.`, `Diese Termine hat die Serie schon: ${dates}.`)
 }
 

@@ -28,10 +28,10 @@ export const sumOf = (amounts: readonly Cents[]): Cents => amounts.reduce((sum, 
 export function splitCents(total: Cents, weights: readonly Cents[]): Cents[] {
   const all = sumOf(weights)
   if (all === 0) return weights.map((_, at) => (at === 0 ? total : 0))
-  const whole = weights.map(weight => Math.floor((total * weight) / all))
+  const shares = weights.map(weight => Math.floor((total * weight) / all))
   const byRemainder = weights
     .map((weight, at) => ({ at, remainder: (total * weight) % all }))
-    .sort((one, other) => other.remainder - one.remainder || one.at - other.at)
-  const roundedUpPlaces = new Set(byRemainder.slice(0, total - sumOf(whole)).map(({ at }) => at))
-  return whole.map((share, at) => share + (roundedUpPlaces.has(at) ? 1 : 0))
+    .sort((a, b) => b.remainder - a.remainder || a.at - b.at)
+  const roundedUpPlaces = new Set(byRemainder.slice(0, total - sumOf(shares)).map(({ at }) => at))
+  return shares.map((share, at) => share + (roundedUpPlaces.has(at) ? 1 : 0))
 }

@@ -9,10 +9,10 @@ export function memoize<Result, Key = string>(read: (key: Key) => Result): (key:
 
 /** Keeps a result with its record; changed records are new objects. */
 export function memoizeByRecord<R extends object, Result>(make: (record: R) => Result): (record: R) => Result {
-  const kept = new WeakMap<R, Result>()
+  const results = new WeakMap<R, Result>()
   return record => {
-    const value = kept.get(record) ?? make(record)
-    kept.set(record, value)
+    const value = results.get(record) ?? make(record)
+    results.set(record, value)
     return value
   }
 }

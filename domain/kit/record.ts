@@ -55,7 +55,7 @@ export function giveUniqueIds<T extends { _id: string }>(items: readonly T[], ne
 
 /** Replaces the record with the same id. */
 export const replaceRecord = <T extends { _id: string }>(records: readonly T[], record: T): T[] =>
-  records.map(known => (known._id === record._id ? record : known))
+  records.map(entry => (entry._id === record._id ? record : entry))
 
 /** Replaces the records with the same ids. */
 export function replaceRecords<T extends { _id: string }>(records: readonly T[], changed: Iterable<T>): T[] {

@@ -101,25 +101,25 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
   const isReport = /^\s*multipart\/report\b/i.test(type)
   const isReceipt = isReport && /report-type\s*=\s*"?(disposition-notification|feedback-report)/i.test(type)
   if (isReceipt && !isRefusal(mail)) return undefined
-  const told = isReceipt ? refusalsIn(mail) : mail.parts.filter(part => isStatus(part.type))
-  const status = told.find(hasAction) ?? told[0]
+  const parts = isReceipt ? refusalsIn(mail) : mail.parts.filter(part => isStatus(part.type))
+  const status = parts.find(hasAction) ?? parts[0]
   if (!(isReport && status) && (!isBySystem(mail) || isAutomaticReply(mail.headers))) return undefined
   // Old servers write their words as a status, too.
-  const words = told.find(part => part !== status)?.text ?? ''
+  const words = parts.find(part => part !== status)?.text ?? ''
   const failure = failureIn(
     status?.text ?? flatStatusIn(mail),
     mail.text.trim() === '' ? { ...mail, text: words } : mail,
   )
   if (!failure) return undefined
   const returned = returnedIn(mail)
-  const arrived = Date.parse(failure.arrived ?? '')
+  const arrivalTime = Date.parse(failure.arrived ?? '')
   const date = Date.parse(headerOf(mail, 'date') ?? '')
   return {
     messageId: returned.messageId ?? failure.messageId ?? answeredIn(mail),
     recipients: failure.recipients,
     reached: failure.reached,
     last: forwardIn(mail.text) ?? failure.last,
-    arrived: Number.isNaN(arrived) ? undefined : arrived,
+    arrived: Number.isNaN(arrivalTime) ? undefined : arrivalTime,
     subject: returned.subject,
     date: Number.isNaN(date) ? undefined : date,
     reason: failure.reason,
@@ -139,9 +139,7 @@ const idIn = (value: string | undefined) => /<([^<>\s]+)>/.exec(value ?? '')?.[1
 /** Reads the returned letter from its copy in a part of its own or below the words. */
 function returnedIn({ parts, text }: MailParts): { messageId?: string | undefined; subject?: string | undefined } {
   // Some servers send the copy as a text.
-  const copies = parts
-    .filter(part => !isStatus(part.type))
-    .sort((one, other) => Number(isCopy(other)) - Number(isCopy(one)))
+  const copies = parts.filter(part => !isStatus(part.type)).sort((a, b) => Number(isCopy(b)) - Number(isCopy(a)))
   for (const copy of copies) {
     const headers = headersIn(copy.text)
     const messageId = idIn(headerOf({ headers }, 'message-id'))
@@ -190,11 +188,11 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
       ['original-recipient', 'final-recipient'].flatMap(key => addressIn(headerOf({ headers }, key) ?? '') ?? []),
     )
   const recipients = addressesOf(failed)
-  const taken = people.filter(headers =>
+  const delivered = people.filter(headers =>
     /^\s*(delivered|relayed|expanded)/i.test(headerOf({ headers }, 'action') ?? ''),
   )
   return {
-    reached: addressesOf(taken),
+    reached: addressesOf(delivered),
     last: addressIn(headerOf({ headers: first }, 'final-recipient') ?? ''),
     recipients: recipients.length > 0 ? recipients : recipientsInWords(mail),
     reason: reasonOf({ headers: first }, mail),
@@ -255,8 +253,8 @@ export const forwardOf = ({ last }: Bounce, to: string): string | undefined =>
   last === undefined || hasSameName(last, to) ? undefined : last
 
 /** True for another form of the address, such as its provider's own. */
-const hasSameName = (one: string, other: string): boolean => {
-  const [name, own] = [one, other].map(address => mailboxOf(address).split('@')[0])
+const hasSameName = (a: string, b: string): boolean => {
+  const [name, own] = [a, b].map(address => mailboxOf(address).split('@')[0])
   return name === own || /^xn--/.test(name ?? '')
 }
 
@@ -279,7 +277,8 @@ const NEAR_MS = 10 * 60_000
 export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: readonly T[]): T | undefined {
   const reached = new Set(bounce.reached?.map(normalAddress))
   const isReached = ({ to }: T) =>
-    reached.has(normalAddress(to)) && !bounce.recipients.some(one => normalAddress(one) === normalAddress(to))
+    reached.has(normalAddress(to)) &&
+    !bounce.recipients.some(recipient => normalAddress(recipient) === normalAddress(to))
   const letters = reached.size === 0 ? all : all.filter(letter => !isReached(letter))
   if (bounce.messageId !== undefined) {
     const [id = ''] = bounce.messageId.split('@')
@@ -292,8 +291,8 @@ export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: re
     arrived === undefined ? sent <= date + NEAR_MS && sent >= date - FALLBACK_MS : Math.abs(sent - arrived) <= NEAR_MS
   const isSubject = (letter: T) => subject === undefined || /=\?/.test(subject) || subject === letter.subject
   const theirs = letters.filter(letter => recipients.has(normalAddress(letter.to)))
-  const known = theirs.find(({ returnedDate }) => returnedDate !== undefined && Date.parse(returnedDate) === date)
-  if (known) return known
+  const returned = theirs.find(({ returnedDate }) => returnedDate !== undefined && Date.parse(returnedDate) === date)
+  if (returned) return returned
   return theirs
     .filter(letter => isNear(Date.parse(letter.sentDate)) && isSubject(letter))
     .reduce<T | undefined>((last, letter) => (last && last.sentDate >= letter.sentDate ? last : letter), undefined)

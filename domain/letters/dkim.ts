@@ -35,7 +35,7 @@ export function dkimProblem(answer: DnsAnswer<string>, publicKey: string): Probl
   if (key === '') return 'revoked'
   if (key !== publicKey) return 'otherKey'
   const allows = (tag: string, wanted: string) =>
-    (tags.get(tag) ?? '*').split(':').some(one => one.trim() === '*' || one.trim() === wanted)
+    (tags.get(tag) ?? '*').split(':').some(value => value.trim() === '*' || value.trim() === wanted)
   return (tags.get('k') ?? 'rsa') === 'rsa' && allows('h', 'sha256') && allows('s', 'email') ? undefined : 'notForThis'
 }
 

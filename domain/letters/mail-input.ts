@@ -73,21 +73,21 @@ export function settingsToTest(input: MailSettingsInput, before: MailSettings | 
 }
 
 /** Returns the mailbox settings to test before they are stored; throws `invalid` without a host. */
-export function mailboxToTest(input: MailboxInput, known: SmtpServer | undefined): SmtpServer | undefined {
+export function mailboxToTest(input: MailboxInput, stored: SmtpServer | undefined): SmtpServer | undefined {
   if (input.host === '') refuseFields({ 'mailbox.host': hostMissing() })
-  return mailboxSettings(input, known)
+  return mailboxSettings(input, stored)
 }
 
 /** Returns the mailbox to store; undefined without a host. */
 export function mailboxSettings(
   { host, port, security, user, password }: MailboxInput,
-  known: SmtpServer | undefined,
+  stored: SmtpServer | undefined,
 ): SmtpServer | undefined {
   if (host === '') return undefined
   if (user === '') refuseFields({ 'mailbox.user': t('Please enter the user.', 'Bitte gib den Benutzernamen ein.') })
   const server: SmtpServer = { host, port, security, user, password: '' }
-  const kept = known && isForSameLogin(known, server) ? known.password : ''
-  if (password === '' && kept === '') throw passwordMissing(known, 'mailbox.password')
+  const kept = stored && isForSameLogin(stored, server) ? stored.password : ''
+  if (password === '' && kept === '') throw passwordMissing(stored, 'mailbox.password')
   return { ...server, password: password || kept }
 }
 
@@ -111,14 +111,14 @@ const keepFailure = (settings: MailSettings, before: MailSettings | undefined): 
 
 /** True if both send a letter the same way; false without a server. */
 export function isSameMail(a: MailSettings, b: MailSettings): boolean {
-  const [one, other] = [a.server, b.server]
+  const [first, second] = [a.server, b.server]
   return (
-    one !== undefined &&
-    other !== undefined &&
+    first !== undefined &&
+    second !== undefined &&
     a.from === b.from &&
-    isForSameLogin(one, other) &&
-    one.security === other.security &&
-    one.password === other.password
+    isForSameLogin(first, second) &&
+    first.security === second.security &&
+    first.password === second.password
   )
 }
 
@@ -128,11 +128,11 @@ type Login = Pick<SmtpServer, 'host' | 'port' | 'user'>
 export const isForSameLogin = (a: Login, b: Login): boolean =>
   a.host === b.host && a.port === b.port && a.user === b.user
 
-function passwordMissing(known: SmtpServer | undefined, field = 'password'): AppError {
-  const sentence = known?.password
+function passwordMissing(stored: SmtpServer | undefined, field = 'password'): AppError {
+  const sentence = stored?.password
     ? t(
-        `The stored password is for ${known.user} at ${known.host}:${known.port} only. Please enter the one for this server and user.`,
-        `Das gespeicherte Passwort gilt nur für ${known.user} bei ${known.host}:${known.port}. Bitte gib das für diesen Server und Benutzernamen ein.`,
+        `The stored password is for ${stored.user} at ${stored.host}:${stored.port} only. Please enter the one for this server and user.`,
+        `Das gespeicherte Passwort gilt nur für ${stored.user} bei ${stored.host}:${stored.port}. Bitte gib das für diesen Server und Benutzernamen ein.`,
       )
     : t('Please enter the password of this user.', 'Bitte gib das Passwort zu diesem Benutzernamen ein.')
   return new AppError('invalid', checkFields(), { fields: { [field]: sentence } })

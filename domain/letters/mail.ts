@@ -103,7 +103,7 @@ const ownTriesOf = ({ attempts, attemptsBefore = 0 }: Mail): number =>
 export function withAttempt(mail: Mail, attempt: Attempt): Mail {
   const { attempts, attemptsBefore = 0 } = mail
   if (triesOf(mail) < MAX_ATTEMPTS) return { ...mail, attempts: [...attempts, attempt] }
-  const at = attempts.findLastIndex((one, index) => index >= attemptsBefore && meaningOf(one).concernsAll)
+  const at = attempts.findLastIndex((attempt, index) => index >= attemptsBefore && meaningOf(attempt).concernsAll)
   return { ...mail, attempts: [...attempts.toSpliced(at, 1), attempt] }
 }
 

@@ -187,12 +187,12 @@ const finalOutcomes: { [O in ReplyOutcome]?: ReplyOutcome } = {
 function saidBy(reply: Reply): ReplyOutcome {
   const words = wordsOf(reply.text)
   if (busyRecipient.test(words)) return 'later'
-  const said = first(statusSigns, reply.enhanced) ?? byCode(reply, words) ?? first(wordSigns, words)
+  const reason = first(statusSigns, reply.enhanced) ?? byCode(reply, words) ?? first(wordSigns, words)
   const isFull =
-    said === 'tooLarge'
+    reason === 'tooLarge'
       ? speaksOfStorage.test(words)
-      : said === 'unknownAddress' && speaksOfFull.test(words) && first(unknownSigns, words) === undefined
-  const meant = (isFull ? 'fullMailbox' : said) ?? otherwise(reply, words)
+      : reason === 'unknownAddress' && speaksOfFull.test(words) && first(unknownSigns, words) === undefined
+  const meant = (isFull ? 'fullMailbox' : reason) ?? otherwise(reply, words)
   if (meant !== 'unknownAddress') return meant
   if (reply.phase === 'sender') return 'senderRefused'
   return reply.code < 500 ? 'doubtfulAddress' : meant

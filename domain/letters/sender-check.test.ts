@@ -32,8 +32,8 @@ const published: Names = {
 
 const lookups = (names: Names): Lookups => {
   const answer = <T>(name: string, pick: (known: Exclude<Names[string], 'noAnswer'>) => T[]): DnsAnswer<T> => {
-    const known = names[name]
-    return known === undefined ? 'noDomain' : known === 'noAnswer' ? known : pick(known)
+    const records = names[name]
+    return records === undefined ? 'noDomain' : records === 'noAnswer' ? records : pick(records)
   }
   return {
     texts: async name => answer(name, ({ txt = [] }) => txt),
@@ -43,11 +43,11 @@ const lookups = (names: Names): Lookups => {
 }
 
 async function check(domain: string, host: string, names: Names = {}, isSigned = false) {
-  const known = lookups({ ...published, ...names })
-  const found = await known.addresses(host)
+  const dns = lookups({ ...published, ...names })
+  const found = await dns.addresses(host)
   const addresses = typeof found === 'string' ? [] : found
-  const spf = await readSpf(domain, known)
-  return checkSender({ domain, host, addresses, isSigned }, spf, await readDmarc(domain, known.texts))
+  const spf = await readSpf(domain, dns)
+  return checkSender({ domain, host, addresses, isSigned }, spf, await readDmarc(domain, dns.texts))
 }
 
 const own = (record: string, dmarc = 'v=DMARC1; p=none'): Names => ({

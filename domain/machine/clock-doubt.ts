@@ -109,7 +109,7 @@ const idOf = (record: RecordDates & { readonly record?: RecordDates }): string =
 /** Records the dates that a change wrote while the clock was in doubt. */
 export function withWritten(state: ClockState, before: Lists, after: Lists, now: Instant): ClockState {
   const { since, written } = state.doubt ?? { since: now, written: [] }
-  const marks = new Map(written.map(one => [`${one.list} ${one.id}`, one]))
+  const marks = new Map(written.map(record => [`${record.list} ${record.id}`, record]))
   const lists = datedLists.filter(list => storedIn(before, list) !== storedIn(after, list))
   const changed = lists.map(list => {
     const earlierRecords = new Set(recordsOf(before, list))
@@ -124,7 +124,7 @@ export function withWritten(state: ClockState, before: Lists, after: Lists, now:
   for (const { list, records } of changed)
     for (const record of records) {
       const id = idOf(record)
-      const earlierDates = new Set(old.get(id)?.flatMap(one => datesIn(one, list).map(({ date }) => date)))
+      const earlierDates = new Set(old.get(id)?.flatMap(record => datesIn(record, list).map(({ date }) => date)))
       const fresh = datesIn(record, list).filter(
         ({ date, path }) => !earlierDates.has(date) && isByClock(date, path, since, now),
       )
@@ -155,12 +155,12 @@ export function correctClock(
   written: readonly v.InferOutput<typeof WrittenDates>[],
   { shiftMs, now }: { shiftMs: number; now: Instant },
 ): Lists {
-  const marks = Map.groupBy(written, one => one.id)
+  const marks = Map.groupBy(written, record => record.id)
   const next: Record<string, unknown> = {}
   for (const list of datedLists) {
     const records = recordsOf(all, list)
     const right = records.map(record => {
-      const dates = new Set(marks.get(idOf(record))?.flatMap(one => one.dates))
+      const dates = new Set(marks.get(idOf(record))?.flatMap(mark => mark.dates))
       const wrong = datesIn(record, list).filter(({ date }) => dates.has(date))
       if (wrong.length === 0) return record
       const shifted = withShifted(record, list, dates, { shiftMs, now })
@@ -230,7 +230,7 @@ function mapDates<T>(value: T, list: string, change: (date: Instant, path: strin
     const isWritten = isNamed && INSTANT.test(value)
     return (isWritten ? change(value, path) : value) as T
   }
-  if (Array.isArray(value)) return value.map(one => mapDates(one, list, change, path)) as T
+  if (Array.isArray(value)) return value.map(item => mapDates(item, list, change, path)) as T
   if (typeof value !== 'object' || value === null) return value
   const below = path === '' || path === 'record' ? '' : `${path}.`
   return Object.fromEntries(

@@ -34,8 +34,8 @@ function nightOf(moment: Instant): Day {
  * True if a backup may hold somebody erased at `erasedAt` ("" for never). Allows a minute, because the commit that
  * erases takes time.
  */
-export const mayHoldErased = (made: Instant, erasedAt: Instant | ''): boolean =>
-  erasedAt !== '' && Date.parse(made) <= Date.parse(erasedAt) + MINUTE_MS
+export const mayHoldErased = (createdAt: Instant, erasedAt: Instant | ''): boolean =>
+  erasedAt !== '' && Date.parse(createdAt) <= Date.parse(erasedAt) + MINUTE_MS
 
 /**
  * True if there is no backup of this night, or the last one may hold somebody who was erased. Ignores backups dated in

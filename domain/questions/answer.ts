@@ -50,7 +50,7 @@ export const isUnnamed = ({ by, note = '' }: Pick<Answer, 'by' | 'note'>): boole
   note === NOTED_BY_OFFICE || note.endsWith(notedBy(by))
 
 /** True if two names, in any case, mean the same person. */
-export const isSameSpeaker = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+export const isSameSpeaker = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 type WithAnswers = { answers?: readonly Answer[] | undefined }
 

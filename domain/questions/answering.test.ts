@@ -84,10 +84,10 @@ test('another wording leaves an answer as it was given', () => {
 })
 
 test('a consent is revoked with its time, and given once more beside the proof of the first', () => {
-  const given = withAnswers([], [consent], say(true, 'foto'), source)
-  expect(given).toMatchObject([{ publishes: true, value: true }])
-  const revoked = withAnswers(given, [consent], say(false, 'foto'), later)
-  expect(revoked).toEqual([{ ...given[0], revoked: later }])
+  const answers = withAnswers([], [consent], say(true, 'foto'), source)
+  expect(answers).toMatchObject([{ publishes: true, value: true }])
+  const revoked = withAnswers(answers, [consent], say(false, 'foto'), later)
+  expect(revoked).toEqual([{ ...answers[0], revoked: later }])
   const again = withAnswers(revoked, [consent], say(true, 'foto'), later)
   expect(again).toHaveLength(2)
   expect(isGivenAnswer(answerTo({ answers: again }, 'foto'))).toBe(true)
@@ -96,8 +96,8 @@ test('a consent is revoked with its time, and given once more beside the proof o
 test('both parents agree to publish: one’s no stands beside the other’s yes, and one revocation ends both', () => {
   const father = { ...source, by: 'Jörg Beispiel' }
   const yes = say(true, 'foto')
-  const one = withAnswers([], [consent], yes, source)
-  const both = withAnswers(one, [consent], yes, father)
+  const answer = withAnswers([], [consent], yes, source)
+  const both = withAnswers(answer, [consent], yes, father)
   expect(both.map(({ by }) => by)).toEqual(['Martina Beispiel', 'Jörg Beispiel'])
   for (const by of ['jörg beispiel', 'Noch Jemand'])
     expect(withAnswers(both, [consent], yes, { ...source, by })).toEqual(both)
@@ -166,7 +166,7 @@ test('the office may note who spoke: then one parent’s no stands beside the ot
   const agreed = withAnswers(both, [consent], say(true, 'foto'), { ...jo, date: later.date })
   expect(isGivenAnswer(answerTo({ answers: agreed }, 'foto'))).toBe(true)
   const revoked = withAnswers(agreed, [consent], say(false, 'foto'), jo)
-  expect(revoked.map(one => one.revoked?.by)).toEqual(['Jo Farn', 'Jo Farn'])
+  expect(revoked.map(answer => answer.revoked?.by)).toEqual(['Jo Farn', 'Jo Farn'])
   // The other parent's yes does not undo the revocation.
   expect(
     isGivenAnswer(answerTo({ answers: withAnswers(revoked, [consent], say(true, 'foto'), martina) }, 'foto')),

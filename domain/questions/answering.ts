@@ -193,18 +193,18 @@ function withConsent(
   source: DeclarationSource,
 ): Answer[] {
   const { _id, label, publishes } = question
-  const without = (isOver: (one: Answer) => boolean) =>
+  const without = (isOver: (answer: Answer) => boolean) =>
     answers.filter(answer => answer.question !== _id || answer.value === true || !isOver(answer))
   if (value === true) {
     const isHere = hasAgreed(question, { answers }, source.by)
     // Publishing needs the yes of both parents, so a yes ends only that person's own no. It ends any no if an adult
     // decides, or if the office records no name.
     const isEnding = !publishes || source.decides || (source.note !== undefined && !source.isNamed)
-    const kept = without(one => isEnding || isSameSpeaker(one.by, source.by) || isUnnamed(one))
-    const standing = isEnding ? [] : refusalOfRevoker(question, { answers: kept }, source)
+    const remaining = without(answer => isEnding || isSameSpeaker(answer.by, source.by) || isUnnamed(answer))
+    const standing = isEnding ? [] : refusalOfRevoker(question, { answers: remaining }, source)
     return isHere || !canAgree(question, { answers })
-      ? kept
-      : [...kept, ...standing, answerFrom(question, true, source)]
+      ? remaining
+      : [...remaining, ...standing, answerFrom(question, true, source)]
   }
   if (givenAnswersTo({ answers }, _id).length > 0) return revokeAnswers(answers, _id, source)
   const last = answerTo({ answers }, _id)

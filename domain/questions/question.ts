@@ -145,7 +145,7 @@ type Before = { questions: readonly Pick<OwnQuestion, '_id' | 'kind'>[]; answere
  * question, which nobody could revoke.
  */
 function kindChangeIn({ _id, kind }: QuestionInput, { questions, answered }: Before): { kind?: string } {
-  const before = questions.find(one => one._id === _id)
+  const before = questions.find(question => question._id === _id)
   const isOther = before !== undefined && (before.kind === 'consent') !== (kind === 'consent')
   if (!isOther || !answered.has(_id)) return {}
   return {

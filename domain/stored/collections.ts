@@ -34,7 +34,7 @@ export type Collection<T> = {
   lists?: Readonly<Record<string, string>>
   /** True if records may be added on a full disk: making room requires signing in and deleting. */
   hasAlwaysRoom?: true
-  first: (given: FirstRecords & { secret: string }) => T
+  first: (data: FirstRecords & { secret: string }) => T
   /**
    * The folder's version that introduced this collection; older folders lack its file. The collection stands above
    * `folder` in the list: an upgrade writes the folder's version last, so one that is killed has not raised it.

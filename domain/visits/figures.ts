@@ -87,8 +87,8 @@ export function startCounting(ownHost: string, ownIps: ReadonlySet<string>) {
       increase(pages, pageOf(request.path))
       const referrer = request.referrer === ownHost ? '' : request.referrer
       const visitor = `${request.ip} ${request.agent}`
-      const known = visitors.get(visitor)
-      if (known) known.referrer ||= referrer
+      const entry = visitors.get(visitor)
+      if (entry) entry.referrer ||= referrer
       else visitors.set(visitor, { device: reader.device, referrer })
     } else if (isMistake(request)) {
       addMistake(mistakes, { ...request, path: pageOf(request.path), count: 1 })

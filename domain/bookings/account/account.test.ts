@@ -125,7 +125,7 @@ test('a price on request, and the earliest bookings, have no account', () => {
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
   expect(accountOf({ ...confirmed, eventSnapshot: onRequest }, event, '2027-03-02')).toBeUndefined()
   const [anna, ben] = family
-  const unknown = [anna, ben && { _id: ben._id, name: ben.name }].flatMap(one => (one ? [one] : []))
+  const unknown = [anna, ben && { _id: ben._id, name: ben.name }].flatMap(party => (party ? [party] : []))
   expect(accountOf({ ...confirmed, participants: unknown }, event, '2027-03-02')).toBeUndefined()
 })
 
@@ -367,12 +367,12 @@ test('a write-off for one event does not pay for the next one', () => {
 test('an event in the bin claims no fee for a cancellation or move, until it is restored', () => {
   const now = '2027-06-18T09:00:00.000Z'
   const deleted = { ...event, deleted: '2027-06-17T09:00:00.000Z' }
-  const there = moveBooking(confirmed, { ...event, _id: 'other' }, [], educator(now))
-  expect([event, deleted].map(one => (cancellationCostOf(confirmed, one, undefined, now)?.fee ?? 0) > 0)).toEqual([
+  const moved = moveBooking(confirmed, { ...event, _id: 'other' }, [], educator(now))
+  expect([event, deleted].map(event => (cancellationCostOf(confirmed, event, undefined, now)?.fee ?? 0) > 0)).toEqual([
     true,
     false,
   ])
-  expect(movingOf(confirmed, deleted, there, now)).toMatchObject({ isPossible: true, fee: 0 })
+  expect(movingOf(confirmed, deleted, moved, now)).toMatchObject({ isPossible: true, fee: 0 })
 })
 
 const blocks = ['2026-10-09', '2026-12-04', '2027-02-05', '2027-04-09'].map((day, at) => ({

@@ -154,13 +154,13 @@ export function owedFees(booking: BookingMoney, event: CurrentEvent | undefined)
   const calledOff = history.findLast(({ what }) => what === 'eventCancelled')?.date ?? ''
   const paid = paidBy(payments)
   /** Amount used for earlier fees, which are paid first. */
-  let taken = 0
+  let covered = 0
   return fees
     .filter(({ date }) => date > calledOff)
     .map(fee => {
       const paidThen = paidBy(payments.filter(({ date }) => date <= dayOf(fee.date)))
-      const cents = fee.ifPaid ? Math.max(0, Math.min(fee.cents, Math.min(paid, paidThen) - taken)) : fee.cents
-      taken += cents
+      const cents = fee.ifPaid ? Math.max(0, Math.min(fee.cents, Math.min(paid, paidThen) - covered)) : fee.cents
+      covered += cents
       return { ...fee, cents }
     })
     .filter(({ cents }) => cents > 0)

@@ -73,8 +73,8 @@ test('payments for a price on request are listed without a price, and refunded o
 })
 
 test('a called-off event refunds everything, also to unconfirmed guests', () => {
-  const off = [paid(requested, 1000), paid(confirmed, 2400)].map(one =>
-    recordCallOff(one, educator('2026-11-06T09:00:00.000Z')),
+  const off = [paid(requested, 1000), paid(confirmed, 2400)].map(booking =>
+    recordCallOff(booking, educator('2026-11-06T09:00:00.000Z')),
   )
   expect(repayments(accounts(off)).map(({ cents }) => cents)).toEqual([1000, 2400])
   expect(openItems(accounts(off))).toEqual([])

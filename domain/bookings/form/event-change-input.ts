@@ -10,7 +10,7 @@ import { noPlaceholders, onlyPlaceholders } from '../record/placeholders.ts'
 export const PARAGRAPH_MAX = 600
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-const told = {
+const letterFields = {
   /** The educator's paragraph for the letters, with placeholders. */
   paragraph: v.exactOptional(v.pipe(textInput(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
   /** Returns the letters without storing or sending anything. */
@@ -39,7 +39,7 @@ const reason = v.pipe(titleInput(500), noPlaceholders)
 export const EventCancel = v.object(
   {
     ...editEntries,
-    ...told,
+    ...letterFields,
     reason,
     session,
     /** Refunds for called-off sessions; a booking that is left out gets none. Missing: as the preview proposes. */
@@ -59,7 +59,7 @@ export type EventCancel = v.InferOutput<typeof EventCancel>
 export const EventMove = v.object(
   {
     ...editEntries,
-    ...told,
+    ...letterFields,
     session,
     startDate: MomentInput,
     endDate: MomentInput,
@@ -76,6 +76,6 @@ export type EventMove = v.InferOutput<typeof EventMove>
 /** An edit of an event; `tell` informs guests of changes that concern them (D76). */
 export const ReportedEventEdit = v.intersect([
   EventEdit,
-  v.object({ tell: v.exactOptional(FlagInput), ...told }, checkFields),
+  v.object({ tell: v.exactOptional(FlagInput), ...letterFields }, checkFields),
 ])
 export type ReportedEventEdit = v.InferOutput<typeof ReportedEventEdit>

@@ -74,11 +74,11 @@ export function readAnswers(
   const people = participants.map((person, index) => {
     const field = (name: string) => `participants.${index}.${name}`
     const { healthConsent: agrees, ...sent } = answersOf(index)
-    const said = Object.fromEntries(
+    const answers = Object.fromEntries(
       Object.entries(sent).filter(([name, answer]) => answer !== '' && asked.includes(field(name))),
     )
-    if ('health' in said && !agrees) wrong[field('healthConsent')] = consentOrNothing
-    return { ...person, ...said, ...('health' in said ? { healthConsent: healthConsent(context) } : {}) }
+    if ('health' in answers && !agrees) wrong[field('healthConsent')] = consentOrNothing
+    return { ...person, ...answers, ...('health' in answers ? { healthConsent: healthConsent(context) } : {}) }
   })
   return { participants: people, wrong }
 }
@@ -189,8 +189,9 @@ export function partyAnswersFrom(
   { questions = [] }: AskingEvent,
   context: ParticipantContext,
 ): { answers?: Answer[] } {
-  const said = kind === 'wait' ? [] : withAnswers([], partyQuestions(questions), answers ?? [], declaredBy(context))
-  return said.length > 0 ? { answers: said } : {}
+  const partyAnswers =
+    kind === 'wait' ? [] : withAnswers([], partyQuestions(questions), answers ?? [], declaredBy(context))
+  return partyAnswers.length > 0 ? { answers: partyAnswers } : {}
 }
 
 const declaredBy = ({
@@ -230,21 +231,21 @@ export function participantOf(
 /** Corrects a participant's data: missing fields stay, empty ones are deleted. */
 export function correctedPerson(
   before: Participant,
-  said: { [Field in keyof ParticipantForm]?: ParticipantForm[Field] | undefined },
+  sentAnswers: { [Field in keyof ParticipantForm]?: ParticipantForm[Field] | undefined },
   { asks, prices, questions: own = [] }: AskingEvent,
   context: ParticipantContext,
 ): Participant {
-  const known = builtInQuestionNames.filter(question => asks.includes(question) || before[question] !== undefined)
-  const price = said.price ?? before.price
+  const questions = builtInQuestionNames.filter(question => asks.includes(question) || before[question] !== undefined)
+  const price = sentAnswers.price ?? before.price
   const isPrice = price === before.price || prices.some(({ _id }) => _id === price)
-  const answers = withAnswers(before.answers ?? [], own, said.answers ?? [], declaredBy(context))
+  const answers = withAnswers(before.answers ?? [], own, sentAnswers.answers ?? [], declaredBy(context))
   const after: Participant = {
     _id: before._id,
-    name: said.name ?? before.name,
+    name: sentAnswers.name ?? before.name,
     ...(price !== undefined && isPrice ? { price } : {}),
     ...answersTo(
-      known,
-      mapQuestions(question => said[question] ?? before[question] ?? ''),
+      questions,
+      mapQuestions(question => sentAnswers[question] ?? before[question] ?? ''),
     ),
     ...(answers.length > 0 ? { answers } : {}),
     ...marksOf(before),

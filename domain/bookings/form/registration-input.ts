@@ -157,8 +157,8 @@ const valuesWithin = (notesMax: number) =>
  * Returns the checked and trimmed values that differ from the stored ones. Throws `invalid`, naming the wrong fields.
  */
 function newValues(sent: object, stored: Pick<Registration, 'notes'>) {
-  const known = new Map<string, unknown>(Object.entries(stored))
-  const changed = Object.fromEntries(Object.entries(sent).filter(([name, value]) => known.get(name) !== value))
+  const values = new Map<string, unknown>(Object.entries(stored))
+  const changed = Object.fromEntries(Object.entries(sent).filter(([name, value]) => values.get(name) !== value))
   return parseInput(valuesWithin(Math.max(MESSAGE_MAX, stored.notes.length)), changed)
 }
 

@@ -7,7 +7,7 @@ import { mayBeChild } from './other-adult.ts'
 const declarersOf = ({ answers = [] }: { answers?: readonly Answer[] | undefined }): string[] =>
   answers
     .flatMap(answer => [answer, ...(answer.revoked ? [answer.revoked] : [])])
-    .flatMap(one => (isUnnamed(one) ? [] : one.by))
+    .flatMap(spoken => (isUnnamed(spoken) ? [] : spoken.by))
 
 /**
  * Names the people who may have spoken for a booking or one of its people: first the person, if grown up, then the
@@ -22,6 +22,6 @@ export function speakersOf(booking: Registration, today: Day, person?: Participa
     ...people.filter(isAdult).map(({ name }) => name),
     ...[booking, ...people].flatMap(declarersOf),
   ]
-  const isFirst = (name: string, at: number) => names.findIndex(one => isSameSpeaker(one, name)) === at
+  const isFirst = (name: string, at: number) => names.findIndex(speaker => isSameSpeaker(speaker, name)) === at
   return names.filter((name, at) => name.trim() !== '' && isFirst(name, at))
 }

@@ -51,11 +51,11 @@ export function calendarParts(booking: Registration, step: number, shared: reado
   const formerEvents = methods.includes('CANCEL') ? leftEvents(booking, step) : []
   const ended = methods.includes('CANCEL') && entry.what !== 'moved' ? [event] : []
   const removed = [...new Set([...formerEvents, ...ended])].filter(
-    one => !isNeeded(one, booking, shared) && wasEntered(one, booking, shared),
+    event => !isNeeded(event, booking, shared) && wasEntered(event, booking, shared),
   )
   return [
     ...(isAdded ? [{ method: 'PUBLISH' as const, event }] : []),
-    ...removed.map(one => ({ method: 'CANCEL' as const, event: one })),
+    ...removed.map(event => ({ method: 'CANCEL' as const, event: event })),
   ]
 }
 
@@ -94,8 +94,8 @@ const isNeeded = (event: string, { _id }: Registration, shared: readonly Registr
 /** True if a letter may have brought the entry: a booking of the address had a place at the event. */
 const wasEntered = (event: string, booking: Registration, shared: readonly Registration[]): boolean =>
   [booking, ...shared].some(
-    one =>
-      (one.event === event || one.history.some(({ from }) => from === event)) &&
-      hasHadPlaces(one) &&
-      !isOnlyQuoted(one),
+    booking =>
+      (booking.event === event || booking.history.some(({ from }) => from === event)) &&
+      hasHadPlaces(booking) &&
+      !isOnlyQuoted(booking),
   )

@@ -82,9 +82,9 @@ export function ownParagraph(
   if (booking.quote) return ''
   const kind = isInvoice ? 'invoice' : kindOf(entry ?? { what: 'requested' }, booking)
   const reminds = entry && booking.state === 'confirmed' && !isInvoice && replacesReminder(entry, event)
-  const kinds = [kind, reminds ? ('reminder' as const) : undefined].filter(known => known !== undefined)
+  const kinds = [kind, reminds ? ('reminder' as const) : undefined].filter(name => name !== undefined)
   return kinds
-    .map(known => fillInBooking(texts[known], booking, event, { withNames }))
+    .map(name => fillInBooking(texts[name], booking, event, { withNames }))
     .filter(paragraph => paragraph !== '')
     .join('\n\n')
 }

@@ -80,7 +80,7 @@ test.each(cases)(
 )
 
 test('an extension is reported unless a sent letter has named its end', () => {
-  const known = (offered: Partial<HistoryEntry>) =>
+  const contextOf = (offered: Partial<HistoryEntry>) =>
     sampleBooking({
       state: 'offered',
       until: later,
@@ -88,9 +88,9 @@ test('an extension is reported unless a sent letter has named its end', () => {
     })
   // The first letter was written before the extension and sent after it, so its sending time proves nothing.
   const sentDate = '2026-11-28T09:30:00.000Z'
-  expect(needlessReason(known({ sentDate }), 1, event, now)).toBeUndefined()
-  expect(needlessReason(known({ sentDate, namedUntil: now }), 1, event, now)).toBeUndefined()
-  expect(needlessReason(known({ sentDate, namedUntil: later }), 1, event, now)).toBe('said')
+  expect(needlessReason(contextOf({ sentDate }), 1, event, now)).toBeUndefined()
+  expect(needlessReason(contextOf({ sentDate, namedUntil: now }), 1, event, now)).toBeUndefined()
+  expect(needlessReason(contextOf({ sentDate, namedUntil: later }), 1, event, now)).toBe('said')
 })
 
 test('a move away and back is reported unless a letter named it as it is now, without cost or paragraph', () => {
@@ -98,25 +98,25 @@ test('a move away and back is reported unless a letter named it as it is now, wi
   const sentDate = '2026-11-28T09:30:00.000Z'
   const there = move('winter', { sentDate, namedEvent: { ...pickEventFacts(event), cents: 24_000 } })
   const moved = { state: 'confirmed', event: 'spring', eventSnapshot: snapshotOf(event) } as const
-  const known = (history: HistoryEntry[], more: Partial<Registration> = {}) =>
+  const reason = (history: HistoryEntry[], more: Partial<Registration> = {}) =>
     needlessReason(sampleBooking({ ...moved, history, ...more }), history.length - 1, event, now)
-  expect(known([there, move('spring'), move('winter')])).toBe('said')
-  expect(known([there, move('spring', { sentDate }), move('winter')])).toBeUndefined()
-  expect(known([there, move('spring'), move('winter', { paragraph: 'Bring Stiefel mit.' })])).toBeUndefined()
-  expect(known([there, entry('paid'), move('spring'), move('winter')])).toBeUndefined()
-  expect(known([there, move('spring'), move('summer', { from: 'winter' })], { event: 'summer' })).toBeUndefined()
+  expect(reason([there, move('spring'), move('winter')])).toBe('said')
+  expect(reason([there, move('spring', { sentDate }), move('winter')])).toBeUndefined()
+  expect(reason([there, move('spring'), move('winter', { paragraph: 'Bring Stiefel mit.' })])).toBeUndefined()
+  expect(reason([there, entry('paid'), move('spring'), move('winter')])).toBeUndefined()
+  expect(reason([there, move('spring'), move('summer', { from: 'winter' })], { event: 'summer' })).toBeUndefined()
   const fees = [{ what: 'rebooking' as const, date: sentDate, cents: 500 }]
-  expect(known([there, move('spring'), move('winter')], { fees })).toBeUndefined()
+  expect(reason([there, move('spring'), move('winter')], { fees })).toBeUndefined()
   for (const changes of [{ cost: 250 }, { cost: null }, { startDate: now }, { locationName: 'Moor' }]) {
     const eventSnapshot = snapshotOf({ ...event, ...changes })
-    expect(known([there, move('spring'), move('winter')], { eventSnapshot })).toBeUndefined()
+    expect(reason([there, move('spring'), move('winter')], { eventSnapshot })).toBeUndefined()
   }
   // Its other sessions may have changed.
   const sessions = ['a', 'b'].map(_id => ({ ...pickEventFacts(event), _id }))
   const course = snapshotOf({ ...event, sessions })
-  expect(known([there, move('spring'), move('winter')], { eventSnapshot: course })).toBeUndefined()
+  expect(reason([there, move('spring'), move('winter')], { eventSnapshot: course })).toBeUndefined()
   // The letter of an older version.
-  expect(known([move('winter', { sentDate }), move('spring'), move('winter')])).toBeUndefined()
+  expect(reason([move('winter', { sentDate }), move('spring'), move('winter')])).toBeUndefined()
 })
 
 const dayAfter = '2026-12-30T09:00:00.000Z'

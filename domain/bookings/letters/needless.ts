@@ -47,7 +47,7 @@ export function isStillWanted(booking: Registration, at: number, event: LetterCo
   return booking.history[at]?.what === 'withdrawn' || !isOverAndPaid({ booking, at, event, now })
 }
 
-type Rule = (known: LetterContext) => NeedlessReason | undefined
+type Rule = (context: LetterContext) => NeedlessReason | undefined
 
 const since = ({ booking, at }: LetterContext, steps: readonly Step[]): boolean =>
   booking.history.slice(at + 1).some(({ what }) => steps.includes(what))
@@ -55,19 +55,19 @@ const since = ({ booking, at }: LetterContext, steps: readonly Step[]): boolean 
 const isPast = ({ event, now }: LetterContext): boolean => now >= event.endDate
 
 /** True if the event has ended since the step; steps after its end are news. */
-const isOver = (known: LetterContext): boolean =>
-  isPast(known) && (known.booking.history[known.at]?.date ?? '') < known.event.endDate
+const isOver = (context: LetterContext): boolean =>
+  isPast(context) && (context.booking.history[context.at]?.date ?? '') < context.event.endDate
 
 /** `overtaken` if the letter is no longer true; `over` if the event has ended since, or if `hasEnded` says so. */
 const whileTrue =
-  (isTrue: (known: LetterContext) => boolean, hasEnded = isOver): Rule =>
-  known =>
-    !isTrue(known) ? 'overtaken' : hasEnded(known) ? 'over' : undefined
+  (isTrue: (context: LetterContext) => boolean, hasEnded = isOver): Rule =>
+  context =>
+    !isTrue(context) ? 'overtaken' : hasEnded(context) ? 'over' : undefined
 
 /** True if the event is over and no money is open. */
-function isOverAndPaid(known: LetterContext): boolean {
-  if (!isOver(known)) return false
-  const account = accountOf(known.booking, known.event, dayOf(known.now))
+function isOverAndPaid(context: LetterContext): boolean {
+  if (!isOver(context)) return false
+  const account = accountOf(context.booking, context.event, dayOf(context.now))
   return !account || (account.open === 0 && account.refund === 0)
 }
 
@@ -76,22 +76,22 @@ const never = () => false
 const stateIs = ({ booking }: LetterContext, ...states: Registration['state'][]) => states.includes(booking.state)
 
 /** True while an offer or a quote waits for an answer. */
-const isOpenOffer = (known: LetterContext) => {
-  const { until } = known.booking
-  return stateIs(known, 'offered', 'quoted') && until !== undefined && !callOffOf(known.booking)
+const isOpenOffer = (context: LetterContext) => {
+  const { until } = context.booking
+  return stateIs(context, 'offered', 'quoted') && until !== undefined && !callOffOf(context.booking)
 }
 const openOffer =
   (later: readonly Step[]): Rule =>
-  known => {
-    if (!isOpenOffer(known) || since(known, later)) return 'overtaken'
-    return (known.booking.until ?? '') <= known.now ? 'untrue' : undefined
+  context => {
+    if (!isOpenOffer(context) || since(context, later)) return 'overtaken'
+    return (context.booking.until ?? '') <= context.now ? 'untrue' : undefined
   }
 
 /** An earlier letter may name the new end, if it was rendered after the extension. */
-const prolonged: Rule = known => {
-  const { booking, at } = known
+const prolonged: Rule = context => {
+  const { booking, at } = context
   const wasSaid = booking.history.slice(0, at).some(({ namedUntil }) => namedUntil && namedUntil === booking.until)
-  return openOffer(['prolonged', 'offered', 'quoted'])(known) ?? (wasSaid ? 'said' : undefined)
+  return openOffer(['prolonged', 'offered', 'quoted'])(context) ?? (wasSaid ? 'said' : undefined)
 }
 
 /**
@@ -119,62 +119,74 @@ function isKnownMove({ booking, at }: LetterContext): boolean {
 }
 
 /** Obsolete if the booking was moved away and back before a letter said so. */
-const moved: Rule = known =>
-  whileTrue(() => isLiving(known.booking) && !since(known, ['moved', 'offered', ...ends]), isOverAndPaid)(known) ??
-  (isKnownMove(known) ? 'said' : undefined)
+const moved: Rule = context =>
+  whileTrue(
+    () => isLiving(context.booking) && !since(context, ['moved', 'offered', ...ends]),
+    isOverAndPaid,
+  )(context) ?? (isKnownMove(context) ? 'said' : undefined)
 
 /** Obsolete if the people have changed again: the next letter reports that. */
 const changedPeople =
-  (newName: (detail: string) => string | undefined, hasEnded?: (known: LetterContext) => boolean): Rule =>
-  known => {
-    const { booking, at } = known
+  (newName: (detail: string) => string | undefined, hasEnded?: (context: LetterContext) => boolean): Rule =>
+  context => {
+    const { booking, at } = context
     const name = newName(booking.history[at]?.detail ?? '')
     const isGone = name !== undefined && !participantsOf(booking).some(person => person.name === name)
-    const isSaidLater = since(known, ['reduced', 'exchanged', 'added']) && !since(known, ['corrected'])
-    const isTrue = isLiving(booking) && !since(known, ['moved', ...ends]) && !(isGone && isSaidLater)
-    return whileTrue(() => isTrue, hasEnded)(known)
+    const isSaidLater = since(context, ['reduced', 'exchanged', 'added']) && !since(context, ['corrected'])
+    const isTrue = isLiving(booking) && !since(context, ['moved', ...ends]) && !(isGone && isSaidLater)
+    return whileTrue(() => isTrue, hasEnded)(context)
   }
 
 /** Obsolete if the booking has ended: that letter covers all money. */
-const beforeTheEnd: Rule = known =>
-  since(known, ends) && (!isLiving(known.booking) || callOffOf(known.booking) !== undefined) ? 'overtaken' : undefined
+const beforeTheEnd: Rule = context =>
+  since(context, ends) && (!isLiving(context.booking) || callOffOf(context.booking) !== undefined)
+    ? 'overtaken'
+    : undefined
 
 const rules: { [What in Step]?: Rule } = {
   // Letters that announce something in the future.
-  requested: whileTrue(known => stateIs(known, 'requested') && !callOffOf(known.booking), isPast),
-  confirmed: whileTrue(known => stateIs(known, 'confirmed') && !since(known, answers)),
-  accepted: whileTrue(known => stateIs(known, 'requested', 'confirmed') && !since(known, answers)),
+  requested: whileTrue(context => stateIs(context, 'requested') && !callOffOf(context.booking), isPast),
+  confirmed: whileTrue(context => stateIs(context, 'confirmed') && !since(context, answers)),
+  accepted: whileTrue(context => stateIs(context, 'requested', 'confirmed') && !since(context, answers)),
   // A request is answered, however late.
-  declined: known => (!stateIs(known, 'declined') || since(known, ['declined']) ? 'overtaken' : undefined),
+  declined: context => (!stateIs(context, 'declined') || since(context, ['declined']) ? 'overtaken' : undefined),
   waiting: whileTrue(
-    known => stateIs(known, 'waiting') && !callOffOf(known.booking) && !since(known, ['waiting', 'moved']),
+    context => stateIs(context, 'waiting') && !callOffOf(context.booking) && !since(context, ['waiting', 'moved']),
     isPast,
   ),
   offered: openOffer(['offered']),
   prolonged,
   quoted: openOffer(['quoted']),
-  lapsed: whileTrue(known => stateIs(known, 'lapsed') && !since(known, ['lapsed'])),
-  cancelled: known => (since(known, ['withdrawn']) ? 'overtaken' : undefined),
+  lapsed: whileTrue(context => stateIs(context, 'lapsed') && !since(context, ['lapsed'])),
+  cancelled: context => (since(context, ['withdrawn']) ? 'overtaken' : undefined),
   reduced: changedPeople(() => undefined, never),
   exchanged: changedPeople(detail => detail.split(' → ').at(-1)),
   added: changedPeople(detail => detail, never),
   moved,
   paid: beforeTheEnd,
-  voucherGiven: known => beforeTheEnd(known) ?? (stateIs(known, 'requested') && isOver(known) ? 'over' : undefined),
+  voucherGiven: context =>
+    beforeTheEnd(context) ?? (stateIs(context, 'requested') && isOver(context) ? 'over' : undefined),
   writtenOff: beforeTheEnd,
-  priceAgreed: known => beforeTheEnd(known) ?? (since(known, ['priceAgreed']) ? 'overtaken' : undefined),
-  reminded: known => (since(known, ['reminded']) ? 'overtaken' : undefined),
-  eventCancelled: known => {
-    if (since(known, ['moved', 'quoted'])) return 'overtaken'
+  priceAgreed: context => beforeTheEnd(context) ?? (since(context, ['priceAgreed']) ? 'overtaken' : undefined),
+  reminded: context => (since(context, ['reminded']) ? 'overtaken' : undefined),
+  eventCancelled: context => {
+    if (since(context, ['moved', 'quoted'])) return 'overtaken'
     // Guests who wait or have an offer get no money back.
-    return stateIs(known, 'waiting', 'offered') && isOver(known) ? 'over' : undefined
+    return stateIs(context, 'waiting', 'offered') && isOver(context) ? 'over' : undefined
   },
-  eventMoved: whileTrue(known => isLiving(known.booking) && !since(known, laterNews), isPast),
-  sessionCancelled: whileTrue(known => isLiving(known.booking) && !since(known, ['moved', ...ends]), isOverAndPaid),
-  remindedOfDate(known) {
-    const { booking, at, event, now } = known
+  eventMoved: whileTrue(context => isLiving(context.booking) && !since(context, laterNews), isPast),
+  sessionCancelled: whileTrue(
+    context => isLiving(context.booking) && !since(context, ['moved', ...ends]),
+    isOverAndPaid,
+  ),
+  remindedOfDate(context) {
+    const { booking, at, event, now } = context
     const start = booking.history[at]?.detail ?? ''
-    if (!stateIs(known, 'confirmed') || event.cancelled || !remindedSpans(event).some(span => span.startDate === start))
+    if (
+      !stateIs(context, 'confirmed') ||
+      event.cancelled ||
+      !remindedSpans(event).some(span => span.startDate === start)
+    )
       return 'overtaken'
     return now >= start ? 'over' : undefined
   },

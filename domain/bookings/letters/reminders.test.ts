@@ -13,7 +13,7 @@ import {
 } from '../steps/booking-steps.ts'
 import { dueReminders, reminderDue, reminderMoment, replacesReminder } from './reminders.ts'
 
-const isReminderDue = (...known: Parameters<typeof reminderDue>) => reminderDue(...known) !== undefined
+const isReminderDue = (...args: Parameters<typeof reminderDue>) => reminderDue(...args) !== undefined
 
 const startsAt = (day: Day, time = '10:00') => ({ startDate: instantOf(day, time) })
 const anyDay = fc.integer({ min: 0, max: 365 * 40 }).map(days => addDays('2025-01-01', days))

@@ -55,8 +55,8 @@ function quoteText(text: string, room: number): string {
   const lines = text.trim().replace(/\r\n?/g, '\n')
   const quote = (part: string) => encode(`> ${part.replaceAll('\n', LINE)}`)
   if (lines === '') return ''
-  const whole = quote(lines)
-  if (whole.length <= room) return whole
+  const quoted = quote(lines)
+  if (quoted.length <= room) return quoted
   let left = room - quote(CUT).length
   let part = ''
   for (const character of lines) {

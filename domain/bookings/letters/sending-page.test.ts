@@ -7,9 +7,9 @@ const hidden = sampleInfoPage({ _id: 'b', path: 'geheim', active: false })
 const from = (claimed: string) => sendingPage(claimed, [herbs, hidden])
 
 test('the page that a visitor writes from is stored with its title, under its current address', () => {
-  const kept = { path: '/info/kraeuter', title: 'Wildkräuter' }
-  expect(from('/info/kraeuter')).toEqual(kept)
-  expect(from('/info/pflanzen')).toEqual(kept)
+  const page = { path: '/info/kraeuter', title: 'Wildkräuter' }
+  expect(from('/info/kraeuter')).toEqual(page)
+  expect(from('/info/pflanzen')).toEqual(page)
   expect(from('/anfragen')).toEqual({ path: '/anfragen', title: 'Anfragen & Anmeldung' })
 })
 

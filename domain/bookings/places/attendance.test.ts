@@ -76,14 +76,14 @@ test('only confirmed participants of this event can be present', () => {
 test('the last list wins, and changes nothing else', () => {
   const ids = ['ada', 'alan', 'b-bea']
   fc.assert(
-    fc.property(fc.subarray(ids), fc.subarray(ids), (before, there) => {
+    fc.property(fc.subarray(ids), fc.subarray(ids), (before, present) => {
       const stored = new Map([ada, bea].map(booking => [booking._id, booking]))
-      for (const named of [before, there])
+      for (const named of [before, present])
         for (const booking of recordAttendance([...stored.values()], event, { participants: named }, during))
           stored.set(booking._id, booking)
       const all = [...stored.values()].flatMap(participantsOf)
       expect(all.map(({ _id }) => _id)).toEqual(ids)
-      expect(all.filter(({ attended }) => attended).map(({ _id }) => _id)).toEqual(there)
+      expect(all.filter(({ attended }) => attended).map(({ _id }) => _id)).toEqual(present)
       for (const { history, state } of stored.values()) expect([history, state]).toEqual([[], 'confirmed'])
     }),
   )

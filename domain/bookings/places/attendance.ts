@@ -46,7 +46,7 @@ export const CertificateQuery = v.object({ _id: idInput, participant: idInput },
 export function recordAttendance(
   bookings: readonly Registration[],
   event: Event,
-  { session: of, participants: there, shown }: Omit<Attended, '_id'>,
+  { session: of, participants: present, shown }: Omit<Attended, '_id'>,
   now: Instant,
 ): Registration[] {
   const session = listedSession(event, of)
@@ -57,17 +57,17 @@ export function recordAttendance(
     throw new AppError('conflict', session ? sessionHasNotBegun() : eventHasNotBegun())
   const expected = bookings.filter(booking => booking.event === event._id && booking.state === 'confirmed')
   const expectedIds = expected.flatMap(participantsOf).map(({ _id }) => _id)
-  if (there.some(id => !expectedIds.includes(id)))
+  if (present.some(id => !expectedIds.includes(id)))
     throw new AppError(
       'not_found',
       t('Somebody of these has no confirmed place.', 'Jemand davon hat keinen bestätigten Platz.'),
     )
-  const ids = new Set(there)
-  const told = new Set([...there, ...(shown ?? expectedIds)])
+  const ids = new Set(present)
+  const reportedIds = new Set([...present, ...(shown ?? expectedIds)])
   return expected.flatMap(booking => {
     const before = participantsOf(booking)
     const participants = before.map(person =>
-      told.has(person._id) ? withMark(person, ids.has(person._id), session) : person,
+      reportedIds.has(person._id) ? withMark(person, ids.has(person._id), session) : person,
     )
     return before.every((person, at) => person === participants[at])
       ? []

@@ -62,7 +62,7 @@ export const missedSession = (
   person: Participant,
   course: Course,
   session: CourseSession,
-): boolean => attendanceOf(booking, person, course).some(one => one.session._id === session._id && !one.attended)
+): boolean => attendanceOf(booking, person, course).some(entry => entry.session._id === session._id && !entry.attended)
 
 /** Lists the sessions from which somebody is known to have been absent. */
 export const absencesOf = ({ attendance = [] }: Participant, { sessions }: Course): CourseSession[] =>

@@ -288,7 +288,7 @@ test('random changes never exceed the places, lose nobody, and keep the order', 
  */
 function keepsTurns(event: Event, before: readonly Registration[], after: readonly Registration[], now: string) {
   const offered = after.filter(
-    ({ _id, state }) => state === 'offered' && before.find(one => one._id === _id)?.state === 'waiting',
+    ({ _id, state }) => state === 'offered' && before.find(booking => booking._id === _id)?.state === 'waiting',
   )
   if (offered.length === 0) return
   const lapsed = after.filter(({ history }) => history.some(({ what, date }) => what === 'lapsed' && date === now))

@@ -106,16 +106,16 @@ export function advanceWaitingList(
   const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))
   const free = placesLeft(event, held) ?? Number.POSITIVE_INFINITY
   const soonLeft = placesLeft(event, current) ?? Number.POSITIVE_INFINITY
-  let taken = 0
+  let seats = 0
   for (const booking of waitingList(current)) {
     const size = partySize(booking)
-    if (taken + size > free) {
+    if (seats + size > free) {
       // Wait for the undo to end instead of passing over a party that will fit.
-      if (taken + size <= soonLeft) break
+      if (seats + size <= soonLeft) break
       continue
     }
     changed.set(booking._id, recordOffer(booking, event, until, deed))
-    taken += size
+    seats += size
   }
   return [...changed.values()]
 }

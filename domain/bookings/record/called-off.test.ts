@@ -59,14 +59,14 @@ test('paid fees are refunded as well, unless the booking had ended before', () =
 
 test('fees from before an event was called off are not owed for another date either', () => {
   const reduced = recordCancellation(paid, ['ben'], soon, { cents: 2500, price: 5000 })
-  const there = moveBooking(
+  const moved = moveBooking(
     recordCallOff(reduced, by('2027-06-18T09:00:00.000Z')),
     other,
     [],
     by('2027-06-19T09:00:00.000Z'),
   )
-  expect(accountIn(there, other)).toMatchObject({ price: 5000, fees: 0, refund: 5000 })
-  const ended = recordCancellation(there, undefined, by('2027-07-02T09:00:00.000Z'), { cents: 2500, price: 5000 })
+  expect(accountIn(moved, other)).toMatchObject({ price: 5000, fees: 0, refund: 5000 })
+  const ended = recordCancellation(moved, undefined, by('2027-07-02T09:00:00.000Z'), { cents: 2500, price: 5000 })
   expect(accountIn(ended, other)).toMatchObject({ fees: 2500, refund: 7500 })
 })
 test('the terms apply to the cancellation of a quote that was accepted after its event moved', () => {
@@ -92,9 +92,9 @@ test('payments move to another event without a fee, however late', () => {
   const afterStart = '2027-06-21T09:00:00.000Z'
   expect(datesToMoveTo(off, [cancelled, other], () => [], afterStart)).toEqual([other])
   expect(datesToMoveTo(paid, [event, other], () => [], afterStart)).toEqual([])
-  const there = moveBooking(off, other, [], by(afterStart))
-  expect(isCalledOff(there, other)).toBe(false)
-  expect(accountIn(there, other)).toMatchObject({ price: 10_000, open: 0, refund: 0 })
+  const moved = moveBooking(off, other, [], by(afterStart))
+  expect(isCalledOff(moved, other)).toBe(false)
+  expect(accountIn(moved, other)).toMatchObject({ price: 10_000, open: 0, refund: 0 })
 })
 
 test('a guest of a moved event may cancel free of charge until the new start, with a full refund', () => {
@@ -129,8 +129,8 @@ test('an earlier date makes nothing late at once, and no offer outlasts it', () 
 })
 
 test('after moving away, the other event’s rules apply', () => {
-  const there = moveBooking(reschedule(paid, late, soon), other, [], soon)
-  expect(cancellationCostOf(there, other, undefined, '2027-07-01T09:00:00.000Z')).toMatchObject({
+  const moved = moveBooking(reschedule(paid, late, soon), other, [], soon)
+  expect(cancellationCostOf(moved, other, undefined, '2027-07-01T09:00:00.000Z')).toMatchObject({
     step: 'half',
     fee: 5000,
   })

@@ -122,14 +122,14 @@ export function formerFacts(booking: BookingDates & LetterHistory, event: EventF
 export function factsBefore(booking: LetterHistory, entry: HistoryEntry): HistoryEntry['was'] {
   const { history } = booking
   const at = history.indexOf(entry)
-  let known = entry.was
+  let reported = entry.was
   for (const earlier of history.slice(0, at).reverse()) {
     if (restartingSteps.has(earlier.what)) break
     if (earlier.what !== 'eventMoved') continue
     if (wasInformed(booking, earlier, at)) break
-    known = { ...known, ...earlier.was } as HistoryEntry['was']
+    reported = { ...reported, ...earlier.was } as HistoryEntry['was']
   }
-  return known
+  return reported
 }
 
 /**
@@ -174,7 +174,7 @@ type LetterHistory = Pick<Registration, 'history' | 'thread' | 'email'>
  */
 function wasInformed(booking: LetterHistory, entry: HistoryEntry, end = booking.history.length): boolean {
   const since = booking.history.slice(booking.history.indexOf(entry), end)
-  return booking.email === '' || since.some(one => wasReported(booking, one))
+  return booking.email === '' || since.some(step => wasReported(booking, step))
 }
 
 /** True if the letter about a step was sent, or the educator wrote a message after the step. */
@@ -190,7 +190,7 @@ export function withUnreported(booking: Registration, step: number, event: Event
   const entry = history[step]
   if (!eventSnapshot || entry?.what !== 'eventMoved' || entry !== lastOfEvent(booking)) return booking
   const reported = lastReported({ eventSnapshot: entry.was }, event)
-  if (areOtherFacts(reported, event) || history.slice(step).some(one => wasReported(booking, one))) return booking
+  if (areOtherFacts(reported, event) || history.slice(step).some(step => wasReported(booking, step))) return booking
   const { startDate, endDate } = bookedBefore(entry) ?? reported
   return withReported({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, reported)
 }

@@ -66,16 +66,15 @@ export function shownEventOf(
   return booking => shownEvent(booking, byId.get(booking.event))
 }
 
-export const isOtherDate = (one: Dates, other: Dates): boolean =>
-  one.startDate !== other.startDate || one.endDate !== other.endDate
+export const isOtherDate = (a: Dates, b: Dates): boolean => a.startDate !== b.startDate || a.endDate !== b.endDate
 type Dates = Pick<Event, 'startDate' | 'endDate'>
 
-export const isOtherLocation = (one: EventLocation, other: EventLocation): boolean =>
-  one.locationName !== other.locationName || one.locationLink !== other.locationLink
+export const isOtherLocation = (a: EventLocation, b: EventLocation): boolean =>
+  a.locationName !== b.locationName || a.locationLink !== b.locationLink
 type EventLocation = Pick<Event, 'locationName' | 'locationLink'>
 
-export const areOtherFacts = (one: Facts, other: Facts): boolean =>
-  one.title !== other.title || isOtherDate(one, other) || isOtherLocation(one, other)
+export const areOtherFacts = (a: Facts, b: Facts): boolean =>
+  a.title !== b.title || isOtherDate(a, b) || isOtherLocation(a, b)
 
 /** Records that the event's facts were reported to the guest; facts equal to the snapshot are not stored. */
 export function withReported<Booking extends BookedFacts>(booking: Booking, event: Facts): Booking {

@@ -14,8 +14,8 @@ const factsOf = ({ startDate, endDate, locationName, locationLink }: BookedSessi
   locationLink,
 })
 
-export const isOtherSession = (one: SessionFacts, other: SessionFacts): boolean =>
-  (['startDate', 'endDate', 'locationName', 'locationLink'] as const).some(name => one[name] !== other[name])
+export const isOtherSession = (a: SessionFacts, b: SessionFacts): boolean =>
+  (['startDate', 'endDate', 'locationName', 'locationLink'] as const).some(name => a[name] !== b[name])
 
 type BookedFacts = Pick<Registration, 'eventSnapshot' | 'history' | 'quote'>
 

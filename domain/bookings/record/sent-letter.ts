@@ -52,6 +52,6 @@ export function withKeptLetter<T extends HasLetters>(
 export function withoutOldLetters<T extends HasLetters>(record: T, before: Instant): T {
   const { sentLetters, ...rest } = record
   if (!sentLetters?.some(({ sentDate }) => sentDate < before)) return record
-  const kept = sentLetters.filter(({ sentDate }) => sentDate >= before)
-  return (kept.length > 0 ? { ...rest, sentLetters: kept } : rest) as T
+  const letters = sentLetters.filter(({ sentDate }) => sentDate >= before)
+  return (letters.length > 0 ? { ...rest, sentLetters: letters } : rest) as T
 }

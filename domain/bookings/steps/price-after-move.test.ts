@@ -9,25 +9,25 @@ import { withPrice } from './price-after-move.ts'
 
 const now = '2026-11-10T09:00:00.000Z'
 const educator = { now, by: 'educator' } as const
-const there = { startDate: '2026-12-11T15:00:00.000Z', endDate: '2026-12-13T13:00:00.000Z' }
+const weekend = { startDate: '2026-12-11T15:00:00.000Z', endDate: '2026-12-13T13:00:00.000Z' }
 const before = sampleEvent({ cost: 40 })
 const groups = sampleEvent({
   _id: 'groups',
-  ...there,
+  ...weekend,
   cost: 20,
   prices: [
     { _id: 'kind', label: 'Kind', amount: 20 },
     { _id: 'gross', label: 'Erwachsene', amount: 35 },
   ],
 })
-const onRequest = sampleEvent({ _id: 'request', ...there, cost: null })
+const onRequest = sampleEvent({ _id: 'request', ...weekend, cost: null })
 const confirmed = recordConfirmation(
   beginBooking(sampleBooking({ participants: [{ _id: 'mia', name: 'Mia' }] }), 'requested', { now, by: 'guest' }),
   educator,
 )
 const booking = {
   ...confirmed,
-  eventSnapshot: { ...confirmed.eventSnapshot, title: 'x', ...there, cost: 40, terms: '2026-11-01' },
+  eventSnapshot: { ...confirmed.eventSnapshot, title: 'x', ...weekend, cost: 40, terms: '2026-11-01' },
   payments: [{ _id: 'p', date: '2026-11-05', cents: 4000, way: 'transfer' as const }],
 }
 const wrongOf = (work: () => unknown) => {
@@ -71,7 +71,7 @@ test('a move needs no price that is known, for waiting guests, or without stored
 })
 
 test('guests cannot move to a date with an open price; the educator reads what to tell them', () => {
-  const events = [before, groups, onRequest, sampleEvent({ _id: 'same', ...there, cost: 45 })]
+  const events = [before, groups, onRequest, sampleEvent({ _id: 'same', ...weekend, cost: 45 })]
   expect(datesToMoveTo(booking, events, () => [], now).map(({ _id }) => _id)).toEqual(['same'])
   expect(
     datesByEducator(booking, events, () => [], now).map(({ _id, ungrouped, isPriceOpen }) => [

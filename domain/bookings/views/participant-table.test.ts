@@ -29,11 +29,11 @@ const family = sampleBooking({
   ],
   payments: [{ _id: 'p', date: '2026-11-20', cents: 2000, way: 'transfer' }],
 })
-const known = { today: '2026-11-28', region: '' } as const
+const context = { today: '2026-11-28', region: '' } as const
 
 /** Returns each row by heading. */
 function rowsOf(...bookings: Parameters<typeof participantTable>[1][number][]) {
-  const { columns, pieces } = participantTable(event, bookings, known)
+  const { columns, pieces } = participantTable(event, bookings, context)
   return [...pieces].flat().map(row => Object.fromEntries(columns.map(({ heading }, at) => [heading, row[at]])))
 }
 
@@ -69,7 +69,7 @@ test('confirmed people come before waiting ones; ended bookings and other events
 test('a counted group is one row, and its days and sums have the types of a spreadsheet', () => {
   const group = sampleBooking({ _id: 'g', event: event._id, state: 'confirmed', people: 24, participants: [] })
   expect(rowsOf(group)).toMatchObject([{ Name: '24 Personen', 'Alter am Tag': '' }])
-  const kinds = participantTable(event, [], known).columns.flatMap(({ heading, kind = 'text' }) =>
+  const kinds = participantTable(event, [], context).columns.flatMap(({ heading, kind = 'text' }) =>
     kind === 'text' ? [] : [`${heading} ${kind}`],
   )
   expect(kinds).toEqual(['Geburtsdatum day', 'Bezahlt amount', 'Offen amount', 'Beginn moment'])

@@ -38,13 +38,13 @@ const order: readonly Registration['state'][] = ['confirmed', 'requested', 'offe
 export function participantTable(
   event: Event,
   bookings: readonly Registration[],
-  known: { today: Day; region: Region; questions?: readonly OwnQuestion[] },
+  context: { today: Day; region: Region; questions?: readonly OwnQuestion[] },
 ): Table {
   const rows = bookings
     .filter(booking => booking.event === event._id && isBooking(booking) && placeOf(booking) >= 0)
     .sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, 'de') || compare(a._id, b._id))
     .flatMap(rowsOf)
-  return tableOf('Teilnehmende', columnsFor(event, known), slicesOf(rows))
+  return tableOf('Teilnehmende', columnsFor(event, context), slicesOf(rows))
 }
 
 const placeOf = ({ state }: Registration) => order.indexOf(state)

@@ -37,8 +37,8 @@ export function* newestFirst(registrations: readonly Registration[], isWanted = 
   for (const slice of slicesOf(registrations)) {
     for (const registration of slice.filter(isWanted)) {
       const day = registration.createdDate.slice(0, 10)
-      const known = days.get(day)
-      if (known) known.push(registration)
+      const sameDay = days.get(day)
+      if (sameDay) sameDay.push(registration)
       else days.set(day, [registration])
     }
     yield []
@@ -151,7 +151,7 @@ function attendanceColumns(events: readonly Event[]): Columns<Registration> {
     const course = courses.get(booking.event)
     if (!course || attendance.length === 0) return ''
     const held = heldSessions(course.sessions).filter(({ _id }) => attendance.some(({ session }) => session === _id))
-    const attended = held.filter(({ _id }) => attendance.some(one => one.session === _id && one.attended))
+    const attended = held.filter(({ _id }) => attendance.some(entry => entry.session === _id && entry.attended))
     return `${attended.length} von ${held.length}`
   }
   return [['Anwesend', 14, booking => linesOf(booking, person => text(booking, person))]]

@@ -14,7 +14,7 @@ const MAX_PATH_LENGTH = 80
 const germanLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /** Derives a free path from a title; "" if no character of it is usable. */
-export function proposedPath(title: string, taken: ReadonlySet<string> = new Set()): string {
+export function proposedPath(title: string, paths: ReadonlySet<string> = new Set()): string {
   const path = title
     .normalize('NFC')
     .toLowerCase()
@@ -24,7 +24,7 @@ export function proposedPath(title: string, taken: ReadonlySet<string> = new Set
     .replace(/[^a-z0-9]+/g, '-')
   // A path has at least two characters (D10).
   const start = trimHyphens(path, MAX_PATH_LENGTH)
-  return start.length < 2 ? '' : nextFreePath(start, taken)
+  return start.length < 2 ? '' : nextFreePath(start, paths)
 }
 
 const trimHyphens = (path: string, length: number) => path.slice(0, length).replace(/^-|-$/g, '')
@@ -34,9 +34,9 @@ export const takenPaths = (pages: readonly InfoPage[]): Set<string> =>
   new Set(pages.flatMap(page => [page.path, ...page.formerPaths]))
 
 /** Returns the path, or the path with the first free number appended. */
-export function nextFreePath(path: string, taken: ReadonlySet<string>): string {
+export function nextFreePath(path: string, paths: ReadonlySet<string>): string {
   let free = path
-  for (let number = 2; taken.has(free); number += 1) {
+  for (let number = 2; paths.has(free); number += 1) {
     const ending = `-${number}`
     free = trimHyphens(path, MAX_PATH_LENGTH - ending.length) + ending
   }

@@ -30,8 +30,8 @@ test('the last ten versions of each page are kept', () => {
       replacement,
     )
   }
-  const kept = versions.filter(({ page }) => page !== 'other').map(({ title }) => title)
-  expect(kept).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
-  expect(kept).toHaveLength(VERSIONS_KEPT)
+  const titles = versions.filter(({ page }) => page !== 'other').map(({ title }) => title)
+  expect(titles).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
+  expect(titles).toHaveLength(VERSIONS_KEPT)
   expect(versions).toContain(other)
 })

@@ -23,7 +23,7 @@ export const withGaps = (html: string, processors: Processors): string => fill(h
 const escapeLabel = (question: Site['questions'][number]) => ({ ...question, label: escapeHtml(question.label) })
 
 const fill = (html: string, values: Record<string, string>): string =>
-  html.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? whole)
+  html.replace(/\{(\w+)\}/g, (match, key: string) => (Object.hasOwn(values, key) ? values[key] : undefined) ?? match)
 
 /**
  * Fills the operator's data into a legal text: `{name} {anschrift} {email} {telefon}`, the account `{kontoinhaberin}

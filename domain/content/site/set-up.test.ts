@@ -13,7 +13,7 @@ const untouched: SetUpState = {
   starter: { events, infos },
 }
 
-const whole: SetUpState = {
+const complete: SetUpState = {
   account: { name: 'Anna', email: 'anna@waldkind.de', newEmail: '' },
   site: {
     name: 'Waldkind',
@@ -40,50 +40,52 @@ test('every step of a new site is open', () => {
 })
 
 test('a step is done once its data exist, wherever they were entered', () => {
-  expect(openSteps(whole)).toEqual([])
+  expect(openSteps(complete)).toEqual([])
   for (const [step, without] of [
     ['account', { account: untouched.account }],
-    ['name', { site: { ...whole.site, name: site.name } }],
-    ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, street: site.contact.street } } }],
-    ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, city: '' } } }],
-    ['form', { site: { ...whole.site, lenientAddresses: false, isFormChosen: false } }],
-    ['bank', { site: { ...whole.site, bank: site.bank } }],
+    ['name', { site: { ...complete.site, name: site.name } }],
+    ['contact', { site: { ...complete.site, contact: { ...complete.site.contact, street: site.contact.street } } }],
+    ['contact', { site: { ...complete.site, contact: { ...complete.site.contact, city: '' } } }],
+    ['form', { site: { ...complete.site, lenientAddresses: false, isFormChosen: false } }],
+    ['bank', { site: { ...complete.site, bank: site.bank } }],
     // Banks compare the name, and both invoices and GiroCodes require it.
-    ['bank', { site: { ...whole.site, bank: { ...whole.site.bank, holder: '' } } }],
+    ['bank', { site: { ...complete.site, bank: { ...complete.site.bank, holder: '' } } }],
     ['mail', { mail: untouched.mail }],
     ['mail', { mail: { hasServer: true, hasFailed: true } }],
     ['address', { hasAddress: false }],
     ['content', { starter: { events: [], infos } }],
   ] as const)
-    expect(openSteps({ ...whole, ...without })).toEqual([step])
+    expect(openSteps({ ...complete, ...without })).toEqual([step])
 })
 
 test('either choice answers the question about the form, and so does a site that was lenient before', () => {
   const answered = (lenientAddresses: boolean, isFormChosen: boolean) =>
-    openSteps({ ...whole, site: { ...whole.site, lenientAddresses, isFormChosen } })
+    openSteps({ ...complete, site: { ...complete.site, lenientAddresses, isFormChosen } })
   expect([answered(true, false), answered(false, true)]).toEqual([[], []])
 })
 
 test('keeping the examples closes the question', () => {
-  const kept = { ...whole.site, isContentChosen: true }
-  expect(openSteps({ ...whole, site: kept, starter: { events: [], infos } })).toEqual([])
+  const chosen = { ...complete.site, isContentChosen: true }
+  expect(openSteps({ ...complete, site: chosen, starter: { events: [], infos } })).toEqual([])
 })
 
 test('examples in the contact are listed', () => {
   expect(contactExamples(site)).toEqual(['name', 'street', 'zip', 'city', 'phone', 'email'])
-  expect(contactExamples({ contact: { ...whole.site.contact, phone: '' } })).toEqual([])
+  expect(contactExamples({ contact: { ...complete.site.contact, phone: '' } })).toEqual([])
 })
 
 test('an address whose link has not been opened yet is enough for the account', () => {
-  expect(openSteps({ ...whole, account: { name: 'Anna', email: NO_EMAIL, newEmail: 'anna@waldkind.de' } })).toEqual([])
+  expect(openSteps({ ...complete, account: { name: 'Anna', email: NO_EMAIL, newEmail: 'anna@waldkind.de' } })).toEqual(
+    [],
+  )
 })
 
 test('the contact copies the account’s values, and keeps its own', () => {
-  const taken = withOwnContact(
+  const merged = withOwnContact(
     { contact: site.contact },
     { name: 'Anna Buche', email: NO_EMAIL, newEmail: 'anna@waldkind.de' },
   )
-  expect(taken.contact).toEqual({ ...site.contact, name: 'Anna Buche', email: 'anna@waldkind.de' })
-  expect(withOwnContact(whole.site, { name: 'Bea', email: 'bea@waldkind.de', newEmail: '' })).toEqual(whole.site)
+  expect(merged.contact).toEqual({ ...site.contact, name: 'Anna Buche', email: 'anna@waldkind.de' })
+  expect(withOwnContact(complete.site, { name: 'Bea', email: 'bea@waldkind.de', newEmail: '' })).toEqual(complete.site)
   expect(withOwnContact({ contact: site.contact }, untouched.account).contact).toEqual(site.contact)
 })

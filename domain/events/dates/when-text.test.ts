@@ -34,8 +34,8 @@ test.each([
 test('the end of an event is on its last day', () => {
   const night = event([day, '18:00'], ['2027-05-02', '00:00'])
   expect([startMomentText(night), endMomentText(night)]).toEqual(['01. Mai 2027 um 18:00', '01. Mai 2027 um 24:00'])
-  const whole = event([day, '00:00'], ['2027-05-03', '00:00'])
-  expect([startMomentText(whole), endMomentText(whole)]).toEqual(['01. Mai 2027, ganztägig', '02. Mai 2027'])
+  const wholeDays = event([day, '00:00'], ['2027-05-03', '00:00'])
+  expect([startMomentText(wholeDays), endMomentText(wholeDays)]).toEqual(['01. Mai 2027, ganztägig', '02. Mai 2027'])
 })
 
 test('an invoice names the hours of a whole day, as issued invoices do', () => {

@@ -68,8 +68,8 @@ export function withFreeIds<Session extends { _id: string }>(
   sessions: readonly Session[],
   others: readonly { _id: string; sessions: readonly { _id: string }[] }[],
 ): Session[] {
-  const taken = new Set(others.flatMap(({ _id, sessions }) => [_id, ...sessions.map(session => session._id)]))
-  return sessions.map(session => (taken.has(session._id) ? { ...session, _id: '' } : session))
+  const usedIds = new Set(others.flatMap(({ _id, sessions }) => [_id, ...sessions.map(session => session._id)]))
+  return sessions.map(session => (usedIds.has(session._id) ? { ...session, _id: '' } : session))
 }
 
 /**
@@ -81,13 +81,13 @@ export function checkedSessions(
   before: readonly CourseSession[],
   newId: () => string,
 ): CourseSession[] {
-  const taken = new Set<string>()
+  const ids = new Set<string>()
   const checked = sessions.map((session, at) => {
     refuseTimes(session, at)
     const former = before.find(({ _id }) => _id === session._id)
     const { hours, ...rest } = session
-    const _id = session._id === '' || taken.has(session._id) ? newId() : session._id
-    taken.add(_id)
+    const _id = session._id === '' || ids.has(session._id) ? newId() : session._id
+    ids.add(_id)
     const { cancelled, moved } = former ?? {}
     return {
       at,
@@ -103,7 +103,7 @@ export function checkedSessions(
   const inOrder = checked.toSorted((a, b) => compare(a.session.startDate, b.session.startDate) || a.at - b.at)
   for (const [index, { at, session }] of inOrder.entries()) {
     if (session.cancelled) continue
-    const earlier = overlapOf(session, heldSessions(inOrder.slice(0, index).map(one => one.session)))
+    const earlier = overlapOf(session, heldSessions(inOrder.slice(0, index).map(row => row.session)))
     if (earlier) refuseFields({ [`sessions.${at}.startDate`]: overlapSentence(earlier) })
   }
   return inOrder.map(({ session }) => session)

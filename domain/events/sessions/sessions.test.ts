@@ -64,16 +64,18 @@ test('a session keeps its id and its history over edits, and a removed one disap
 })
 
 test('sessions that overlap, end early or last days without hours are refused, each by its position', () => {
-  const one = session('2027-01-05T09:00:00.000Z', '2027-01-05T12:00:00.000Z')
-  const refused = (...sessions: (typeof one)[]) => {
+  const sample = session('2027-01-05T09:00:00.000Z', '2027-01-05T12:00:00.000Z')
+  const refused = (...sessions: (typeof sample)[]) => {
     const error = errorOf(() => checkedSessions(sessions, [], newId))
     return error === 'no error' ? [] : Object.keys(error ?? {})
   }
-  expect(refused(session('2027-01-05T11:00:00.000Z', '2027-01-05T13:00:00.000Z'), one)).toEqual([
+  expect(refused(session('2027-01-05T11:00:00.000Z', '2027-01-05T13:00:00.000Z'), sample)).toEqual([
     'sessions.0.startDate',
   ])
-  expect(refused(one, session('2027-01-05T12:00:00.000Z', '2027-01-05T13:00:00.000Z'))).toEqual([])
-  expect(refused(one, session('2027-01-06T12:00:00.000Z', '2027-01-06T12:00:00.000Z'))).toEqual(['sessions.1.endDate'])
+  expect(refused(sample, session('2027-01-05T12:00:00.000Z', '2027-01-05T13:00:00.000Z'))).toEqual([])
+  expect(refused(sample, session('2027-01-06T12:00:00.000Z', '2027-01-06T12:00:00.000Z'))).toEqual([
+    'sessions.1.endDate',
+  ])
   expect(refused(session('2027-01-06T12:00:00.000Z', '2027-01-08T12:00:00.000Z'))).toEqual(['sessions.0.hours'])
   const days = (hours: number) => ({ ...session('2027-01-06T12:00:00.000Z', '2027-01-08T12:00:00.000Z'), hours })
   expect(refused(days(48))).toEqual([])
@@ -126,7 +128,7 @@ test('the dates of a course span exactly the sessions that take place', () => {
         days.map(day => session(at(day, 8), at(day, 12))),
         [],
         newId,
-      ).map((one, i) => (off[i] ? { ...one, cancelled: { date: now, reason: '' } } : one))
+      ).map((session, i) => (off[i] ? { ...session, cancelled: { date: now, reason: '' } } : session))
       const dates = courseDates(sessions)
       const spans = spansOf({ startDate: '', endDate: '', sessions })
       const counted = spans.length > 0 ? spans : sessions

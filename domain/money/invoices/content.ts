@@ -133,7 +133,7 @@ function reasonsOf({ history }: Registration, reductions: readonly Reduction[]):
   }))
   const alike = Map.groupBy(reasons, ({ detail, count }) => `${count > 0} ${detail}`)
   return [...alike.values()].flatMap(same => {
-    const count = sumOf(same.map(one => one.count))
+    const count = sumOf(same.map(line => line.count))
     const what = count === 0 ? 'Vereinbart' : count === 1 ? 'Abgesagter Kurstermin' : 'Abgesagte Kurstermine'
     const { detail = '' } = same[0] ?? {}
     return detail === '' ? [] : [`${what}: ${toPrintable(detail)}`]
@@ -162,14 +162,14 @@ export const reversalContent = (
 ): InvoiceContent => ({ ...invoice, kind: 'reversal', step, plan: [], reverses: { number, date: dayOf(createdDate) } })
 
 /** True if both bill the same. Ignores names, recipient and payments. */
-function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoice, 'lines' | 'service'>) {
+function billsTheSame(a: Pick<Invoice, 'lines' | 'service'>, b: Pick<Invoice, 'lines' | 'service'>) {
   const sale = ({ lines, service }: Pick<Invoice, 'lines' | 'service'>) =>
     JSON.stringify([
       service.from,
       service.to,
       lines.map(({ kind, title, count, cents }) => [kind, title, count, cents]),
     ])
-  return sale(one) === sale(other)
+  return sale(a) === sale(b)
 }
 
 /**
@@ -185,10 +185,10 @@ export function isSettledBy(standing: Invoice, content: InvoiceContent, booking:
 }
 
 /** True if both read the same to the recipient; only payments and due dates may differ. */
-export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
+export function saysTheSame(a: InvoiceContent, b: InvoiceContent): boolean {
   const words = ({ seller, recipient, lines, tax, service, bank, electronic }: InvoiceContent) =>
     JSON.stringify([seller, recipient, lines, tax, service, bank, electronic])
-  return words(one) === words(other)
+  return words(a) === words(b)
 }
 
 /** A course's span says nothing about its days: `6 Termine, 9. Okt. 2026 bis 12. Sept. 2027` */
@@ -222,7 +222,7 @@ function groupsOf(booking: Registration): Group[] {
   for (const person of participantsOf(booking)) {
     const label = eventSnapshot?.prices?.find(({ _id }) => _id === person.price)?.label ?? ''
     const cents = amounts.get(person._id) ?? 0
-    const reductions = standing.filter(one => isReductionFor(one, person._id))
+    const reductions = standing.filter(invoice => isReductionFor(invoice, person._id))
     const key = `${cents} ${label} ${reductions.map(({ date }) => date).join(' ')}`
     const group = groups.get(key) ?? { label, cents, owed: 0, reductions, people: [] }
     group.people.push(person)
@@ -252,7 +252,7 @@ function serviceLines(booking: Registration, about: InvoicedEvent, issuer: Issue
       cents,
     }
     const unsaid = reductions.filter(reduction => !mentioned.has(reduction))
-    for (const one of unsaid) mentioned.add(one)
+    for (const line of unsaid) mentioned.add(line)
     return reducedTo(owed, line, reasonsOf(booking, unsaid))
   })
 }
@@ -283,8 +283,8 @@ const feeTitles = {
 }
 const feeTitle = ({ what, date }: Fee) => `${feeTitles[what]} ${formatShortDate(date)}`
 
-export const isSameRecipient = (one: Recipient, other: Recipient): boolean =>
-  (Object.keys({ ...one, ...other }) as (keyof Recipient)[]).every(field => (one[field] ?? '') === (other[field] ?? ''))
+export const isSameRecipient = (a: Recipient, b: Recipient): boolean =>
+  (Object.keys({ ...a, ...b }) as (keyof Recipient)[]).every(field => (a[field] ?? '') === (b[field] ?? ''))
 
 /**
  * Returns the recipient that the educator entered, otherwise the contact person. Keeps the Leitweg-ID in both cases.

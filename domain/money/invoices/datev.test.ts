@@ -134,7 +134,7 @@ test('texts cannot end a field or row, and the sums equal those of the invoices 
   })
   fc.assert(
     fc.property(fc.array(invoice), all => {
-      const invoices = all.map((one, at) => sampleInvoice({ ...one, number: `RE-2026-${1000 + at}` }))
+      const invoices = all.map((changes, at) => sampleInvoice({ ...changes, number: `RE-2026-${1000 + at}` }))
       const file = fileOf(invoices)
       const rows = file.split('\r\n').slice(2, -1)
       for (const row of rows)
@@ -144,7 +144,7 @@ test('texts cannot end a field or row, and the sums equal those of the invoices 
         const [amount = '', side] = row.split(';')
         return all + (side === '"H"' ? -1 : 1) * Number(amount.replace(',', ''))
       }, 0)
-      expect(sum).toBe(invoices.reduce((all, one) => all + signedTotal(one), 0))
+      expect(sum).toBe(invoices.reduce((all, invoice) => all + signedTotal(invoice), 0))
     }),
   )
 })

@@ -126,7 +126,7 @@ export function datevFile(
   const { first, last } = fiscalYear(year, settings)
   const entries = [
     ...invoices.flatMap(invoice => invoiceEntries(invoice, settings)),
-    ...(settings.payments ? paid.map(one => paymentEntry(one, settings)) : []),
+    ...(settings.payments ? paid.map(payment => paymentEntry(payment, settings)) : []),
   ]
     .filter(({ day }) => day >= first && day <= last)
     .sort((a, b) => compare(a.day, b.day) || compare(a.document, b.document))

@@ -57,9 +57,9 @@ const isOpen = ({ state }: Registration): boolean => ['requested', 'waiting', 'o
  * Returns the invoices to issue now so that they cover what a booking owes: a first one, or a reversal and a new one
  * (D56). Issues none that lacks legally required data, see `lacksOf`.
  */
-export function invoicesDue(booking: Registration, given: DueFacts): InvoiceContent[] {
-  const { event, invoices, issuer, now } = given
-  if (!isBilled(booking, given) || isOpen(booking) || isTooEarly(booking, now) || isDeleted(booking, event)) return []
+export function invoicesDue(booking: Registration, facts: DueFacts): InvoiceContent[] {
+  const { event, invoices, issuer, now } = facts
+  if (!isBilled(booking, facts) || isOpen(booking) || isTooEarly(booking, now) || isDeleted(booking, event)) return []
   const standing = standingInvoice(invoices)
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
   // While a price is unknown, the old invoice stands unless it is for another date.
@@ -140,8 +140,8 @@ export function documentsInForce(
  * Returns a reversal and its replacement, for example after a change of the address, or the first invoice. Throws
  * `conflict` if that would change nothing or data are missing.
  */
-export function reissuedInvoices(booking: Registration, given: DueFacts): InvoiceContent[] {
-  const { event, invoices, issuer, now } = given
+export function reissuedInvoices(booking: Registration, facts: DueFacts): InvoiceContent[] {
+  const { event, invoices, issuer, now } = facts
   const standing = standingInvoice(invoices)
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
   if (!content || content.lines.length === 0 || isTooEarly(booking, now))
@@ -212,9 +212,9 @@ function withRecipient({ lines }: Invoice, booking: Registration, issuer: Issuer
 }
 
 /** Lists what a booking's invoice lacks; empty if it can be issued, or is not needed. */
-export function lacksOfBooking(booking: Registration, given: DueFacts): Lack[] {
-  const { event, invoices, issuer, now } = given
-  if (!isBilled(booking, given)) return []
+export function lacksOfBooking(booking: Registration, facts: DueFacts): Lack[] {
+  const { event, invoices, issuer, now } = facts
+  if (!isBilled(booking, facts)) return []
   const standing = standingInvoice(invoices)
   // Fast path: computing each invoice is slow, and most lack nothing.
   if (standing && priceLinesOf(booking) && lacksOf(withRecipient(standing, booking, issuer)).length === 0) return []
@@ -227,8 +227,8 @@ export function lacksOfBooking(booking: Registration, given: DueFacts): Lack[] {
 }
 
 /** Describes what a booking's invoice lacks. */
-export const missingForBooking = (booking: Registration, given: DueFacts): string[] =>
-  lacksOfBooking(booking, given).map(lackWords)
+export const missingForBooking = (booking: Registration, facts: DueFacts): string[] =>
+  lacksOfBooking(booking, facts).map(lackWords)
 
 /** True if a booking's first invoice is issued automatically once the decision cannot be undone. */
 export function isInvoiceOnItsWay(booking: Registration, { event, issuer, now }: Omit<DueFacts, 'invoices'>): boolean {

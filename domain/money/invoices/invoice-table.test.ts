@@ -60,7 +60,7 @@ test('net, VAT and compensation add up to the gross amount, to the cent', () => 
   const taxes = fc.constantFrom('§19' as const, '§4/21' as const, 7 as const, 19 as const)
   fc.assert(
     fc.property(fc.array(line, { minLength: 1 }), taxes, (lines, tax) => {
-      const invoice = sampleInvoice({ tax, lines: lines.map(one => ({ ...one, title: 'x', details: [] })) })
+      const invoice = sampleInvoice({ tax, lines: lines.map(line => ({ ...line, title: 'x', details: [] })) })
       const [row] = recordsOf(invoiceTable([invoice], '2026'))
       const cents = (column: string) => Math.round(Number(row?.[column]) * 100)
       const parts = cents('Netto in Euro') + cents('USt in Euro') + cents('Entschädigung ohne USt in Euro')

@@ -18,9 +18,9 @@ const invoice = fc.record({
 
 test('net, VAT and fees add up to the lines to the cent, and so does the linesâ€™ net', () => {
   fc.assert(
-    fc.property(invoice, given => {
-      const { lines } = given
-      const { net, vat, rounding, fees, netOfLines } = invoiceTaxesOf(given)
+    fc.property(invoice, order => {
+      const { lines } = order
+      const { net, vat, rounding, fees, netOfLines } = invoiceTaxesOf(order)
       expect(net + vat + rounding + fees).toBe(sumOf(lines.map(({ count, cents }) => count * cents)))
       expect(sumOf(netOfLines)).toBe(net + fees)
       expect(Math.min(net, vat, fees, ...netOfLines)).toBeGreaterThanOrEqual(0)
@@ -30,8 +30,8 @@ test('net, VAT and fees add up to the lines to the cent, and so does the linesâ€
 
 test('the VAT fits the net amount to within a cent', () => {
   fc.assert(
-    fc.property(invoice, given => {
-      const { net, vat, rate } = invoiceTaxesOf(given)
+    fc.property(invoice, order => {
+      const { net, vat, rate } = invoiceTaxesOf(order)
       expect(Math.abs(vat - (net * rate) / 100)).toBeLessThanOrEqual(1)
     }),
   )

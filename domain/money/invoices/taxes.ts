@@ -33,7 +33,7 @@ export function invoiceTaxesOf({ lines, tax, layout }: TaxedLines): Taxes {
 
 /** Finds the net amount nearest to `net` whose VAT, rounded as software does, is this one. */
 const netOfVat = (vat: Cents, rate: number, net: Cents): Cents =>
-  [net, net - 1, net + 1].find(one => percentOf(one, rate) === vat) ?? net
+  [net, net - 1, net + 1].find(amount => percentOf(amount, rate) === vat) ?? net
 
 /** Rounds to the nearest cent, half a cent up. */
 const netOf = (gross: Cents, rate: number): Cents => Math.floor((gross * 200 + 100 + rate) / (2 * (100 + rate)))

@@ -78,7 +78,7 @@ function leastFee(step: FeeStep, price: Cents, deposit: Cents, group: boolean): 
     full: price,
   }
   const steps = group ? groupSteps : singleSteps
-  return Math.min(...steps.slice(steps.indexOf(step)).map(one => fees[one]))
+  return Math.min(...steps.slice(steps.indexOf(step)).map(fee => fees[fee]))
 }
 
 /** Returns the fee for cancelling a whole booking. */

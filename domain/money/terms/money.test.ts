@@ -92,8 +92,8 @@ test('refunds never exceed payments, amounts owed never exceed the price, and bo
 test('cancelling or moving later never costs less', () => {
   const asked = fc.record({ group: fc.boolean(), lines, startDate, one: minutesBefore, other: minutesBefore })
   fc.assert(
-    fc.property(asked, ({ group, lines, startDate, one, other }) => {
-      const [soon, late] = [Math.max(one, other), Math.min(one, other)].map(minutes => {
+    fc.property(asked, ({ group, lines, startDate, one: first, other: second }) => {
+      const [soon, late] = [Math.max(first, second), Math.min(first, second)].map(minutes => {
         const at = earlier(startDate, minutes)
         const total = sumOf(lines.map(line => line.cents))
         const moved = rebookingOf({ group, total, newTotal: total, startDate, at, paid: 0 })

@@ -20,8 +20,8 @@ const cache = new Map<string, Day>()
  */
 export function lateFrom(due: Day, region: Region | undefined): Day {
   const key = `${due} ${region}`
-  const kept = cache.get(key)
-  if (kept !== undefined) return kept
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
   const day = workingDaysAfter(due, LATE_AFTER_WORKING_DAYS, region)
   cache.set(key, day)
   return day

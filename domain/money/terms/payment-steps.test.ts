@@ -36,9 +36,9 @@ test('while the price group is unknown, no amount is named', () => {
   expect(paymentSteps({ cost: 0, prices, startDate, endDate: startDate, region: '', hasInvoices }, today)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Darin steht, wie viel bis wann fällig ist.',
   ])
-  const one = [{ _id: 'a', label: 'Kind', amount: 10 }]
+  const price = [{ _id: 'a', label: 'Kind', amount: 10 }]
   expect(
-    paymentSteps({ cost: 10, prices: one, startDate, endDate: startDate, region: '', hasInvoices }, today),
+    paymentSteps({ cost: 10, prices: price, startDate, endDate: startDate, region: '', hasInvoices }, today),
   ).toEqual(steps(10))
 })
 

@@ -71,8 +71,8 @@ const cache = new Map<string, ReadonlySet<Day>>()
 /** Lists a year's public holidays, national and of the state. Cached, since the desk asks for each booking. */
 function holidaysOf(year: string, region: Region | undefined): ReadonlySet<Day> {
   const key = year + region
-  const kept = cache.get(key)
-  if (kept) return kept
+  const cached = cache.get(key)
+  if (cached) return cached
   const isHere = (where: readonly State[] | undefined) => !where || where.some(state => state === region)
   const sunday = easter(Number(year))
   const days = new Set([

@@ -31,11 +31,11 @@ test('each single wrong character is found', () => {
 
 test('each swap of two characters is found, neighbours or not', () => {
   fc.assert(
-    fc.property(code, place, place, (right, one, other) => {
-      fc.pre(right[one] !== right[other])
+    fc.property(code, place, place, (right, a, b) => {
+      fc.pre(right[a] !== right[b])
       const signs = [...right]
-      signs[one] = right[other] ?? ''
-      signs[other] = right[one] ?? ''
+      signs[a] = right[b] ?? ''
+      signs[b] = right[a] ?? ''
       expect(isCode(signs.join(''))).toBe(false)
     }),
   )

@@ -180,8 +180,8 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
     case 'all':
       return isLiving(booking) ? leave(undefined) : { booking, event }
     case 'some': {
-      const one = participantsOf(booking)[deed.who]
-      return one && isLiving(booking) ? leave([one._id]) : { booking, event }
+      const participant = participantsOf(booking)[deed.who]
+      return participant && isLiving(booking) ? leave([participant._id]) : { booking, event }
     }
     case 'move': {
       if (!isLiving(booking)) return { booking, event }
@@ -201,8 +201,8 @@ test('a voucher returns from a called-off event, and pays for another date autom
   const back = settleWithVouchers(recordCallOff(paid.booking, educator), paid.vouchers, around(late, off))
   expect([amounts(back.booking), back.vouchers.map(leftOnVoucher)]).toEqual([[6000, -6000], [10_000]])
   const other = sampleEvent({ ...event, _id: 'other' })
-  const there = settleWithVouchers(moveBooking(back.booking, other, [], educator), back.vouchers, around(late, other))
-  expect([amounts(there.booking), there.vouchers.map(leftOnVoucher)]).toEqual([[6000, -6000, 6000], [4000]])
+  const moved = settleWithVouchers(moveBooking(back.booking, other, [], educator), back.vouchers, around(late, other))
+  expect([amounts(moved.booking), moved.vouchers.map(leftOnVoucher)]).toEqual([[6000, -6000, 6000], [4000]])
 })
 
 test('a fee paid by voucher returns when the event is called off, and pays for another event', () => {
@@ -217,8 +217,8 @@ test('a fee paid by voucher returns when the event is called off, and pays for a
   const back = settleWithVouchers(recordCallOff(reduced.booking, educator), reduced.vouchers, around(day, off))
   expect(back.vouchers.map(leftOnVoucher)).toEqual([12_000])
   const other = sampleEvent({ ...event, _id: 'other' })
-  const there = settleWithVouchers(moveBooking(back.booking, other, [], educator), back.vouchers, around(day, other))
-  expect(there.vouchers.map(leftOnVoucher)).toEqual([6000])
+  const moved = settleWithVouchers(moveBooking(back.booking, other, [], educator), back.vouchers, around(day, other))
+  expect(moved.vouchers.map(leftOnVoucher)).toEqual([6000])
 })
 
 /** A payment by hand, as far as allowed, that is undone again. */
@@ -243,10 +243,10 @@ function expectUndone(
   )
   expect(canUndoPayment(recorded.booking, now)).toBe(true)
   expect(lastRecordedPayment(recorded.booking)).toBe(payment)
-  const taken = withoutRecorded(recorded.booking, payment, now)
+  const unpaid = withoutRecorded(recorded.booking, payment, now)
   const restored =
-    returnToVouchers(taken.followed, recorded.vouchers, { registration: booking._id, now }) ?? expect.fail()
-  const undone = settleWithVouchers(taken.booking, restored, around(now, event))
+    returnToVouchers(unpaid.followed, recorded.vouchers, { registration: booking._id, now }) ?? expect.fail()
+  const undone = settleWithVouchers(unpaid.booking, restored, around(now, event))
   expect({ ...undone.booking, lastModifiedDate: '' }).toEqual({ ...booking, lastModifiedDate: '' })
   expect(undone.vouchers.map(leftOnVoucher)).toEqual(vouchers.map(leftOnVoucher))
   const account = (registration: Registration) => accountOf(registration, event, now.slice(0, 10))
@@ -255,12 +255,12 @@ function expectUndone(
 
 test.each([undefined, 'spare'])('undoing a payment assigns the voucher that was to pay before: %s', assigned => {
   const vouchers = [sold('gift', 500), sold('spare', 500)]
-  const given = settleWithVouchers(give(confirmed, vouchers[0] ?? expect.fail()), vouchers, around(early))
-  const asked: Registration = { ...given.booking, state: 'requested', ...(assigned && { voucher: assigned }) }
+  const settled = settleWithVouchers(give(confirmed, vouchers[0] ?? expect.fail()), vouchers, around(early))
+  const asked: Registration = { ...settled.booking, state: 'requested', ...(assigned && { voucher: assigned }) }
   const payment: Payment = { _id: 'cash', date: early.slice(0, 10), cents: 100, way: 'cash' }
   const recorded = settleWithVouchers(
     recordPayment(asked, payment, { now: early, by: 'educator' }),
-    given.vouchers,
+    settled.vouchers,
     around(early),
   )
   expect(recorded.booking.voucher).toBe('gift')

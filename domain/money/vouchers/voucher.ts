@@ -102,10 +102,9 @@ export function nextVoucherNumber(
     .map(({ number }) => Number(number.slice(7)))
   return (
     prefix +
-    String(counted.reduce((most, one) => Math.max(most, one), lastSkipped(takeovers, 'vouchers', year)) + 1).padStart(
-      4,
-      '0',
-    )
+    String(
+      counted.reduce((most, number) => Math.max(most, number), lastSkipped(takeovers, 'vouchers', year)) + 1,
+    ).padStart(4, '0')
   )
 }
 
@@ -150,9 +149,9 @@ export function withdrawVoucher(voucher: Voucher, now: Instant): Voucher {
 
 /** Records the refund of a withdrawn voucher's rest. */
 export function repayVoucher(voucher: Voucher, repaid: { date: Day; way: VoucherWay }, now: Instant): Voucher {
-  const left = leftOnVoucher(voucher)
-  if (voucher.state !== 'cancelled' || left === 0) throw notPossible(voucher)
-  return withEntry(voucher, { what: 'repaid', ...repaid, cents: -left }, now)
+  const amount = leftOnVoucher(voucher)
+  if (voucher.state !== 'cancelled' || amount === 0) throw notPossible(voucher)
+  return withEntry(voucher, { what: 'repaid', ...repaid, cents: -amount }, now)
 }
 
 type Use = { cents: Cents; date: Day; registration: string }

@@ -21,7 +21,7 @@ const asked = (changes: Partial<Registration> = {}) =>
 const confirmed = (at = CONFIRMED, changes: Partial<Registration> = {}) =>
   step.recordConfirmation(asked(changes), { now: at, by: 'educator' })
 
-const known = (changes: Partial<JudgeData> = {}): JudgeData => ({
+const data = (changes: Partial<JudgeData> = {}): JudgeData => ({
   ...{ registrations: [confirmed()], vouchers: [], invoices: [], events: [course], withdrawals: [], region: '' },
   ...changes,
 })
@@ -51,22 +51,22 @@ test.each([
   ['the change to winter time', '2026-10-12T21:59:59.000Z', '', '2026-10-26'],
 ] as const)('the period ends with the last second of its last day in Berlin: %s', (_, at, region, lastDay) => {
   const later = { ...course, startDate: '2028-03-05T09:00:00.000Z' }
-  const all = known({ registrations: [confirmed(at)], region, events: [later] })
+  const all = data({ registrations: [confirmed(at)], region, events: [later] })
   expect(question(end(lastDay), all)).toBe('effective')
   expect(question(after(lastDay), all)).toBe('late')
 })
 
 test('an unconfirmed booking can be withdrawn at any time', () => {
   const registrations = [asked({ state: 'requested' })]
-  expect(question('2027-02-20T09:00:00.000Z', known({ registrations }))).toBe('effective')
+  expect(question('2027-02-20T09:00:00.000Z', data({ registrations }))).toBe('effective')
 })
 
 test('the period begins when an offered place is accepted, not when the party joins the waiting list', () => {
   const waiting = step.beginBooking(asked(), 'waiting', { now: '2026-09-01T10:00:00.000Z', by: 'guest' })
   const offered = step.recordOffer(waiting, course, '2026-11-18T10:00:00.000Z', { now: CONFIRMED, by: 'system' })
   const accepted = step.recordAcceptance(offered, 'confirmed', { now: CONFIRMED, by: 'guest' })
-  expect(question(end('2026-11-30'), known({ registrations: [accepted] }))).toBe('effective')
-  expect(question(after('2026-11-30'), known({ registrations: [accepted] }))).toBe('late')
+  expect(question(end('2026-11-30'), data({ registrations: [accepted] }))).toBe('effective')
+  expect(question(after('2026-11-30'), data({ registrations: [accepted] }))).toBe('late')
 })
 
 const leisure = sampleEvent({ _id: 'course', startDate: course.startDate })
@@ -108,12 +108,12 @@ test.each<[string, Partial<JudgeData>, Partial<Declaration>, string]>([
   ['the same name in another order, with a second one', {}, { name: 'Muster, Holger Jan' }, 'effective'],
   ['a termination', {}, { kind: 'termination' }, 'termination'],
 ])('%s', (_, changes, words, expected) => {
-  expect(question(TODAY, known(changes), words)).toBe(expected)
+  expect(question(TODAY, data(changes), words)).toBe(expected)
 })
 
 test('a stranger learns nothing: other objections come second', () => {
   const registrations = [confirmed(CONFIRMED, { eventSnapshot: snapshotOf(leisure) })]
-  expect(question(after('2027-12-01'), known({ registrations }), { name: 'Eva Fremd', email: 'e@example.net' })).toBe(
+  expect(question(after('2027-12-01'), data({ registrations }), { name: 'Eva Fremd', email: 'e@example.net' })).toBe(
     'other',
   )
 })
@@ -126,7 +126,7 @@ test.each([
   'meine Rechnung Nr. re 2026 0042 vom Montag',
 ])('%s identifies the contract', contract => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0042', registration: 'holger' }]
-  const found = judgeDeclaration({ declared: declared({ contract }), date: TODAY }, known({ invoices }))
+  const found = judgeDeclaration({ declared: declared({ contract }), date: TODAY }, data({ invoices }))
   expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
 })
 
@@ -144,21 +144,21 @@ test.each([
   ['a year of school beside it', '2026-0136, Ausbildung 2026/27', 'effective'],
 ])('without the own link one contract has to be named: %s', (_, contract, expected) => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0042', registration: 'holger' }]
-  expect(question(TODAY, known({ registrations: [eva, confirmed()], invoices }), { contract })).toBe(expected)
+  expect(question(TODAY, data({ registrations: [eva, confirmed()], invoices }), { contract })).toBe(expected)
 })
 
 test('a number with two meanings names the contract of this person', () => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0136', registration: 'eva' }]
   const found = judgeDeclaration(
     { declared: declared({ contract: 'Rechnung 2026-0136' }), date: TODAY },
-    known({ registrations: [eva, confirmed()], invoices }),
+    data({ registrations: [eva, confirmed()], invoices }),
   )
   expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
 })
 
 test('guessing ninety numbers with somebody else’s address and name ends no contract', () => {
   const contract = Array.from({ length: 90 }, (_, at) => `2026-${String(at + 60).padStart(4, '0')}`).join(' ')
-  expect(judgeDeclaration({ declared: declared({ contract }), date: TODAY }, known())).toEqual({
+  expect(judgeDeclaration({ declared: declared({ contract }), date: TODAY }, data())).toEqual({
     contract: { booking: confirmed() },
     question: 'guessed',
     isProven: false,
@@ -167,14 +167,14 @@ test('guessing ninety numbers with somebody else’s address and name ends no co
 
 test('contradictory numbers name the contract to the educator, but tell a stranger nothing more', () => {
   const contract = 'Buchung 2026-0136, Kurs 2026-0999'
-  expect(question(TODAY, known(), { contract, name: 'Eva Fremd', email: 'e@example.net' })).toBe('other')
-  expect(question(after('2027-12-01'), known(), { contract })).toBe('guessed')
+  expect(question(TODAY, data(), { contract, name: 'Eva Fremd', email: 'e@example.net' })).toBe('other')
+  expect(question(after('2027-12-01'), data(), { contract })).toBe('guessed')
 })
 
 test('after five misses from an address a right number waits too, unless it comes through the own link', () => {
   const miss = (email: string) => ({ email, state: 'open' as const, question: 'unknown' as const })
   const missed = (count: number, email = 'Holger@example.org') =>
-    known({ withdrawals: Array.from({ length: count }, () => miss(email)) })
+    data({ withdrawals: Array.from({ length: count }, () => miss(email)) })
   expect(question(TODAY, missed(4))).toBe('effective')
   expect(question(TODAY, missed(5))).toBe('guessed')
   expect(question(TODAY, missed(60, 'e@example.net'))).toBe('effective')
@@ -189,7 +189,7 @@ test.each([
   ['Muster', 'Holger Muster', 'other'],
 ])('a name of one word is proof only if it is exactly the same: %s, %s', (booked, typed, expected) => {
   const registrations = [confirmed(CONFIRMED, { name: booked })]
-  expect(question(TODAY, known({ registrations }), { name: typed })).toBe(expected)
+  expect(question(TODAY, data({ registrations }), { name: typed })).toBe(expected)
 })
 
 test.each([
@@ -203,7 +203,7 @@ test.each([
   (_, contract, changes, expected) => {
     const email = 'name' in changes ? 'holger@example.org' : 'eva@example.net'
     const sent = { declared: declared({ contract, name: 'Eva', email, ...changes }), date: TODAY, registration: 'eva' }
-    expect(judgeDeclaration(sent, known({ registrations: [eva, confirmed()] }))).toEqual({
+    expect(judgeDeclaration(sent, data({ registrations: [eva, confirmed()] }))).toEqual({
       contract: { booking: eva },
       isProven: true,
       ...(expected ? { question: expected } : {}),
@@ -213,7 +213,7 @@ test.each([
 
 test('the own link of a deleted booking is not proof', () => {
   const sent = { declared: declared({ name: 'Eva', email: 'e@example.net' }), date: TODAY, registration: 'gone' }
-  expect(judgeDeclaration(sent, known()).question).toBe('other')
+  expect(judgeDeclaration(sent, data()).question).toBe('other')
 })
 
 const ordered = sampleVoucher({ _id: 'gift', number: 'G-2026-0007', createdDate: CONFIRMED })
@@ -235,7 +235,7 @@ test.each([
   ['one that the educator has cancelled', withdrawVoucher(ordered, TODAY), TODAY, 'ended'],
 ])('a voucher: %s', (_, voucher, date, expected) => {
   const mine = { contract: 'Gutschein G-2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' }
-  expect(question(date, known({ vouchers: [voucher] }), mine)).toBe(expected)
+  expect(question(date, data({ vouchers: [voucher] }), mine)).toBe(expected)
 })
 
 test('a voucher that was already withdrawn is recognised', () => {
@@ -246,5 +246,5 @@ test('a voucher that was already withdrawn is recognised', () => {
     },
   ]
   const mine = { contract: 'G-2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' }
-  expect(question(TODAY, known({ vouchers: [withdrawn], withdrawals }), mine)).toBe('again')
+  expect(question(TODAY, data({ vouchers: [withdrawn], withdrawals }), mine)).toBe('again')
 })

@@ -94,7 +94,9 @@ function contractOf(declared: Declaration, named: readonly Contract[][]): Contra
     .filter(any => any.length > 0)
     .map(any => onlyOne(any) ?? onlyOne(any.filter(contract => isByPartner(declared, contract))))
   const [first] = found
-  return first && found.every(one => one && contractId(one).id === contractId(first).id) ? first : undefined
+  return first && found.every(contract => contract && contractId(contract).id === contractId(first).id)
+    ? first
+    : undefined
 }
 
 const onlyOne = (contracts: readonly Contract[]) => (contracts.length === 1 ? contracts[0] : undefined)

@@ -70,7 +70,7 @@ export function inquiriesOf({ registrations, events }: InquiryData, group: Inqui
     rows: (groups.get(group) ?? [])
       .toSorted(orders[group])
       .slice(0, upTo)
-      .map(one => rowOf(one, events)),
+      .map(row => rowOf(row, events)),
   }
 }
 

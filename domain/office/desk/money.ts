@@ -7,11 +7,11 @@ import type { Books } from './books.ts'
 export type DeskMoney = MoneyOverview & { vouchers: readonly ListedVoucher[]; books: Books }
 
 export const deskMoneyOn = (
-  known: MoneyData & { vouchers: readonly ListedVoucher[] },
+  records: MoneyData & { vouchers: readonly ListedVoucher[] },
   books: Books,
   today: Day,
 ): DeskMoney => ({
-  ...moneyOverviewOn(known, today),
+  ...moneyOverviewOn(records, today),
   books,
-  vouchers: known.vouchers.filter(waitsForMoney),
+  vouchers: records.vouchers.filter(waitsForMoney),
 })

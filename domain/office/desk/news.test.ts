@@ -10,8 +10,8 @@ const booked = { event: 'walk', eventSnapshot: snapshotOf(before) }
 
 test('news of a booking name its current event, or the facts last reported if the event is deleted', () => {
   const registrations = [sampleBooking({ ...booked, history: [] })]
-  const about = (known: typeof events) =>
-    dailyNewsOf({ registrations, events: known, vouchers: [], withdrawals: [] }, '2020', '2030').map(
+  const about = (records: typeof events) =>
+    dailyNewsOf({ registrations, events: records, vouchers: [], withdrawals: [] }, '2020', '2030').map(
       ({ about }) => about,
     )
   expect([about(events), about([])]).toEqual([['Winterwald'], ['Waldtag']])

@@ -32,7 +32,7 @@ const days = (count: number) => hours(24 * count)
 const by = (date: string, who: 'guest' | 'educator' = 'educator') => ({ now: date, by: who })
 
 /** Without tasks, except for what a test adds. */
-const known = (changes: Partial<TaskData>): TaskData => {
+const data = (changes: Partial<TaskData>): TaskData => {
   const { registrations = [], events = [sampleEvent()] } = changes
   return {
     registrations,
@@ -53,7 +53,7 @@ const known = (changes: Partial<TaskData>): TaskData => {
     ...changes,
   }
 }
-const tasks = (changes: Partial<TaskData>) => tasksOf(known(changes))
+const tasks = (changes: Partial<TaskData>) => tasksOf(data(changes))
 const kinds = (changes: Partial<TaskData>) => tasks(changes).map(({ kind }) => kind)
 
 const asked = (id: string, changes: Partial<Registration> = {}) =>
@@ -207,7 +207,7 @@ test('overdue amounts are one task for each booking, until a reminder or a payme
   const late = recordConfirmation(asked('tom', { createdDate: days(-40), phone: '0160 1' }), by(days(-40)))
   const task = tasks({ registrations: [late] })
   expect(task).toMatchObject([{ kind: 'overdue', _id: 'tom', phone: '0160 1', reminded: 0, what: ['deposit'] }])
-  const [{ cents } = { cents: 0 }] = task.flatMap(one => (one.kind === 'overdue' ? [one] : []))
+  const [{ cents } = { cents: 0 }] = task.flatMap(task => (task.kind === 'overdue' ? [task] : []))
   // The 20th is a Friday: seven days after an invoice, then the third working day.
   expect(kinds({ registrations: [recordPaymentReminder(late, cents, by(days(-1)))] })).toEqual([])
   expect(kinds({ registrations: [recordPaymentReminder(late, cents, by(days(-9)))] })).toEqual([])
@@ -446,21 +446,21 @@ test('a place that fits no waiting party, or was offered in vain, is a task', ()
   const family = asked('ada', { state: 'waiting', turn: 1, ...three })
   const events = [sampleEvent({ places: 2, startDate: days(60), endDate: days(61) })]
   const forThree = [sampleEvent({ ...events[0], places: 3 })]
-  const here = sampleBooking({ _id: 'here', state: 'confirmed' })
+  const booking = sampleBooking({ _id: 'here', state: 'confirmed' })
   const first = { name: 'ada', people: 3 }
-  expect(tasks({ events: forThree, registrations: [here, family] })).toMatchObject([
+  expect(tasks({ events: forThree, registrations: [booking, family] })).toMatchObject([
     { kind: 'free', event: 'winter', places: 2, first },
   ])
   // Somebody behind them fits and is offered the places automatically.
-  const one = asked('bea', { state: 'waiting', turn: 2 })
-  expect(kinds({ events: forThree, registrations: [here, family, one] })).toEqual([])
+  const bea = asked('bea', { state: 'waiting', turn: 2 })
+  expect(kinds({ events: forThree, registrations: [booking, family, bea] })).toEqual([])
   // They wait for ever, whether somebody behind them fits or not.
   expect(tasks({ events, registrations: [family] })).toMatchObject([
     { kind: 'large', _id: 'ada', name: 'ada', people: 3, places: 2 },
   ])
-  expect(kinds({ events, registrations: [family, one] })).toEqual(['large'])
+  expect(kinds({ events, registrations: [family, bea] })).toEqual(['large'])
 
-  const lapsed = (date: string) => lapseOffer(recordOffer(one, sampleEvent(), days(-29), by(days(-30))), by(date))
+  const lapsed = (date: string) => lapseOffer(recordOffer(bea, sampleEvent(), days(-29), by(days(-30))), by(date))
   const confirmed = (date: string) =>
     sampleBooking({ _id: date, state: 'confirmed', history: [{ what: 'confirmed', date, by: 'educator' }] })
   const settled = confirmed(days(-40))
@@ -477,8 +477,8 @@ test('a place that fits no waiting party, or was offered in vain, is a task', ()
 })
 
 test('a free place that the site offers nobody is a task while somebody waits whom it fits', () => {
-  const one = asked('bea', { state: 'waiting', turn: 2 })
-  const free = (changes: Partial<Event>, registrations = [one]) =>
+  const bea = asked('bea', { state: 'waiting', turn: 2 })
+  const free = (changes: Partial<Event>, registrations = [bea]) =>
     tasks({ events: [sampleEvent({ places: 2, startDate: days(60), endDate: days(61), ...changes })], registrations })
   const first = { name: 'bea', people: 1 }
   expect(free({})).toEqual([])
@@ -489,13 +489,13 @@ test('a free place that the site offers nobody is a task while somebody waits wh
   expect(free({ startDate: days(-0.01), endDate: days(1) })).toEqual([])
   // Somebody else's offer runs until the start.
   const offered = { ...asked('cem', { state: 'offered' }), until: days(0.48) }
-  expect(free(soon, [one, offered])).toContainEqual(expect.objectContaining({ kind: 'free', places: 1 }))
+  expect(free(soon, [bea, offered])).toContainEqual(expect.objectContaining({ kind: 'free', places: 1 }))
   expect(free({ active: false })).toMatchObject([{ kind: 'free', first: { ...first, pause: 'hidden' } }])
   expect(free({ listed: false })).toEqual([])
   const three = { participants: ['Ada', 'Ben', 'Cem'].map(name => ({ _id: name.toLowerCase(), name })) }
   const family = asked('ada', { state: 'waiting', turn: 1, ...three })
-  const here = sampleBooking({ _id: 'here', state: 'confirmed' })
-  expect(free({ listed: false, places: 3 }, [here, family])).toMatchObject([
+  const booking = sampleBooking({ _id: 'here', state: 'confirmed' })
+  expect(free({ listed: false, places: 3 }, [booking, family])).toMatchObject([
     { kind: 'free', first: { name: 'ada', people: 3 } },
   ])
 })
@@ -507,10 +507,10 @@ test('a begun course that can still be booked has tasks about places like any ot
     ...{ _id, startDate: days(day), endDate: days(day + 0.1), locationName: '', locationLink: '' },
   })
   const sessions = [session('a', -7), session('b', 7)]
-  const here = sampleBooking({ _id: 'here', state: 'confirmed' })
+  const booking = sampleBooking({ _id: 'here', state: 'confirmed' })
   const course = { ...sampleEvent({ places: 3, startDate: days(-7), endDate: days(7.1) }), sessions }
   const open = { ...course, registrationUntil: days(3) }
-  const found = (event: Event) => tasks({ events: [event], registrations: [here, family] })
+  const found = (event: Event) => tasks({ events: [event], registrations: [booking, family] })
   expect(found(open)).toMatchObject([{ kind: 'free', startDate: days(7), first: { people: 3 } }])
   expect(found(course)).toEqual([])
   // Later, nobody is offered places any more.

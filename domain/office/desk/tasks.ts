@@ -73,29 +73,29 @@ export type TaskData = {
 type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 
 /** Lists all tasks, the most urgent first, independent of the records' order (D61). */
-export function tasksOf(known: TaskData): DeskTask[] {
-  const { repaid, overdue, unpriced, unbilled } = moneyTasks(known)
+export function tasksOf(data: TaskData): DeskTask[] {
+  const { repaid, overdue, unpriced, unbilled } = moneyTasks(data)
   const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
-    offer: inOrder(offers(known), task => task.until),
-    call: inOrder(calls(known), task => task.until),
-    deleted: inOrder(known.held.map(deletedTask), task => task.startDate),
-    minimum: inOrder(minimums(known), task => task.until),
-    free: inOrder(freeTasks(known), task => task.startDate),
-    large: inOrder(largeParties(known), task => task.startDate),
-    confirm: inOrder(confirmations(known), task => task.date),
-    withdrawal: inOrder(withdrawalsOf(known), task => task.date),
+    offer: inOrder(offers(data), task => task.until),
+    call: inOrder(calls(data), task => task.until),
+    deleted: inOrder(data.held.map(deletedTask), task => task.startDate),
+    minimum: inOrder(minimums(data), task => task.until),
+    free: inOrder(freeTasks(data), task => task.startDate),
+    large: inOrder(largeParties(data), task => task.startDate),
+    confirm: inOrder(confirmations(data), task => task.date),
+    withdrawal: inOrder(withdrawalsOf(data), task => task.date),
     repay: inOrder(repaid, task => task.until),
-    repayVoucher: inOrder(voucherRepayments(known), task => task.until),
+    repayVoucher: inOrder(voucherRepayments(data), task => task.until),
     unpriced: unpriced > 0 ? [{ kind: 'unpriced', count: unpriced }] : [],
     unbilled: inOrder(unbilled, task => task.startDate),
-    answer: inOrder(answers(known), task => task.date),
+    answer: inOrder(answers(data), task => task.date),
     overdue: inOrder(overdue, task => task.due),
-    letter: inOrder(letters(known), task => task.name),
-    account: unpayable(known),
-    form: known.asksForForm ? [{ kind: 'form' }] : [],
-    placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
-    rehearsal: known.rehearsed === undefined ? [] : [{ kind: 'rehearsal', last: known.rehearsed }],
-    trouble: [...mailTrouble(known), ...known.troubles].map(trouble => ({ kind: 'trouble', ...trouble })),
+    letter: inOrder(letters(data), task => task.name),
+    account: unpayable(data),
+    form: data.asksForForm ? [{ kind: 'form' }] : [],
+    placeholders: data.placeholders > 0 ? [{ kind: 'placeholders', count: data.placeholders }] : [],
+    rehearsal: data.rehearsed === undefined ? [] : [{ kind: 'rehearsal', last: data.rehearsed }],
+    trouble: [...mailTrouble(data), ...data.troubles].map(trouble => ({ kind: 'trouble', ...trouble })),
   }
   return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
 }
@@ -150,14 +150,14 @@ const runningOffers = ({ events, bookingsOf, now }: TaskData) =>
     })
 
 /** Lists offers that expire within 24 hours. An offer that is extended by a day is not listed any more. */
-function offers(known: TaskData): TaskOf<'offer'>[] {
-  const soon = new Date(Date.parse(known.now) + 24 * HOUR_MS).toISOString()
-  return runningOffers(known)
-    .filter(({ booking, offer }) => !isToBeCalled(booking, known) && offer.until <= soon)
+function offers(data: TaskData): TaskOf<'offer'>[] {
+  const soon = new Date(Date.parse(data.now) + 24 * HOUR_MS).toISOString()
+  return runningOffers(data)
+    .filter(({ booking, offer }) => !isToBeCalled(booking, data) && offer.until <= soon)
     .map(({ event, offer }) => ({
       kind: 'offer',
       ...offer,
-      mayProlong: offer.until < offeredUntil(event, known.now).startDate,
+      mayProlong: offer.until < offeredUntil(event, data.now).startDate,
     }))
 }
 
@@ -166,9 +166,9 @@ const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: TaskData): 
   email === '' ||
   outbox.some(mail => toGuest(mail) === _id && mail.to === email && isWaiting(mail, now) && needsLook(mail))
 
-const calls = (known: TaskData): TaskOf<'call'>[] =>
-  runningOffers(known)
-    .filter(({ booking }) => isToBeCalled(booking, known))
+const calls = (data: TaskData): TaskOf<'call'>[] =>
+  runningOffers(data)
+    .filter(({ booking }) => isToBeCalled(booking, data))
     .map(({ booking: { phone }, offer }) => ({ kind: 'call', ...offer, phone }))
 
 /** Returns who gets the places if an offer expires: the first party in the list that fits. */
@@ -248,7 +248,7 @@ function wereRefused(bookings: readonly Registration[], places: number, now: Ins
     const date = booking.state === 'lapsed' && booking.history.findLast(({ what }) => what === 'lapsed')?.date
     return date && date > ago(now, LAPSED_MS) ? [{ date, people: partySize(booking) }] : []
   })
-  const last = lapses.map(({ date }) => date).reduce((one, other) => (other > one ? other : one), '')
+  const last = lapses.map(({ date }) => date).reduce((a, b) => (b > a ? b : a), '')
   const refused = lapses.reduce((sum, { people }) => sum + people, 0)
   return places <= refused && !bookings.some(booking => gotPlaceSince(booking, last))
 }
@@ -379,11 +379,11 @@ const toGuest = (mail: Mail): string | undefined =>
 /** Reports only the oldest of several letters to one guest: the cause is the same. */
 function letters({ outbox, registrations, events, held, invoicesOf, now }: TaskData): TaskOf<'letter'>[] {
   const bookingOf = (mail: Mail) => registrations.find(({ _id }) => _id === toGuest(mail))
-  const known = [...events, ...held.map(({ event }) => event)]
+  const allEvents = [...events, ...held.map(({ event }) => event)]
   const isLost = (mail: Mail) => {
     const booking = bookingOf(mail)
     return (
-      booking !== undefined && mayStayLost(mail, booking, { events: known, invoices: invoicesOf(booking._id), now })
+      booking !== undefined && mayStayLost(mail, booking, { events: allEvents, invoices: invoicesOf(booking._id), now })
     )
   }
   const waiting = outbox.filter(

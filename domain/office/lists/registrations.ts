@@ -130,7 +130,7 @@ export function registrationsPage(
   }
   const matching = listPage(registrations.filter(isFiltered(query)), query, listing)
   return {
-    ...pageOf(matching, { page: query.page, all: registrations.length, row: one => rowOf(one, eventOf) }),
+    ...pageOf(matching, { page: query.page, all: registrations.length, row: record => rowOf(record, eventOf) }),
     open: registrations.filter(isOpenInquiry).length,
   }
 }

@@ -46,7 +46,8 @@ test('vouchers have pages that count over all of them, and an export contains th
     ]
     return index === 4 ? { ...voucher, buyer: { ...buyer, name: 'Jürgen Weiß' } } : voucher
   })
-  const page = (query: object) => vouchersPage(vouchers, readVouchersQuery(query), one => listedVoucher(one, false))
+  const page = (query: object) =>
+    vouchersPage(vouchers, readVouchersQuery(query), voucher => listedVoucher(voucher, false))
   expect(page({ page: '2' })).toMatchObject({ total: 60, all: 60, unpaid: 60, toRepay: 0, locked: 0 })
   expect(page({ page: '2' }).rows.map(({ _id }) => _id)).toHaveLength(10)
   expect(page({ page: '1', q: 'juergen' }).rows.map(({ _id }) => _id)).toEqual(['v4'])

@@ -259,7 +259,7 @@ const text = fc.oneof(
 )
 const people = fc.array(fc.record({ name: text, email: text, phone: text }), { minLength: 1, maxLength: 5 })
 const registrationsOf = (all: { name: string; email: string; phone: string }[]) =>
-  all.map((one, at) => sampleBooking({ _id: `b${at}`, ...one }))
+  all.map((changes, at) => sampleBooking({ _id: `b${at}`, ...changes }))
 
 test('every record is found by each of its own words, complete or half typed', () => {
   fc.assert(
@@ -283,8 +283,8 @@ test('each result contains all typed words', () => {
       const registrations = registrationsOf(all)
       const query = typed.join(' ')
       for (const id of found({ registrations, events: [] }, query)) {
-        const one = registrations.find(({ _id }) => _id === id)
-        const held = `${wordsIn(one?.name ?? '', one?.email ?? '')} ${one?.phone.replace(/\D/g, '')}`
+        const registration = registrations.find(({ _id }) => _id === id)
+        const held = `${wordsIn(registration?.name ?? '', registration?.email ?? '')} ${registration?.phone.replace(/\D/g, '')}`
         for (const word of wordsIn(query).split(' ')) expect(held).toContain(word)
       }
     }),
@@ -293,11 +293,11 @@ test('each result contains all typed words', () => {
 
 test('more words find fewer records', () => {
   fc.assert(
-    fc.property(text, text, fc.array(text, { maxLength: 4 }), (one, other, held) => {
+    fc.property(text, text, fc.array(text, { maxLength: 4 }), (a, b, held) => {
       const texts = { named: wordsIn(...held), phone: '', rest: '' }
       const isFound = (typed: string) => matchLevelOf(texts, searchTermsOf(typed)) !== undefined
       // Punctuation alone matches everything.
-      if (isFound(`${one} ${other}`)) expect(isFound(one) && isFound(other)).toBe(true)
+      if (isFound(`${a} ${b}`)) expect(isFound(a) && isFound(b)).toBe(true)
     }),
   )
 })

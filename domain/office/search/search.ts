@@ -31,7 +31,7 @@ export function searchRecords(all: SearchedData, typed: string, now: Instant): S
     ...hitsOf(withdrawalSearch(all), asked),
   ]
   return hits
-    .sort((one, other) => one.rank - other.rank || one.distance - other.distance)
+    .sort((a, b) => a.rank - b.rank || a.distance - b.distance)
     .slice(0, HITS_MAX)
     .map(({ show }) => show())
 }

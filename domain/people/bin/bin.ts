@@ -60,9 +60,10 @@ const goneAt = ({ deletedAt }: Pick<BinEntry, 'deletedAt'>): Instant =>
  * Selects the entries to delete for good by the trusted clock `trusted`. Keeps held bookings (D65) and
  * the entries in `kept`.
  */
-export const overdueBinEntries = (bin: Bin, trusted: Instant, kept: ReadonlySet<string>): BinEntry[] =>
+export const overdueBinEntries = (bin: Bin, trusted: Instant, exemptIds: ReadonlySet<string>): BinEntry[] =>
   bin.filter(
-    entry => goneAt(entry) <= trusted && !(entry.kind === 'registration' && entry.record.hold) && !kept.has(entry._id),
+    entry =>
+      goneAt(entry) <= trusted && !(entry.kind === 'registration' && entry.record.hold) && !exemptIds.has(entry._id),
   )
 
 /**

@@ -59,6 +59,6 @@ test('a deleted event owes and refunds nothing on any day, and keeps its payment
 test('a redeemed voucher stays redeemed, and its payment stays', () => {
   const voucher = sampleVoucher({ _id: 'v' })
   const around = { event: deleted, now: '2026-11-21T09:00:00.000Z', newId: () => 'id' }
-  const given = { ...confirmed, voucher: 'v' }
-  expect(settleWithVouchers(given, [voucher], around)).toEqual({ booking: given, vouchers: [voucher] })
+  const redeeming = { ...confirmed, voucher: 'v' }
+  expect(settleWithVouchers(redeeming, [voucher], around)).toEqual({ booking: redeeming, vouchers: [voucher] })
 })

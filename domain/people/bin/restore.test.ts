@@ -42,7 +42,7 @@ const restoredWith = (others: ReturnType<typeof guest>[], changed = place, delet
   restoredRegistration(guest('anna'), others, { events: [changed], bin: [] }, { deletedAt, now: later(3 * HOUR_MS) })
 
 test('a restored booking reports a place that changed meanwhile, even without other guests', () => {
-  const isTold = (...given: Parameters<typeof restoredWith>) => restoredWith(...given).record.told?.locationName
+  const isTold = (...args: Parameters<typeof restoredWith>) => restoredWith(...args).record.told?.locationName
   expect(isTold([])).toBe('Kiosk am See')
   expect(isTold([withReported(guest('ben'), place)])).toBe('Kiosk am See')
   // Reports no change that other guests have not been informed of either, or that was made earlier without notice.

@@ -127,7 +127,7 @@ export function restoredRegistration(
   const others = registrations.filter(other => event && other.event === event._id)
   if (event && !event.cancelled && takesPlaces(registration))
     refuseWithoutPlaces(event, others, partySize(registration))
-  const isFree = requestId !== undefined && !registrations.some(known => known.requestId === requestId)
+  const isFree = requestId !== undefined && !registrations.some(entry => entry.requestId === requestId)
   const bookedEvent = event ?? deletedEvent(bin, registration.event)
   const booking = { ...registration, ...(isFree ? { requestId } : {}) }
   const { record, notes } = withMissedStep(

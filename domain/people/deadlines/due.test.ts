@@ -66,7 +66,7 @@ const used = [
 ]
 
 /** Records that are deleted whole, and the day. The sample event lasts from 4 to 6 December 2026. */
-const whole: [what: string, data: Partial<KeptData>, day: Day][] = [
+const cases: [what: string, data: Partial<KeptData>, day: Day][] = [
   ['an inquiry, six months after it', { registrations: [sampleRegistration()] }, '2027-05-28'],
   [
     'an inquiry, six months after the last message',
@@ -109,7 +109,7 @@ const whole: [what: string, data: Partial<KeptData>, day: Day][] = [
   ['a letter that failed for good', { outbox: [failed] }, '2027-02-26'],
 ]
 
-test.each(whole)('%s, is deleted on its day and not before', (_, data, day) => {
+test.each(cases)('%s, is deleted on its day and not before', (_, data, day) => {
   const before = after(data, addDays(day, -1))
   expect(before).toEqual({ left: expect.objectContaining(data), counts: {} })
   const { left, counts } = after(data, day)
@@ -134,12 +134,12 @@ test('the proof of a consent is deleted three years after it was revoked or its 
   const consentsAfter = (consent: ConsentProof, day: Day) => after({ consents: [consent] }, day).left.consents
   const date = '2026-12-31T22:59:59.999Z'
   expect(consentsAfter(proof, '2126-01-01')).toEqual([proof])
-  for (const one of [
+  for (const ended of [
     { ...proof, ended: date },
     { ...proof, revoked: { date, by: 'Martina' } },
   ]) {
-    expect(consentsAfter(one, '2029-12-31')).toEqual([one])
-    expect(consentsAfter(one, '2030-01-01')).toEqual([])
+    expect(consentsAfter(ended, '2029-12-31')).toEqual([ended])
+    expect(consentsAfter(ended, '2030-01-01')).toEqual([])
   }
 })
 
@@ -371,7 +371,7 @@ const anyDeadlines: fc.Arbitrary<Deadlines> = fc.record({
 const anyData = fc.array(anyRegistration, { maxLength: 6 }).map(list => ({
   ...nothing,
   events: [sampleEvent()],
-  registrations: list.map((one, at) => ({ ...one, _id: `r${at}` })),
+  registrations: list.map((changes, at) => ({ ...changes, _id: `r${at}` })),
 }))
 
 /** Sorts payments, whose order depends on which booking went first. */
@@ -403,8 +403,8 @@ test('random data: no name outlives the longest deadline, and none is deleted be
         ...[...history, ...thread].map(({ date }) => date),
       ])
       const last = dates.reduce((latest, date) => (date > latest ? date : latest), '2024-01-01').slice(0, 10)
-      const left = dueDeletions(data, deadlines, addMonths(last, 12 * 20)).left
-      expect(JSON.stringify(left.registrations)).toBe('[]')
+      const remaining = dueDeletions(data, deadlines, addMonths(last, 12 * 20)).left
+      expect(JSON.stringify(remaining.registrations)).toBe('[]')
       const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest), '2099-01-01').slice(0, 10)
       expect(dueDeletions(data, deadlines, first).counts).toEqual({})
     }),
@@ -420,11 +420,11 @@ test('an evening until midnight ends on its own day: its notes are deleted by th
   })
   const leftOn = (day: Day) => after({ registrations: [booking], events: [event] }, day).left.registrations[0]
   expect(lastDayAfter(event, 1)).toBe('2026-12-31')
-  expect([leftOn('2027-01-13'), leftOn('2027-01-14')].map(left => left?.participants[0]?.health)).toEqual([
+  expect([leftOn('2027-01-13'), leftOn('2027-01-14')].map(remaining => remaining?.participants[0]?.health)).toEqual([
     'Nüsse',
     undefined,
   ])
-  expect([leftOn('2029-12-31'), leftOn('2030-01-01')].map(left => left?.name)).toEqual([booking.name, ''])
+  expect([leftOn('2029-12-31'), leftOn('2030-01-01')].map(remaining => remaining?.name)).toEqual([booking.name, ''])
 })
 
 test('health notes of a called-off event are deleted two weeks after it was called off, if the event is not over before', () => {
@@ -432,7 +432,7 @@ test('health notes of a called-off event are deleted two weeks after it was call
   const summer = sampleEvent({ startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T14:00:00.000Z', cancelled })
   const mia = [{ _id: 'mia', name: 'Mia', health: 'Nüsse', emergencyPhone: '0171 1' }]
   const booking = confirmed({ event: summer._id, eventSnapshot: snapshotOf(summer), participants: mia })
-  const told = {
+  const informed = {
     ...booking,
     history: [...booking.history, { ...step('confirmed', cancelled.date), what: 'eventCancelled' as const }],
   }
@@ -441,7 +441,7 @@ test('health notes of a called-off event are deleted two weeks after it was call
   // The event may be gone by then.
   for (const [registration, events] of [
     [booking, [summer]],
-    [told, []],
+    [informed, []],
   ] as const)
     expect(['2026-12-14', '2026-12-15'].map(day => count(registration, [...events], day))).toEqual([undefined, 1])
   const soon = { ...summer, startDate: '2026-12-03T08:00:00.000Z', endDate: '2026-12-03T14:00:00.000Z' }
@@ -455,8 +455,8 @@ test('health notes of a course are deleted two weeks after the last session that
   })
   const cancelled = { date: '2026-12-20T08:00:00.000Z', reason: 'Sturm' }
   const [first, last] = [session('a', '2026-12-12'), session('b', '2027-06-12')]
-  const whole = { startDate: first.startDate, endDate: last.endDate }
-  const booked = sampleEvent({ ...whole, sessions: [first, last] })
+  const block = { startDate: first.startDate, endDate: last.endDate }
+  const booked = sampleEvent({ ...block, sessions: [first, last] })
   const course = { ...booked, endDate: first.endDate, sessions: [first, { ...last, cancelled }] }
   const mia = [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }]
   const booking = confirmed({ event: course._id, eventSnapshot: snapshotOf(booked), participants: mia })
@@ -467,8 +467,8 @@ test('health notes of a course are deleted two weeks after the last session that
     by: 'educator' as const,
     sessions: [{ _id: 'b', was }],
   }
-  const told = { ...booking, history: [...booking.history, off] }
-  const count = (events: (typeof course)[], day: Day) => after({ registrations: [told], events }, day).counts.health
+  const informed = { ...booking, history: [...booking.history, off] }
+  const count = (events: (typeof course)[], day: Day) => after({ registrations: [informed], events }, day).counts.health
   for (const events of [[course], []])
     expect(['2026-12-25', '2026-12-26'].map(day => count(events, day))).toEqual([undefined, 1])
   expect(['2026-12-26', '2027-06-25', '2027-06-26'].map(day => count([booked], day))).toEqual([undefined, undefined, 1])

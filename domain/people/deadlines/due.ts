@@ -82,8 +82,8 @@ export function dueDeletions(
 }
 
 /** True if anything was deleted, counted or not. */
-export const hasDeleted = (left: KeptData, data: KeptData): boolean =>
-  Object.entries(left).some(([name, list]) => data[name as keyof KeptData] !== list)
+export const hasDeleted = (after: KeptData, data: KeptData): boolean =>
+  Object.entries(after).some(([name, list]) => data[name as keyof KeptData] !== list)
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -163,7 +163,7 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
         ),
         rules,
       ),
-      one => withoutOldLetters(one, cutoffs.letter),
+      booking => withoutOldLetters(booking, cutoffs.letter),
     ),
     withdrawals: mapDefined(
       keptOf(
@@ -212,19 +212,24 @@ const binAfter = (bin: Bin, afterwards: (registration: Registration) => Registra
 const join = <T>(list: readonly T[], more: readonly T[]) => (more.length > 0 ? [...list, ...more] : list)
 
 /** Filters a list and counts what is dropped. Returns the same list if nothing is. */
-function keptOf<T>(list: readonly T[], purpose: Purpose, { count }: Rules, stays: (one: T) => boolean): readonly T[] {
-  const left = keepIf(list, stays)
-  count(purpose, list.length - left.length)
-  return left
+function keptOf<T>(
+  list: readonly T[],
+  purpose: Purpose,
+  { count }: Rules,
+  stays: (record: T) => boolean,
+): readonly T[] {
+  const remaining = keepIf(list, stays)
+  count(purpose, list.length - remaining.length)
+  return remaining
 }
 
 /** Filters a list. Returns the same list if nothing is dropped. */
-function keepIf<T>(list: readonly T[], stays: (one: T) => boolean): readonly T[] {
+function keepIf<T>(list: readonly T[], stays: (record: T) => boolean): readonly T[] {
   return list.every(stays) ? list : list.filter(stays)
 }
 
 /** Maps a list and drops undefined. Returns the same list if nothing changes. */
-function mapDefined<T>(list: readonly T[], change: (one: T) => T | undefined): readonly T[] {
-  const left = list.map(change)
-  return left.every((one, at) => one === list[at]) ? list : left.filter(one => one !== undefined)
+function mapDefined<T>(list: readonly T[], change: (record: T) => T | undefined): readonly T[] {
+  const changed = list.map(change)
+  return changed.every((record, at) => record === list[at]) ? list : changed.filter(record => record !== undefined)
 }

@@ -63,7 +63,7 @@ function isOverAfter(
 ): boolean {
   // Fast path: cutoffs are at midnight in Berlin, so an event that begins after the cutoff has its last day after it,
   // too.
-  if ([booking.eventSnapshot, event].some(one => one && one.startDate >= cutoffs[purpose])) return false
+  if ([booking.eventSnapshot, event].some(event => event && event.startDate >= cutoffs[purpose])) return false
   const date = laterOf(booking, event, purpose === 'waiting' ? ({ startDate }) => startDate : onLastDay)
   return date === '' ? booking.createdDate < cutoffs.booking : date < cutoffs[purpose]
 }

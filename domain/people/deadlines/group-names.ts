@@ -16,11 +16,11 @@ const bookingsIn = ({ registrations, bin }: Bookings): Registration[] => [...reg
  * objects.
  */
 export function withoutGroupNames(
-  kept: Bookings & Pick<KeptData, 'events'>,
+  bookings: Bookings & Pick<KeptData, 'events'>,
   before: Bookings,
   now: Instant,
 ): Pick<KeptData, 'events' | 'bin'> {
-  const named = bookingsIn(kept).filter(booking => !isNameless(booking))
+  const named = bookingsIn(bookings).filter(booking => !isNameless(booking))
   const groups = bookingsIn(before).filter(({ quote }) => quote !== undefined)
   const [booked, stays] = [idsOf(named, 'event'), idsOf(named, '_id')]
   const dates = idsOf(groups, 'event')
@@ -31,7 +31,7 @@ export function withoutGroupNames(
     !event.listed && event.title !== GROUP_TITLE && !booked.has(event._id) && isGroups(event)
   // A new lastModifiedDate, so that an open editor cannot restore the title.
   const removeName = (event: Event) => (isUnnamed(event) ? reviseRecord(event, { title: GROUP_TITLE }, now) : event)
-  const { events, bin } = kept
+  const { events, bin } = bookings
   return {
     events: events.some(isUnnamed) ? events.map(removeName) : events,
     bin: bin.some(entry => entry.kind === 'event' && isUnnamed(entry.record)) ? binWith(bin, removeName) : bin,

@@ -21,7 +21,7 @@ function missingIn(newsletter: Newsletter, outbox: readonly Mail[], subscribers:
   const { sent = [] } = newsletter.sending ?? {}
   const returned = sent.filter(({ returned: reason }) => reason !== undefined && isAddressMissing(cameBack(reason)))
   const refused = [...newsletterLetters(newsletter, outbox)].filter(([, mail]) => isRefused(mail))
-  const remembered = subscribers.filter(one => one.refused?.includes(newsletter._id))
+  const remembered = subscribers.filter(subscriber => subscriber.refused?.includes(newsletter._id))
   return new Set([
     ...returned.map(({ subscriber }) => subscriber),
     ...refused.map(([subscriber]) => subscriber),
@@ -64,7 +64,7 @@ export function endedAddresses(
   const counts = Map.groupBy(counted, id => id)
   const failuresOf = ({ _id, refused = [] }: Subscriber) =>
     (counts.get(_id)?.length ?? 0) + refused.filter(id => !knownIds.has(id)).length
-  return subscribers.filter(one => failuresOf(one) >= FAILURES_THAT_END).map(({ email }) => email)
+  return subscribers.filter(subscriber => failuresOf(subscriber) >= FAILURES_THAT_END).map(({ email }) => email)
 }
 
 /** Remembers a refused letter that is about to be deleted. Returns the same object for other letters. */
@@ -87,7 +87,7 @@ export function withoutNewsletter(
   const counted = deleted ? countedIn(deleted, outbox, file.subscribers, now) : new Set<string>()
   return {
     ...file,
-    subscribers: file.subscribers.map(one => withRefused(one, id, counted.has(one._id))),
+    subscribers: file.subscribers.map(subscriber => withRefused(subscriber, id, counted.has(subscriber._id))),
     issues: file.issues.filter(issue => issue !== deleted),
   }
 }

@@ -77,12 +77,12 @@ export function allConsents(
   bookings: readonly Registration[],
   now: Instant,
 ): Omit<ConsentProof, 'who'>[] {
-  const kept = new Map(proofs.map(proof => [consentKey(proof), proof]))
+  const storedByKey = new Map(proofs.map(proof => [consentKey(proof), proof]))
   const booked = bookings.flatMap(booking => consentProofs(booking, now))
   const bookedKeys = new Set(booked.map(consentKey))
   return [
     ...proofs.flatMap(({ who: _, ...proof }) => (bookedKeys.has(consentKey(proof)) ? [] : proof)),
-    ...booked.map(proof => withUseEnd(proof, kept.get(consentKey(proof)))),
+    ...booked.map(proof => withUseEnd(proof, storedByKey.get(consentKey(proof)))),
   ]
 }
 

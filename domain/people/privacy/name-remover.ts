@@ -56,14 +56,14 @@ const namesIn = (name: string): string[] => [
  * child's first name is removed, and the family's name stays. Removes nothing if somebody of the same name stays.
  */
 export function createNameRemover(name: string, others: readonly string[]): (text: string) => string {
-  const whole = plainName(name)
-  if (whole === '' || others.some(other => plainName(other) === whole)) return text => text
+  const fullName = plainName(name)
+  if (fullName === '' || others.some(other => plainName(other) === fullName)) return text => text
   const staying = new Set(others.flatMap(wordsOf).map(word => word.toLowerCase()))
   const own = namesIn(name).filter(word => !staying.has(word.toLowerCase()))
-  const isSeveral = whole.includes(' ')
+  const isSeveral = fullName.includes(' ')
   const patterns = [
-    alone(isSeveral ? [whole] : [name.normalize('NFC').trim()], isSeveral ? 'giu' : 'gu'),
+    alone(isSeveral ? [fullName] : [name.normalize('NFC').trim()], isSeveral ? 'giu' : 'gu'),
     ...(own.length > 0 ? [alone(own, 'gu')] : []),
   ]
-  return text => patterns.reduce((left, names) => left.replace(names, '$1…'), text)
+  return text => patterns.reduce((text, names) => text.replace(names, '$1…'), text)
 }

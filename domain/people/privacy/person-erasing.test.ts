@@ -24,19 +24,19 @@ test('a namesake of the contact can be erased, and the contact stays in every te
 })
 
 test('an erased person is removed from what others answered, and consents stay as given', () => {
-  const made = {
+  const answer = {
     question: 'zelt',
     wording: 'Mit wem ins Zelt?',
     date: '2026-11-20T09:00:00.000Z',
     by: 'Martina Beispiel',
   }
-  const lena = { _id: 'a', name: 'Lena Beispiel', answers: [{ ...made, value: 'Mit Jonas Probe' }] }
-  const jonas = { _id: 'b', name: 'Jonas Probe', answers: [{ ...made, value: true }] }
-  const answers = [{ ...made, value: 'Jonas hat es erzählt' }]
+  const lena = { _id: 'a', name: 'Lena Beispiel', answers: [{ ...answer, value: 'Mit Jonas Probe' }] }
+  const jonas = { _id: 'b', name: 'Jonas Probe', answers: [{ ...answer, value: true }] }
+  const answers = [{ ...answer, value: 'Jonas hat es erzählt' }]
   const booking = sampleBooking({ name: 'Martina Beispiel', participants: [lena, jonas], answers })
   const after = withoutParticipant(booking, jonas, '2026-11-28T09:00:00.000Z')
   expect(JSON.stringify(after)).not.toContain('Jonas')
-  expect(after.participants[0]?.answers).toEqual([{ ...made, value: 'Mit …' }])
+  expect(after.participants[0]?.answers).toEqual([{ ...answer, value: 'Mit …' }])
 })
 
 test('an erased person is removed from the educator’s notes, too', () => {

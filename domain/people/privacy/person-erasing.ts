@@ -81,7 +81,9 @@ export function withoutParticipant(booking: Registration, person: Participant, n
     ...perText(name => strike(booking[name]), freeTexts),
     ...(hold ? { hold: { ...hold, reason: strike(hold.reason) } } : {}),
     ...(remarks ? { remarks: remarks.map(remark => ({ ...remark, text: strike(remark.text) })) } : {}),
-    participants: replaceRecord(participants, withoutName(person)).map(one => struckAnswers(one, strike)),
+    participants: replaceRecord(participants, withoutName(person)).map(participant =>
+      struckAnswers(participant, strike),
+    ),
     history: history.map(entry => ({
       ...entry,
       ...(entry.detail === undefined ? {} : { detail: strike(entry.detail) }),
@@ -105,7 +107,7 @@ function struckAnswers<T extends Pick<Participant, 'answers'>>(whose: T, strike:
   return struck ? { ...whose, answers: struck } : whose
 }
 
-const isSameName = (one: { name: string }, other: { name: string }) => plainName(one.name) === plainName(other.name)
+const isSameName = (a: { name: string }, b: { name: string }) => plainName(a.name) === plainName(b.name)
 
 /** Returns a function that removes a participant's name from texts about the booking. */
 export const nameRemoverFor = (booking: Registration, person: Participant): ((text: string) => string) =>

@@ -232,8 +232,8 @@ const ofConsents = ({ registrations, consents }: Holdings, today: Day): FoundKin
 
 /** Marks everything as kept. */
 const ofHeld = (held: Holdings, events: readonly Event[]): FoundKind[] =>
-  [...ofRegistrations(held, events), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(one => ({
-    ...one,
+  [...ofRegistrations(held, events), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(kind => ({
+    ...kind,
     fate: 'kept',
     reason: heldReason(held.registrations),
   }))

@@ -14,8 +14,8 @@ const booking = (changes = {}) =>
     state: 'confirmed',
     ...changes,
   })
-const summaryOf = (...given: Parameters<typeof openMoneyOf>) =>
-  openMoneyOf(...given).map(({ number, what, cents }) => [number, what, cents])
+const summaryOf = (...args: Parameters<typeof openMoneyOf>) =>
+  openMoneyOf(...args).map(({ number, what, cents }) => [number, what, cents])
 
 test('open payments and refunds must be settled before an erasure', () => {
   expect(summaryOf([booking()], records)).toEqual([['2026-0136', 'open', 2400]])

@@ -100,8 +100,8 @@ export function holdingsOf(
   { email, blockedHash, requestHash, isEducator, known }: PersonIdentity,
 ): Holdings {
   const address = normalAddress(email)
-  const isTheirs = (one: { email: string; _id?: string }) =>
-    normalAddress(one.email) === address || (one.email !== '' && known?.has(one._id ?? '') === true)
+  const isTheirs = (record: { email: string; _id?: string }) =>
+    normalAddress(record.email) === address || (record.email !== '' && known?.has(record._id ?? '') === true)
   const everybodys = [...all.registrations, ...deletedIn(all.bin)]
   const registrations = everybodys.filter(isTheirs)
   const vouchers = all.vouchers.filter(({ _id, buyer: { email } }) => isTheirs({ _id, email }))

@@ -6,7 +6,7 @@ import { retentionList, retentionTable, retentionWords } from './retention-table
 
 const site = { deadlines: usualDeadlines, retention: { fullIps: 7, requests: 30, logins: 90 } }
 const row = (key: string, of = site) =>
-  retentionTable(of).find(known => known.key === key) ?? expect.fail(`There is no ${key}.`)
+  retentionTable(of).find(row => row.key === key) ?? expect.fail(`There is no ${key}.`)
 
 test('each purpose with deletions is explained', () => {
   const explained = new Set(retentionTable(site).flatMap(({ purpose = [] }) => purpose))

@@ -139,13 +139,13 @@ function questionRows({
     },
     {
       key: 'answer',
-      what: labelsOf(one => !one.sensitive && !isConsent(one), ['Answers', 'Antworten']),
+      what: labelsOf(question => !question.sensitive && !isConsent(question), ['Answers', 'Antworten']),
       since: ['with the booking', 'zusammen mit der Anmeldung'],
       why: ['to hold the event (Art. 6 (1) (b) GDPR)', 'um den Termin durchzuführen (Art. 6 Abs. 1 Buchst. b DSGVO)'],
     },
     {
       key: 'permission',
-      what: labelsOf(one => isConsent(one) && !one.publishes, ['Consents', 'Einwilligungen']),
+      what: labelsOf(question => isConsent(question) && !question.publishes, ['Consents', 'Einwilligungen']),
       since: ['until they are revoked, at most with the booking', 'bis zum Widerruf, höchstens mit der Anmeldung'],
       why: ['consent (Art. 6 (1) (a) GDPR)', 'Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO)'],
     },
