@@ -22,8 +22,8 @@ async function keep(folder: Folder, log: (message: string) => void): Promise<voi
   const read = new Set(site.current.restores)
   if ((await namesBeforeRestores(dir)).every(name => read.has(name))) return
   const replaced = []
-  for (const one of await foldersBeforeRestores(dir, { secret: sessions.current.secret, log }))
-    replaced.push(withFallback(one, log))
+  for (const folder of await foldersBeforeRestores(dir, { secret: sessions.current.secret, log }))
+    replaced.push(withFallback(folder, log))
   const wished = new Set(newsletter.current.restores)
   // A backup from before an earlier restore does not name that restore's folder, but the data it replaced does.
   for (const { find } of replaced) {

@@ -187,15 +187,15 @@ test('two Host lines are refused, even equal ones', async () => {
 })
 
 test('with a public URL, an absolute address in the request line must belong to this site, too', async () => {
-  const known = await openTestSite({ PUBLIC_URL: 'https://wald.example' })
-  const ask = (address: string) => statusOf(known.origin, `GET ${address} HTTP/1.1`, 'Host: wald.example')
+  const site = await openTestSite({ PUBLIC_URL: 'https://wald.example' })
+  const ask = (address: string) => statusOf(site.origin, `GET ${address} HTTP/1.1`, 'Host: wald.example')
   expect(await ask('http://other.example/')).toBe(421)
   expect(await ask('https://wald.example:8443/')).toBe(308)
   expect(await ask('https://wald.example@other.example/')).toBe(421)
   expect(await ask('http://other.example/healthz')).toBe(421)
   expect(await ask('http://wald.example/')).toBe(200)
   expect(await ask('https://WALD.example:443/kalender')).toBe(200)
-  expect(await statusOf(known.origin, 'GET https://wald.example/ HTTP/1.1', 'Host: other.example')).toBe(421)
+  expect(await statusOf(site.origin, 'GET https://wald.example/ HTTP/1.1', 'Host: other.example')).toBe(421)
   const { origin } = await openTestSite()
   expect(await statusOf(origin, 'GET http://other.example/ HTTP/1.1', 'Host: wald.example')).toBe(200)
 })

@@ -21,7 +21,7 @@ async function open() {
   const stored = <Name extends CollectionName>(name: Name) => storedIn(served.site.dir, name)
   const of = (first: string) =>
     stored('registrations').findLast(({ email }) => email === `${first}@example.org`) ?? expect.fail(first)
-  const event = (title: string) => stored('events').find(one => one.title === title) ?? expect.fail(title)
+  const event = (title: string) => stored('events').find(event => event.title === title) ?? expect.fail(title)
   return { ...served, stored, of, event }
 }
 

@@ -7,13 +7,13 @@ import type { FirstContent, ImageFile } from '../store/first-start.ts'
 /** Returns the starter's texts and pictures, and its events, dated relative to `now`. */
 export function firstContent(assets: Assets, now: Instant): FirstContent {
   const { images, ...texts } = starterContent(dayOf(now))
-  const made = JSON.parse(assets.read('photos.json')?.toString() ?? '{}') as Record<
+  const photos = JSON.parse(assets.read('photos.json')?.toString() ?? '{}') as Record<
     string,
     Pick<Image, 'width' | 'height' | 'color' | 'brightness'>
   >
   return {
     ...texts,
-    images: images.map(image => ({ ...image, ...(made[image._id] ?? { width: 0, height: 0 }) })),
+    images: images.map(image => ({ ...image, ...(photos[image._id] ?? { width: 0, height: 0 }) })),
     *imageFiles(): Iterable<ImageFile> {
       for (const file of assets.names) {
         const [, imageId, name] = /^photos\/([^/]+)\/([^/]+)$/.exec(file) ?? []

@@ -72,13 +72,13 @@ function comparable(events: readonly Event[]) {
 
 test('a calendar moves from one site to another without a difference', async () => {
   const dated = events.map(event => ({ ...event, active: true, listed: true, path: event.path && 'waldtage' }))
-  const here = await openSite(withEvents(dated))
-  const there = await openSite(withEvents([]))
-  const file = await here.get('/kalender.ics')
-  const againHere = await here.files.preview({ kind: 'events' }, file)
+  const full = await openSite(withEvents(dated))
+  const empty = await openSite(withEvents([]))
+  const file = await full.get('/kalender.ics')
+  const againHere = await full.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(againHere.body.rows)).toEqual(events.map(() => ['known']))
 
-  const { body } = await there.files.add({ kind: 'events' }, file)
+  const { body } = await empty.files.add({ kind: 'events' }, file)
   expect(body.report).toMatchObject({ taken: 2, left: [{ reason: 'cancelled' }] })
   const exported = (all: readonly Event[]) =>
     comparable(all.filter(({ cancelled }) => !cancelled)).map(
@@ -86,35 +86,35 @@ test('a calendar moves from one site to another without a difference', async () 
         ...{ title, description, startDate, endDate, locationName, locationLink, cost, prices, active },
       }),
     )
-  expect(exported(storedIn(there.dir, 'events'))).toEqual(exported(dated))
-  const again = await there.files.preview({ kind: 'events' }, file)
+  expect(exported(storedIn(empty.dir, 'events'))).toEqual(exported(dated))
+  const again = await empty.files.preview({ kind: 'events' }, file)
   expect(
     outcomesOf(again.body.rows)
       .map(([outcome]) => outcome)
       .sort(),
   ).toEqual(['known', 'known', 'left'])
-  const back = await here.files.preview({ kind: 'events' }, await there.get('/kalender.ics'))
+  const back = await full.files.preview({ kind: 'events' }, await empty.get('/kalender.ics'))
   expect(outcomesOf(back.body.rows)).toEqual([['known'], ['known']])
   // An event with a new title is still the same.
-  await here.admin.post('/api/event/edit', { _id: 'nights', title: 'Moor' })
-  const renamed = await here.files.preview({ kind: 'events' }, file)
+  await full.admin.post('/api/event/edit', { _id: 'nights', title: 'Moor' })
+  const renamed = await full.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(renamed.body.rows)).toEqual(events.map(() => ['known']))
 })
 
 test.each(['csv', 'xlsx'])('events move from one site to another as %s without a difference', async format => {
-  const here = await openSite(withEvents(events))
-  const there = await openSite(withEvents([]))
+  const full = await openSite(withEvents(events))
+  const empty = await openSite(withEvents([]))
   const path = `/api/event/export/${format}`
-  const file = await here.get(path)
-  const againHere = await here.files.preview({ kind: 'events' }, file)
+  const file = await full.get(path)
+  const againHere = await full.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(againHere.body.rows)).toEqual(events.map(() => ['known']))
 
-  expect((await there.files.add({ kind: 'events', shown: false }, file)).body.report).toMatchObject({
+  expect((await empty.files.add({ kind: 'events', shown: false }, file)).body.report).toMatchObject({
     taken: 3,
     left: [],
   })
-  expect(comparable(storedIn(there.dir, 'events'))).toEqual(comparable(events))
-  const again = await there.files.preview({ kind: 'events' }, file)
+  expect(comparable(storedIn(empty.dir, 'events'))).toEqual(comparable(events))
+  const again = await empty.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(again.body.rows)).toEqual(events.map(() => ['known']))
 })
 
@@ -144,16 +144,16 @@ const course: Event = sampleEvent({
 })
 
 test.each(['csv', 'xlsx'])('a course moves from one site to another as %s, with its sessions', async format => {
-  const here = await openSite(withEvents([...events, course]))
-  const there = await openSite(withEvents([]))
-  const file = await here.get(`/api/event/export/${format}`)
-  const againHere = await here.files.preview({ kind: 'events' }, file)
+  const full = await openSite(withEvents([...events, course]))
+  const empty = await openSite(withEvents([]))
+  const file = await full.get(`/api/event/export/${format}`)
+  const againHere = await full.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(againHere.body.rows)).toEqual([...events, course].map(() => ['known']))
-  await there.files.add({ kind: 'events', shown: false }, file)
+  await empty.files.add({ kind: 'events', shown: false }, file)
   const withoutIds = (all: readonly Event[]) =>
     comparable(all).map(event => ({ ...event, sessions: event.sessions.map(({ _id, ...session }) => session) }))
-  expect(withoutIds(storedIn(there.dir, 'events'))).toEqual(withoutIds([...events, course]))
-  const again = await there.files.preview({ kind: 'events' }, file)
+  expect(withoutIds(storedIn(empty.dir, 'events'))).toEqual(withoutIds([...events, course]))
+  const again = await empty.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(again.body.rows)).toEqual([...events, course].map(() => ['known']))
 })
 
@@ -166,18 +166,18 @@ test.each(['csv', 'xlsx'])(
   'prices move from one site to another as %s, each event with all its groups',
   async format => {
     const priced = events.filter(({ cancelled }) => !cancelled)
-    const here = await openSite(withEvents(priced))
-    const there = await openSite(withEvents([]))
-    const file = await here.get(`/api/event/prices/export/${format}`)
-    const againHere = await here.files.preview({ kind: 'events' }, file)
+    const full = await openSite(withEvents(priced))
+    const empty = await openSite(withEvents([]))
+    const file = await full.get(`/api/event/prices/export/${format}`)
+    const againHere = await full.files.preview({ kind: 'events' }, file)
     expect(outcomesOf(againHere.body.rows)).toEqual(priced.map(() => ['known']))
-    await there.files.add({ kind: 'events' }, file)
+    await empty.files.add({ kind: 'events' }, file)
     const exported = (all: readonly Event[]) =>
       comparable(all).map(({ title, startDate, endDate, locationName, cost, prices }) => ({
         ...{ title, startDate, endDate, locationName, cost, prices },
       }))
-    expect(exported(storedIn(there.dir, 'events'))).toEqual(exported(priced))
-    expect(await there.get(`/api/event/prices/export/${format}`)).toEqual(file)
+    expect(exported(storedIn(empty.dir, 'events'))).toEqual(exported(priced))
+    expect(await empty.get(`/api/event/prices/export/${format}`)).toEqual(file)
   },
 )
 
@@ -198,17 +198,17 @@ test.each(['csv', 'xlsx'])('subscribers move from one site to another as %s with
   const withSubscribers = (next: typeof subscribers) => async (data: DataFolder) => {
     await data.newsletter.update(all => ({ next: { ...all, subscribers: next }, result: undefined }))
   }
-  const here = await openSite(withSubscribers(subscribers))
-  const there = await openSite(withSubscribers([]))
-  const file = await here.get(`/api/newsletter/export/${format}`)
+  const full = await openSite(withSubscribers(subscribers))
+  const empty = await openSite(withSubscribers([]))
+  const file = await full.get(`/api/newsletter/export/${format}`)
   const options = { kind: 'subscribers', consent: true } as const
-  const againHere = await here.files.preview(options, file)
+  const againHere = await full.files.preview(options, file)
   expect(againHere.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
-  expect((await there.files.add(options, file)).body.report).toMatchObject({ taken: 2, left: [] })
+  expect((await empty.files.add(options, file)).body.report).toMatchObject({ taken: 2, left: [] })
   const comparable = (all: typeof subscribers) => all.map(({ _id, ...person }) => person)
-  expect(comparable(storedIn(there.dir, 'newsletter').subscribers)).toEqual(comparable(subscribers))
-  expect(there.outbox()).toEqual([])
-  const again = await there.files.preview(options, file)
+  expect(comparable(storedIn(empty.dir, 'newsletter').subscribers)).toEqual(comparable(subscribers))
+  expect(empty.outbox()).toEqual([])
+  const again = await empty.files.preview(options, file)
   expect(again.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
 })
 
@@ -262,12 +262,12 @@ test('an imported booking gets another number if its own is taken, and keeps its
     await withEvents(events)(data)
     await data.registrations.update(() => ({ next, result: undefined }))
   }
-  const here = await openSite(withBookings(bookings.slice(0, 2)))
+  const full = await openSite(withBookings(bookings.slice(0, 2)))
   const other = sampleBooking({ _id: 'other', event: 'fire', number: '2026-0148', name: 'Kim' })
-  const there = await openSite(withBookings([other]))
-  await there.files.add({ kind: 'registrations' }, await here.get('/api/registration/export/csv'))
+  const empty = await openSite(withBookings([other]))
+  await empty.files.add({ kind: 'registrations' }, await full.get('/api/registration/export/csv'))
   expect(
-    there
+    empty
       .stored()
       .map(({ name, number, remarks = [] }) => [name, number, remarks.length])
       .sort(),
@@ -287,26 +287,26 @@ test.each(['csv', 'xlsx'])(
         await withEvents(all)(data)
         await data.registrations.update(() => ({ next, result: undefined }))
       }
-    const here = await openSite(withAll(bookings))
-    const there = await openSite(withAll([], []))
-    await there.files.add({ kind: 'events' }, await here.get(`/api/event/export/${format}`))
+    const full = await openSite(withAll(bookings))
+    const empty = await openSite(withAll([], []))
+    await empty.files.add({ kind: 'events' }, await full.get(`/api/event/export/${format}`))
     const path = `/api/registration/export/${format}`
-    const file = await here.get(path)
+    const file = await full.get(path)
     const options = { kind: 'registrations' } as const
-    const againHere = await here.files.preview(options, file)
+    const againHere = await full.files.preview(options, file)
     expect(outcomesOf(againHere.body.rows)).toEqual(bookings.map(() => ['known']))
 
-    const { body } = await there.files.add(options, file)
+    const { body } = await empty.files.add(options, file)
     expect(body.report.left).toEqual([])
     const inOrder = (all: readonly Registration[]) =>
       all.map(comparableBooking).sort((a, b) => `${a.number}${a.notes}`.localeCompare(`${b.number}${b.notes}`))
-    expect(inOrder(there.stored())).toEqual(inOrder(bookings))
-    expect(there.outbox()).toEqual([])
-    const again = await there.files.preview(options, file)
+    expect(inOrder(empty.stored())).toEqual(inOrder(bookings))
+    expect(empty.outbox()).toEqual([])
+    const again = await empty.files.preview(options, file)
     expect(outcomesOf(again.body.rows)).toEqual(bookings.map(() => ['known']))
     const rows = (csv: Buffer) => csv.toString().split('\r\n').sort()
-    expect(rows(await there.get('/api/registration/export/csv'))).toEqual(
-      rows(await here.get('/api/registration/export/csv')),
+    expect(rows(await empty.get('/api/registration/export/csv'))).toEqual(
+      rows(await full.get('/api/registration/export/csv')),
     )
   },
 )
@@ -329,33 +329,33 @@ test.each(['csv', 'xlsx'])('pages move from one site to another as %s without a 
   const withPages = (next: InfoPage[]) => async (data: DataFolder) => {
     await data.infos.update(() => ({ next, result: undefined }))
   }
-  const here = await openSite(withPages(pages))
-  const there = await openSite(withPages([]))
-  const file = await here.get(`/api/info/export/${format}`)
+  const full = await openSite(withPages(pages))
+  const empty = await openSite(withPages([]))
+  const file = await full.get(`/api/info/export/${format}`)
   const options = { kind: 'pages' } as const
-  const againHere = await here.files.preview(options, file)
+  const againHere = await full.files.preview(options, file)
   expect(outcomesOf(againHere.body.rows)).toEqual(pages.map(() => ['known']))
-  expect((await there.files.add(options, file)).body.report).toMatchObject({ taken: 3, left: [] })
+  expect((await empty.files.add(options, file)).body.report).toMatchObject({ taken: 3, left: [] })
   const comparable = (all: readonly InfoPage[]) =>
     all.map(({ _id, lastModifiedDate, createdDate, ...page }) => ({ ...page, created: dayOf(createdDate) }))
-  expect(comparable(storedIn(there.dir, 'infos'))).toEqual(comparable(pages))
-  const again = await there.files.preview(options, file)
+  expect(comparable(storedIn(empty.dir, 'infos'))).toEqual(comparable(pages))
+  const again = await empty.files.preview(options, file)
   expect(outcomesOf(again.body.rows)).toEqual(pages.map(() => ['known']))
 })
 
 test('a page whose address has another text here is excluded and named, and a table without pages is refused', async () => {
-  const here = await openSite(async data => {
+  const full = await openSite(async data => {
     await data.infos.update(() => ({ next: pages, result: undefined }))
   })
-  const file = await here.get('/api/info/export/csv')
-  await here.admin.post('/api/info/edit', { _id: 'moos', title: 'Farne' })
-  const { body } = await here.files.preview({ kind: 'pages' }, file)
+  const file = await full.get('/api/info/export/csv')
+  await full.admin.post('/api/info/edit', { _id: 'moos', title: 'Farne' })
+  const { body } = await full.files.preview({ kind: 'pages' }, file)
   expect(outcomesOf(body.rows)).toEqual([
     ['left', expect.stringContaining('“Farne” has this address here')],
     ['known'],
     ['known'],
   ])
-  const other = await here.files.preview({ kind: 'pages' }, await here.get('/api/event/export/csv'))
+  const other = await full.files.preview({ kind: 'pages' }, await full.get('/api/event/export/csv'))
   expect(other).toMatchObject({
     status: 400,
     body: { error: { message: expect.stringContaining('WordPress (.xml)') } },
@@ -369,18 +369,18 @@ test.each(['csv', 'xlsx'])(
       await withEvents(events)(data)
       await data.registrations.update(() => ({ next, result: undefined }))
     }
-    const here = await openSite(withAll(bookings))
-    const there = await openSite(withAll([]))
+    const full = await openSite(withAll(bookings))
+    const empty = await openSite(withAll([]))
     const path = (event: string) => `/api/registration/participants/${format}?_id=${event}`
     const options = { kind: 'registrations' } as const
     for (const { _id } of events) {
-      const file = await here.get(path(_id))
-      const rows = (await here.files.preview(options, file)).body.rows ?? []
+      const file = await full.get(path(_id))
+      const rows = (await full.files.preview(options, file)).body.rows ?? []
       expect(rows.filter(({ outcome }: PreviewRow) => outcome !== 'known')).toEqual([])
-      if (rows.length > 0) await there.files.add(options, file)
-      expect(await there.get(path(_id))).toEqual(file)
+      if (rows.length > 0) await empty.files.add(options, file)
+      expect(await empty.get(path(_id))).toEqual(file)
     }
-    expect(there.stored().map(({ number }) => number)).toEqual(['2026-0150', '2026-0148', '2026-0147'])
+    expect(empty.stored().map(({ number }) => number)).toEqual(['2026-0150', '2026-0148', '2026-0147'])
   },
 )
 
@@ -389,14 +389,14 @@ test('a sorted list of people imports the payment of a booking, and names its da
     await withEvents(events)(data)
     await data.registrations.update(() => ({ next, result: undefined }))
   }
-  const here = await openSite(withAll(bookings.slice(0, 1)))
-  const there = await openSite(withAll([]))
-  const [head = '', ...rows] = linesOf(await here.get('/api/registration/participants/csv?_id=nights'))
+  const full = await openSite(withAll(bookings.slice(0, 1)))
+  const empty = await openSite(withAll([]))
+  const [head = '', ...rows] = linesOf(await full.get('/api/registration/participants/csv?_id=nights'))
   const file = [head, ...rows.reverse()].join('\r\n')
-  const { rows: shown } = (await there.files.preview({ kind: 'registrations' }, file)).body
+  const { rows: shown } = (await empty.files.preview({ kind: 'registrations' }, file)).body
   expect(outcomesOf(shown)).toEqual([['new', expect.stringMatching(/^Paid without a date: 28 Nov 2026 is assumed.$/)]])
-  await there.files.add({ kind: 'registrations' }, file)
-  expect(there.stored().flatMap(({ payments }) => payments.map(({ cents }) => cents))).toEqual([2000])
+  await empty.files.add({ kind: 'registrations' }, file)
+  expect(empty.stored().flatMap(({ payments }) => payments.map(({ cents }) => cents))).toEqual([2000])
 })
 
 test('sorted parts of pages do not end up in another page, and excluded pictures are reported', async () => {
@@ -408,16 +408,16 @@ test('sorted parts of pages do not end up in another page, and excluded pictures
       ...{ _id, path: _id, title: _id, description: '', keywords: '', formerPaths: [] },
       paragraphs: ['1', '2'].map(number => ({ head: `${_id}${number}`, body: `<p>${_id}</p>` })),
     })
-  const here = await openSite(withPages(['moos', 'farn'].map(page)))
-  const there = await openSite(withPages([]))
-  const [head, a1, a2, b1, b2] = linesOf(await here.get('/api/info/export/csv'))
-  const { body } = await there.files.preview({ kind: 'pages' }, [head, a1, b2, b1, a2].join('\r\n'))
+  const full = await openSite(withPages(['moos', 'farn'].map(page)))
+  const empty = await openSite(withPages([]))
+  const [head, a1, a2, b1, b2] = linesOf(await full.get('/api/info/export/csv'))
+  const { body } = await empty.files.preview({ kind: 'pages' }, [head, a1, b2, b1, a2].join('\r\n'))
   const wrong = ['wrong', expect.stringContaining('does not follow the one before it')]
   expect(outcomesOf(body.rows)).toEqual([['new'], wrong, ['new'], wrong])
   expect(body.notes).toEqual([expect.stringContaining('Pictures of pages are not in this table')])
-  await there.files.add({ kind: 'pages' }, [head, a1, a2, b1, b2].join('\r\n'))
+  await empty.files.add({ kind: 'pages' }, [head, a1, a2, b1, b2].join('\r\n'))
   const heads = (all: readonly InfoPage[]) => all.map(({ paragraphs }) => paragraphs.map(({ head }) => head))
-  expect(heads(storedIn(there.dir, 'infos'))).toEqual([
+  expect(heads(storedIn(empty.dir, 'infos'))).toEqual([
     ['moos1', 'moos2'],
     ['farn1', 'farn2'],
   ])

@@ -48,14 +48,14 @@ function readXml(xml: string): (path: string) => string[] {
   })
   parser.on('closetag', () => void found.push(open.pop() ?? expect.fail()))
   parser.write(xml).close()
-  return path => found.filter(one => one.path.endsWith(`/${path}`)).map(({ text }) => text.trim())
+  return path => found.filter(object => object.path.endsWith(`/${path}`)).map(({ text }) => text.trim())
 }
 
 /** Returns the rows of a CSV file, by column. */
 const rowsOf = (text: string, from = 1): Record<string, string>[] =>
   parse(text, { delimiter: ';', columns: true, from_line: from, bom: true, relax_column_count: true })
 const centsOf = (text = '') => Math.round(Number(text.replace(',', '.')) * 100)
-const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
+const sumOf = (all: readonly number[]) => all.reduce((sum, count) => sum + count, 0)
 
 async function openYear() {
   const site = await openAdminSite()
@@ -135,7 +135,7 @@ test('a school’s year runs from inquiry and quote with Leitweg-ID through invo
   expect(status).toBe(200)
   await issued(3)
   const [invoice, reversal, fee] = invoices()
-  expect(invoices().map(one => [one.number, one.kind, totalOfInvoice(one)])).toEqual([
+  expect(invoices().map(invoice => [invoice.number, invoice.kind, totalOfInvoice(invoice)])).toEqual([
     ['RE-2026-0001', 'invoice', total],
     ['RE-2026-0002', 'reversal', total],
     ['RE-2026-0003', 'invoice', 50_000],
@@ -145,8 +145,8 @@ test('a school’s year runs from inquiry and quote with Leitweg-ID through invo
   passMinutes(1)
   expect([balance(), await debtor()]).toEqual([0, 0])
 
-  for (const one of [invoice, reversal, fee]) {
-    const xml = await (await get(`invoice/xml?_id=${one?._id}`)).text()
+  for (const document of [invoice, reversal, fee]) {
+    const xml = await (await get(`invoice/xml?_id=${document?._id}`)).text()
     const at = readXml(xml)
     expect({
       'BT-10': at('ApplicableHeaderTradeAgreement/BuyerReference'),
@@ -163,13 +163,13 @@ test('a school’s year runs from inquiry and quote with Leitweg-ID through invo
       'BT-34': [sampleIssuer.contact.email],
       'BT-49': [leitwegId],
       'BT-73, BT-74': ['20261217', '20261219'],
-      'BT-25': one === reversal ? ['RE-2026-0001'] : [],
+      'BT-25': document === reversal ? ['RE-2026-0001'] : [],
     })
     const [grand, rounding = '0'] = [at('GrandTotalAmount')[0], at('RoundingAmount')[0]]
-    expect(centsOf(grand) + centsOf(rounding)).toBe(totalOfInvoice(one ?? expect.fail()))
-    expect(pdfAttachments(new Uint8Array(await (await get(`invoice/file?_id=${one?._id}`)).arrayBuffer()))).toEqual([
-      xml,
-    ])
+    expect(centsOf(grand) + centsOf(rounding)).toBe(totalOfInvoice(document ?? expect.fail()))
+    expect(
+      pdfAttachments(new Uint8Array(await (await get(`invoice/file?_id=${document?._id}`)).arrayBuffer())),
+    ).toEqual([xml])
   }
 
   const payments = rowsOf(await (await get('payment/export/csv?year=2026')).text())

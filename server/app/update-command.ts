@@ -81,8 +81,8 @@ async function assertOwn(target: string, source: string): Promise<void> {
       'conflict',
       `${target} belongs to the package ${owner.stdout.split(':')[0]}; update that by: apt install ./lichtung_….deb`,
     )
-  const [one, other] = [await stat(source), await stat(target)]
-  if (one.ino === other.ino && one.dev === other.dev)
+  const [first, second] = [await stat(source), await stat(target)]
+  if (first.ino === second.ino && first.dev === second.dev)
     throw new AppError('conflict', `${source} is the executable that runs.`)
   assertArchitecture(buffer, source)
 }

@@ -53,7 +53,9 @@ export function bookingStepRoutes(deps: Deps) {
     )
     .post('/undo/all', adminOnly, json(StepUndos, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       const { email } = signedIn(c)
-      return c.json(await runTogether(c.req.valid('json').bookings, one => undoStep(deps, one, email), toError(c.req)))
+      return c.json(
+        await runTogether(c.req.valid('json').bookings, step => undoStep(deps, step, email), toError(c.req)),
+      )
     })
     .post('/undo', adminOnly, json(StepUndo), async c =>
       c.json(await undoStep(deps, c.req.valid('json'), signedIn(c).email)),

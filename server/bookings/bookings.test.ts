@@ -36,7 +36,7 @@ async function openSite(places: number | null, changes: Partial<Event> = {}, env
     return found.find(({ _id }) => _id === event)
   }
   /** Undoes the last step of a booking, as stored or as `seen` earlier. */
-  const undo = (_id: string, seen = site.stored().find(known => known._id === _id)) =>
+  const undo = (_id: string, seen = site.stored().find(booking => booking._id === _id)) =>
     site.post('/registration/undo', { _id, decided: seen?.history.at(-1)?.date })
   return { ...site, book, seen, undo }
 }
@@ -54,7 +54,7 @@ async function cancelIn(dir: string, id: string, people?: string[]): Promise<voi
   await data.close()
 }
 
-const taken = (stored: readonly Registration[]) =>
+const seats = (stored: readonly Registration[]) =>
   stored
     .filter(({ state }) => ['requested', 'confirmed', 'offered'].includes(state))
     .reduce((sum, { participants }) => sum + Math.max(1, participants.length), 0)
@@ -134,7 +134,7 @@ test.each(['as JSON', 'as plain forms'])(
         .map(({ email }) => email)
         .sort(),
     ).toEqual(accepted.map(at => `p${at}@example.org`).sort())
-    expect(taken(site.stored())).toBe(places)
+    expect(seats(site.stored())).toBe(places)
     expect(new Set(site.stored().map(({ number }) => number)).size).toBe(accepted.length)
   },
 )
@@ -360,7 +360,7 @@ test('freed places are offered down the list, across restarts and the night of t
   await become({ Family: 'waiting' })
   clock.now = '2027-11-03T07:00:00.000Z'
   await become({ Family: 'offered' })
-  expect(taken(current.stored())).toBeLessThanOrEqual(5)
+  expect(seats(current.stored())).toBeLessThanOrEqual(5)
   const offers = subjects().filter(line => line.endsWith('frei'))
   expect(offers.toSorted()).toEqual([
     'couple@example.org 2 Plätze sind frei',
@@ -419,7 +419,7 @@ test('a waiting guest who is moved to another date waits there, and has agreed t
   expect((await book({ event: 'termin-02' })).status).toBe(200)
   const { answer: moved } = await post('/registration/move', { _id: answer._id, event: 'termin-02' })
   expect(moved).toMatchObject({ state: 'waiting', event: 'termin-02', turn: 1 })
-  expect(taken(stored().filter(booking => booking.event === 'termin-02'))).toBe(1)
+  expect(seats(stored().filter(booking => booking.event === 'termin-02'))).toBe(1)
 })
 
 test('after a booking has moved to another date, the same form sent again makes a new booking', async () => {

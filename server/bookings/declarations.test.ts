@@ -164,8 +164,8 @@ test('the office enters answers and may leave any out; a sensitive one needs a w
   expect((await add({ answers, consent: 'am Telefon' })).status).toBe(200)
   expect(stored()[0]?.participants[0]?.healthConsent?.note).toBe('am Telefon')
   const storedAnswers = stored()[0]?.participants[0]?.answers ?? []
-  const made = { by: 'Oma Beispiel', note: 'am Telefon, notiert von Erika Mustermann' }
-  expect(storedAnswers.map(({ by, note }) => ({ by, note }))).toEqual(storedAnswers.map(() => made))
+  const source = { by: 'Oma Beispiel', note: 'am Telefon, notiert von Erika Mustermann' }
+  expect(storedAnswers.map(({ by, note }) => ({ by, note }))).toEqual(storedAnswers.map(() => source))
   const [booking] = stored()
   const person = booking?.participants[0]
   const edit = {
@@ -343,9 +343,9 @@ test('answers are changed on the own link; a consent is never ticked there befor
   expect(shown).not.toMatch(/type="checkbox"[^>]* checked/)
   const fields = { 'eigene.answers.heim': 'ja', 'eigene.answers.schwimmen': 'gut' }
   expect((await submit(site, address, fields)).status).toBe(303)
-  const given = stored()[0]?.participants[0]?.answers ?? []
-  expect(given.find(({ question }) => question === 'heim')).toMatchObject({ value: true, by: 'Martina Beispiel' })
-  expect(given.find(({ question }) => question === 'foto')).toMatchObject({ value: true })
+  const answers = stored()[0]?.participants[0]?.answers ?? []
+  expect(answers.find(({ question }) => question === 'heim')).toMatchObject({ value: true, by: 'Martina Beispiel' })
+  expect(answers.find(({ question }) => question === 'foto')).toMatchObject({ value: true })
   expect((await submit(site, address, { 'eigene.answers.schwimmen': 'ein wenig' })).status).toBe(400)
   // A sensitive answer needs its consent.
   expect((await submit(site, address, { 'eigene.sensitive.essen': 'Keine Milch' })).status).toBe(400)

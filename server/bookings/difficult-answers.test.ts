@@ -84,8 +84,8 @@ test('a consent that somebody answered cannot become a question', async () => {
 test('a consent for a child of unknown age is revoked by the one who gave it', async () => {
   const site = await openCamp()
   await site.post('/event/edit', { _id: 'plain', asks: ['foto', 'heim'] })
-  const given = [{ question: 'foto', value: true }, yes]
-  expect((await site.add({ event: 'plain', ...withPeople({ name: child.name, answers: given }) })).status).toBe(200)
+  const answers = [{ question: 'foto', value: true }, yes]
+  expect((await site.add({ event: 'plain', ...withPeople({ name: child.name, answers: answers }) })).status).toBe(200)
   const [booking] = site.stored()
   if (!booking) throw new Error('unreachable')
   const { own } = linksTo(site, booking)
@@ -118,8 +118,8 @@ test('only a consent can be revoked, and nothing is answered after the start', a
 
 test('an answer of several lines stays on the line of its person in a table', async () => {
   const tent = { _id: 'zelt', label: 'Mit wem ins Zelt?', kind: 'text' }
-  const given = [yes, { question: 'zelt', value: '=1+1\nMia' }]
-  const site = await openConfirmed(undefined, withPeople({ ...child, answers: given }, mother), [tent])
+  const answers = [yes, { question: 'zelt', value: '=1+1\nMia' }]
+  const site = await openConfirmed(undefined, withPeople({ ...child, answers: answers }, mother), [tent])
   expect(await site.get('/registration/export/csv')).toContain('"\'=1+1 Mia\n–"')
   expect(asks).not.toContain('zelt')
 })

@@ -49,26 +49,26 @@ test('accepting an offered place asks what the waiting list did not, required an
   const again = await refused.text()
   expect(again).toContain('Bitte wähle eine Antwort.')
   expect(again).toContain('Plakat')
-  const given = {
+  const body = {
     'participants.0.answers.heim': 'nein',
     'participants.0.answers.foto': 'on',
     'answers.woher': 'Plakat',
   }
   const sensitive = { 'participants.0.sensitive.essen': 'Keine Milch' }
-  expect((await site.accept({ ...given, ...sensitive })).status).toBe(400)
-  const agreed = { ...given, ...sensitive, 'participants.0.healthConsent': 'on', 'participants.1.answers.foto': 'on' }
+  expect((await site.accept({ ...body, ...sensitive })).status).toBe(400)
+  const agreed = { ...body, ...sensitive, 'participants.0.healthConsent': 'on', 'participants.1.answers.foto': 'on' }
   expect((await site.accept(agreed)).status).toBe(303)
   const { state, participants, answers: ofParty } = site.found()
   expect(state).toBe('requested')
-  const made = { by: waits.name, date: expect.any(String) }
+  const source = { by: waits.name, date: expect.any(String) }
   expect(participants[0]?.answers).toMatchObject([
-    { question: 'foto', value: true, publishes: true, ...made },
-    { question: 'heim', value: false, ...made },
-    { question: 'essen', value: 'Keine Milch', sensitive: true, ...made },
+    { question: 'foto', value: true, publishes: true, ...source },
+    { question: 'heim', value: false, ...source },
+    { question: 'essen', value: 'Keine Milch', sensitive: true, ...source },
   ])
   expect(participants[0]?.healthConsent?.wording).toContain('Ich willige ausdrücklich ein')
   expect(participants[1]).not.toHaveProperty('answers')
-  expect(ofParty).toMatchObject([{ question: 'woher', value: 'Plakat', ...made }])
+  expect(ofParty).toMatchObject([{ question: 'woher', value: 'Plakat', ...source }])
 })
 
 test('a move asks only what the new date asks and nobody has answered, once the date is chosen', async () => {
@@ -102,8 +102,8 @@ test('a move asks only what the new date asks and nobody has answered, once the 
   const incomplete = await submit(site, `${own}/umbuchen`, asked)
   expect(incomplete.status).toBe(400)
   expect(await incomplete.text()).toContain('Bitte wähle eine Antwort.')
-  const given = Object.fromEntries(booking.participants.map((_, at) => [`participants.${at}.answers.zecken`, 'ja']))
-  const moved = await submit(site, `${own}/umbuchen`, { ...asked, ...given, 'participants.0.answers.gruppe': 'on' })
+  const body = Object.fromEntries(booking.participants.map((_, at) => [`participants.${at}.answers.zecken`, 'ja']))
+  const moved = await submit(site, `${own}/umbuchen`, { ...asked, ...body, 'participants.0.answers.gruppe': 'on' })
   expect(moved.status).toBe(303)
   expect(stored()[0]?.event).toBe('plain')
   const [lena] = stored()[0]?.participants ?? []
@@ -229,9 +229,9 @@ test('a substitute is asked like everybody; adults decide for themselves', async
   const refused = await exchange(kim)
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('Bitte wähle eine Antwort.')
-  const given = { ...kim, 'answers.heim': 'ja', 'answers.foto': 'on' }
-  expect((await exchange({ ...given, 'sensitive.essen': 'Keine Milch' })).status).toBe(400)
-  expect((await exchange(given)).status).toBe(303)
+  const body = { ...kim, 'answers.heim': 'ja', 'answers.foto': 'on' }
+  expect((await exchange({ ...body, 'sensitive.essen': 'Keine Milch' })).status).toBe(400)
+  expect((await exchange(body)).status).toBe(303)
   expect(stored()[0]?.participants[0]).toMatchObject({
     name: 'Kim Beispiel',
     answers: [

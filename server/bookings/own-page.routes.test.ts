@@ -562,14 +562,14 @@ test.each([
 
 test('a place is accepted at the date that the page showed', async () => {
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
-  const told = { ...offered, ...complete, privacyStatement: true, eventSnapshot: snapshotOf(waldtag) }
+  const booking = { ...offered, ...complete, privacyStatement: true, eventSnapshot: snapshotOf(waldtag) }
   const moved = {
     ...waldtag,
     startDate: '2026-12-20T09:00:00.000Z',
     endDate: '2026-12-20T14:00:00.000Z',
     lastModifiedDate: '2026-11-28T08:30:00.000Z',
   }
-  const { press, read, stored } = await openBooking(told, [moved])
+  const { press, read, stored } = await openBooking(booking, [moved])
   const seenIn = (html: string) => / name="event" value="([^"]*)"/.exec(html)?.[1] ?? ''
   // The page before the change, and one that is older than this question.
   for (const values of [{ event: waldtag.lastModifiedDate }, {}]) {
@@ -583,7 +583,7 @@ test('a place is accepted at the date that the page showed', async () => {
   const accepted = await press('annehmen', { event: seenIn(await read()) })
   expect(accepted.status).toBe(303)
   expect(stored()).toMatchObject({ state: 'requested', eventSnapshot: { startDate: moved.startDate } })
-  const asTold = await openBooking(told, [{ ...waldtag, lastModifiedDate: moved.lastModifiedDate, bring: 'Seil' }])
+  const asTold = await openBooking(booking, [{ ...waldtag, lastModifiedDate: moved.lastModifiedDate, bring: 'Seil' }])
   expect((await asTold.press('annehmen')).status).toBe(303)
 })
 
@@ -658,8 +658,8 @@ test('an offered place can be declined', async () => {
 test('a lapsed guest can wait again, at the end', async () => {
   const lapsed: Registration = { ...offered, state: 'lapsed' }
   const full: Event = { ...waldtag, places: 1 }
-  const taken: Registration = { ...martina, _id: 'other', participants: [] }
-  const { press, read, stored } = await openBooking(lapsed, [full], [taken])
+  const stranger: Registration = { ...martina, _id: 'other', participants: [] }
+  const { press, read, stored } = await openBooking(lapsed, [full], [stranger])
   expect(await read()).toContain('Wieder auf die Liste, ans Ende')
   expect((await press('warten')).status).toBe(303)
   expect(stored().state).toBe('waiting')
@@ -703,8 +703,8 @@ test('a guest is replaced by a substitute', async () => {
     { _id: 'jonas', name: 'Emil Müller-Schmidt-Probe', birthDate: '2019-05-11' },
   ])
   // No earlier version of a file has the note either.
-  const known = Object.entries(filesOf(site)).filter(([, content]) => content.includes('Nussallergie'))
-  expect(known.map(([path]) => path)).toEqual([])
+  const files = Object.entries(filesOf(site)).filter(([, content]) => content.includes('Nussallergie'))
+  expect(files.map(([path]) => path)).toEqual([])
 })
 
 test('a substitute consents right below the health field', async () => {
@@ -796,7 +796,7 @@ test.each<[string, Partial<Registration>, string]>([
     for (const gone of ['In den Kalender', 'Weg zum Ort', 'Packliste', 'Wer mitkommt', 'Austauschen', 'Etwas ändern'])
       expect(html).not.toContain(gone)
     // Stored answers stay visible, and a health note can be deleted.
-    for (const kept of ['martina@example.org', 'Hinweis löschen', '/daten.json']) expect(html).toContain(kept)
+    for (const text of ['martina@example.org', 'Hinweis löschen', '/daten.json']) expect(html).toContain(text)
     expect(htmlFaults(html)).toEqual([])
   },
 )
@@ -1249,8 +1249,8 @@ test('a cancelled event shows its reason and leads on', async () => {
 
 test('a guest of a called-off event moves to another date free of charge, together with the payment', async () => {
   const off: Event = { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm ist angesagt.' } }
-  const told: Registration = recordCallOff(partlyPaid, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
-  const { site, read, press, stored } = await openBooking(told, [off, january])
+  const informed: Registration = recordCallOff(partlyPaid, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
+  const { site, read, press, stored } = await openBooking(informed, [off, january])
   // A day before, moving would not be possible by the terms.
   site.clock.now = '2026-12-18T10:00:00.000Z'
   const page = await read()
@@ -1274,8 +1274,8 @@ test('a guest who had cancelled before the event was called off still pays the f
 
 test('a guest of a moved event sees its earlier date, and cancels free of charge until it begins', async () => {
   const dates = { startDate: '2027-01-20T09:00:00.000Z', endDate: '2027-01-20T14:00:00.000Z' }
-  const told = reschedule(partlyPaid, dates, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
-  const { site, read, press, stored } = await openBooking(told, [{ ...waldtag, ...dates }, january])
+  const informed = reschedule(partlyPaid, dates, { now: '2026-11-27T09:00:00.000Z', by: 'educator' })
+  const { site, read, press, stored } = await openBooking(informed, [{ ...waldtag, ...dates }, january])
   site.clock.now = '2026-12-19T10:00:00.000Z'
   const page = await read()
   expect(htmlFaults(page)).toEqual([])
@@ -1379,10 +1379,10 @@ test('an invalid address is marked at its field; a form from another site is ref
 
 test('a single person reads about a place, a party about its places', async () => {
   const alone = await openBooking(offered)
-  const one = textOfMarkup(await alone.read())
-  expect(one).toContain('Ein Platz ist frei, Martina')
-  expect(one).toMatch(/Er gehört dir, wenn du ihn bis .* annimmst\./)
-  expect(one).toContain('Platz frei, bis Mo.')
+  const page = textOfMarkup(await alone.read())
+  expect(page).toContain('Ein Platz ist frei, Martina')
+  expect(page).toMatch(/Er gehört dir, wenn du ihn bis .* annimmst\./)
+  expect(page).toContain('Platz frei, bis Mo.')
   const family = await openBooking({ ...offered, participants: martina.participants })
   const two = textOfMarkup(await family.read())
   expect(two).toContain('2 Plätze sind frei, Martina')
@@ -1393,10 +1393,10 @@ test('a single person reads about a place, a party about its places', async () =
 test('if some of a party leave the waiting list, the others read that they keep their turn', async () => {
   const waiting: Registration = { ...offered, state: 'waiting', turn: 1 }
   const full: Event = { ...waldtag, places: 1 }
-  const taken: Registration = { ...martina, _id: 'other', participants: [] }
-  const alone = await openBooking(waiting, [full], [taken])
+  const stranger: Registration = { ...martina, _id: 'other', participants: [] }
+  const alone = await openBooking(waiting, [full], [stranger])
   expect(textOfMarkup(await alone.read('/stornieren'))).toContain('Der Platz auf der Liste ist dann weg.')
-  const family = await openBooking({ ...waiting, participants: martina.participants }, [full], [taken])
+  const family = await openBooking({ ...waiting, participants: martina.participants }, [full], [stranger])
   const page = textOfMarkup(await family.read('/stornieren'))
   expect(page).toContain('Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.')
   expect((await family.press('stornieren', { 'geht-jonas': 'on' })).status).toBe(303)

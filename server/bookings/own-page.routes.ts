@@ -130,7 +130,7 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
     return content && { name: `girocode-${referenceOf(booking.number ?? 'buchung')}.png`, type: 'image/png', content }
   }
   const [, number, ending] = /^(.+)\.(pdf|xml)$/.exec(file) ?? []
-  const own = invoices.find(one => one.number === number)
+  const own = invoices.find(invoice => invoice.number === number)
   if (!own) return undefined
   const invoice = await waitUntilSendable(deps, own)
   if (ending === 'xml') return { name: file, type: 'application/xml; charset=utf-8', content: issuedData(invoice) }

@@ -48,7 +48,7 @@ async function openInquiry(env: Record<string, string> = {}) {
   const site = await openAdminSite(env)
   await visitor(site.origin).post('/api/registration/add', school)
   const [{ _id }] = site.stored() as [Registration]
-  const stored = () => site.stored().find(one => one._id === _id) ?? expect.fail()
+  const stored = () => site.stored().find(booking => booking._id === _id) ?? expect.fail()
   const quote = (changes: object = {}) => site.post('/registration/quote', { _id, ...offer, ...changes })
   const event = () => site.dataOf<Event[]>('events').find(event => event._id === stored().event) ?? expect.fail()
   /** Subjects of the letters to an address, in order. */
@@ -516,7 +516,7 @@ test('a quote of a called-off date can be renewed for another day, and accepted'
   expect((await quote({ event: another })).status).toBe(200)
   expect(event()).toMatchObject({ ...another, listed: false })
   expect(event()).not.toHaveProperty('cancelled')
-  expect(dataOf<Event[]>('events').find(one => one._id === _id)).toMatchObject({ cancelled: { reason: 'Sturm' } })
+  expect(dataOf<Event[]>('events').find(event => event._id === _id)).toMatchObject({ cancelled: { reason: 'Sturm' } })
   const page = textOfMarkup(await read())
   expect(page).toContain('Zahlungspflichtig buchen')
   expect(page).not.toContain('abgesagt')

@@ -102,14 +102,14 @@ test.each([
   ],
 ])('nobody can register for an event with %j, with or without scripts', async (changes, sentence) => {
   const { origin, stored } = await openTestSite({}, changing(changes))
-  const whole = `${sentence} Bitte wähle einen anderen.`
+  const text = `${sentence} Bitte wähle einen anderen.`
   const response = await visitor(origin).post('/api/registration/add', registration)
   const { error } = await response.json()
-  expect([response.status, error.message, error.fields]).toEqual([400, whole, { event: whole }])
+  expect([response.status, error.message, error.fields]).toEqual([400, text, { event: text }])
   const { newsLetter, privacyStatement, ...texts } = registration
   const body = new URLSearchParams({ kind: 'register', ...texts, privacyStatement: 'on' })
   const page = await visitor(origin).send('/anfragen?tab=anmeldung', { method: 'POST', body })
-  expect(await page.text()).toContain(whole)
+  expect(await page.text()).toContain(text)
   expect(stored()).toEqual([])
 })
 

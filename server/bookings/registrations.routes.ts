@@ -76,8 +76,8 @@ export function registrationRoutes(deps: Deps) {
 
   const participants = spreadsheet(deps, c => {
     const event = findRecord(events.current, parseInput(RecordId, c.req.query())._id, 'event')
-    const known = { today: dayOf(now()), region: site.current.region, questions: site.current.questions }
-    return { name: participantFile(event), table: () => participantTable(event, registrations.current, known) }
+    const context = { today: dayOf(now()), region: site.current.region, questions: site.current.questions }
+    return { name: participantFile(event), table: () => participantTable(event, registrations.current, context) }
   })
 
   return new Hono<ApiEnv>({ strict: false })

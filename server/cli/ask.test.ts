@@ -10,10 +10,10 @@ function terminal(typed: string) {
 }
 
 test('answers are taken in order, also when they came all at once', async () => {
-  const given = terminal('erika\ngeheim\n')
-  expect(await askFor(['User', 'Password'], given)).toEqual(['erika', 'geheim'])
-  given.output.end()
-  expect(await text(given.output)).toBe('User: Password: ')
+  const input = terminal('erika\ngeheim\n')
+  expect(await askFor(['User', 'Password'], input)).toEqual(['erika', 'geheim'])
+  input.output.end()
+  expect(await text(input.output)).toBe('User: Password: ')
 })
 
 test('an end before the last answer is an error in one sentence', async () => {

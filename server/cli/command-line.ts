@@ -34,7 +34,7 @@ type CommandEntry = {
   usage: string
   /** Undefined for a command that is not for people. */
   meaning?: string
-  read(given: { argument: string; values: Values; env: Environment }): Command
+  read(input: { argument: string; values: Values; env: Environment }): Command
 }
 
 /** Every command. Parsing and `--help` are derived from this table. */
@@ -52,22 +52,22 @@ export const commands: readonly CommandEntry[] = [
   {
     usage: 'admin add <email>',
     meaning: 'Make this address an administrator and print a link for choosing the password.',
-    read: given => ({ name: 'admin', action: 'add', ...readAccount(given, canReceiveMail) }),
+    read: input => ({ name: 'admin', action: 'add', ...readAccount(input, canReceiveMail) }),
   },
   {
     usage: 'admin reset <email>',
     meaning: 'Print a link for choosing a new password.',
-    read: given => ({ name: 'admin', action: 'reset', ...readAccount(given) }),
+    read: input => ({ name: 'admin', action: 'reset', ...readAccount(input) }),
   },
   {
     usage: 'backup <file>',
     meaning: 'Write the whole site to one .zip file, also while it runs.',
-    read: given => ({ name: 'backup', ...readFile(given) }),
+    read: input => ({ name: 'backup', ...readFile(input) }),
   },
   {
     usage: 'restore <file>',
     meaning: 'Put the site of a backup, or of a before-restore-… folder, into the data folder.',
-    read: given => ({ name: 'restore', ...readFile(given) }),
+    read: input => ({ name: 'restore', ...readFile(input) }),
   },
   {
     usage: 'check',

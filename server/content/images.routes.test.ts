@@ -398,8 +398,8 @@ async function beginUpload(browser: ReturnType<typeof visitor>, origin: string, 
 test('an upload whose sender hangs up leaves no files', async () => {
   const { admin, origin, kept } = await openSite()
   const before = kept()
-  const whole = JSON.stringify([upload('eins.jpg', await photo()), upload('zwei.jpg', await photo())])
-  const socket = await beginUpload(admin, origin, whole.length, whole.slice(0, -100))
+  const body = JSON.stringify([upload('eins.jpg', await photo()), upload('zwei.jpg', await photo())])
+  const socket = await beginUpload(admin, origin, body.length, body.slice(0, -100))
   await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1))
   socket.destroy()
   await vi.waitFor(() => expect(kept()).toEqual(before))
@@ -408,8 +408,8 @@ test('an upload whose sender hangs up leaves no files', async () => {
 test('a complete list in a truncated body is not stored', async () => {
   const { admin, origin, kept } = await openSite()
   const before = kept()
-  const whole = JSON.stringify([upload('eins.jpg', await photo())])
-  const socket = await beginUpload(admin, origin, whole.length + 50, whole)
+  const body = JSON.stringify([upload('eins.jpg', await photo())])
+  const socket = await beginUpload(admin, origin, body.length + 50, body)
   await vi.waitFor(() => expect(kept().folders.length).toBe(before.folders.length + 1))
   socket.destroy()
   await vi.waitFor(() => expect(kept()).toEqual(before))

@@ -168,11 +168,11 @@ test('a missing page cannot be edited', async () => {
 test('a page that moves takes its events and links with it, so that registration still works', async () => {
   const { post, dataOf } = await openSite()
   const events = () => dataOf<Event[]>('events')
-  const here = (path: string) => events().filter(event => event.path === path).length
-  const before = here('winter-survival')
+  const count = (path: string) => events().filter(event => event.path === path).length
+  const before = count('winter-survival')
   expect(before).toBeGreaterThan(0)
   await post('/info/edit', { _id: 'winter-survival', path: 'wintertage' })
-  expect([here('winter-survival'), here('wintertage')]).toEqual([0, before])
+  expect([count('winter-survival'), count('wintertage')]).toEqual([0, before])
   const paths = dataOf<Site>('site').welcome.sections.flatMap(({ links }) => links.map(({ path }) => path))
   expect(paths).toContain('wintertage')
   expect(paths).not.toContain('winter-survival')

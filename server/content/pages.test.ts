@@ -41,8 +41,8 @@ test('registrations come in pages of fifty, newest first, and as a whole without
   const first = await page(site, 'registration?page=1')
   const second = await page(site, 'registration?page=2')
   expect([first.rows.length, second.rows.length, first.total, first.all, first.open]).toEqual([50, 12, 62, 62, 1])
-  const whole: { _id: string }[] = await (await site.admin.send('/api/registration')).json()
-  expect([...idsOf(first), ...idsOf(second)]).toEqual(whole.map(({ _id }) => _id))
+  const registrations: { _id: string }[] = await (await site.admin.send('/api/registration')).json()
+  expect([...idsOf(first), ...idsOf(second)]).toEqual(registrations.map(({ _id }) => _id))
   expect(await page(site, 'registration?page=3')).toMatchObject({ rows: [], total: 62 })
 })
 
@@ -92,10 +92,10 @@ test('pages are for administrators only', async () => {
 
 test('events come in pages, newest first, with their participants; a search finds their place, too', async () => {
   const site = await openSite()
-  const whole: { _id: string; startDate: string }[] = await (await site.admin.send('/api/event')).json()
+  const events: { _id: string; startDate: string }[] = await (await site.admin.send('/api/event')).json()
   const first = await page(site, 'event?page=1')
-  const newest = whole.toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1)).slice(0, 50)
-  expect([idsOf(first)[0], first.all]).toEqual([newest[0]?._id, whole.length])
+  const newest = events.toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1)).slice(0, 50)
+  expect([idsOf(first)[0], first.all]).toEqual([newest[0]?._id, events.length])
   const found = (await page(site, 'event?page=1&q=koehlerhuette')).rows
   expect(found.find(({ _id }) => _id === 'winter')).toMatchObject({ _id: 'winter', seats: { taken: 62 } })
   expect((await site.admin.send('/api/event?page=1&time=now')).status).toBe(400)

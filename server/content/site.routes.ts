@@ -25,8 +25,10 @@ const nothing = { registrations: [], bin: [] }
 /** Returns the ids of questions that somebody has answered, in the bin as well. */
 const answeredIn = (all: { registrations: readonly Registration[]; bin: Bin }) =>
   new Set(
-    [...all.registrations, ...deletedIn(all.bin)].flatMap(one =>
-      [one, ...participantsOf(one)].flatMap(({ answers = [] }) => answers.map(({ question }) => question)),
+    [...all.registrations, ...deletedIn(all.bin)].flatMap(registration =>
+      [registration, ...participantsOf(registration)].flatMap(({ answers = [] }) =>
+        answers.map(({ question }) => question),
+      ),
     ),
   )
 

@@ -134,9 +134,9 @@ test('links and UIDs use the site’s own address, whatever host is requested', 
   expect(forged.body).toContain(`URL;VALUE=URI:${origin}/`)
 
   const host = 'lichtung.example'
-  const known = await openTestSite({ PUBLIC_URL: `https://${host}` })
-  expect((await get(known.origin, '/kalender.ics', { Host: 'evil.example' })).status).toBe(421)
-  const { body } = await get(known.origin, '/kalender/termin-01.ics', { Host: host })
+  const site = await openTestSite({ PUBLIC_URL: `https://${host}` })
+  expect((await get(site.origin, '/kalender.ics', { Host: 'evil.example' })).status).toBe(421)
+  const { body } = await get(site.origin, '/kalender/termin-01.ics', { Host: host })
   expect(body).toContain(`UID:termin-01@${host}\r\n`)
   expect(body).toContain(`URL;VALUE=URI:https://${host}/`)
 })

@@ -15,18 +15,20 @@ type Answer<E> = { events: readonly E[]; ends: string; body: Uint8Array }
  * serialized once, and the last answers with courses are cached.
  */
 export function createEventList<E extends SentEvent>(placesOf?: (event: E) => Availability) {
-  let kept: readonly Answer<E>[] = []
+  let answers: readonly Answer<E>[] = []
 
   function bodyOf(events: readonly E[]): Uint8Array {
     const ends = events.map(event => (placesOf ? `,${JSON.stringify(placesOf(event)).slice(1)}` : '}'))
     const state = ends.join('')
-    const isSame = (one: Answer<E>) =>
-      one.events.length === events.length && one.ends === state && events.every((event, at) => event === one.events[at])
-    const same = kept.find(isSame)
+    const isSame = (answer: Answer<E>) =>
+      answer.events.length === events.length &&
+      answer.ends === state &&
+      events.every((event, at) => event === answer.events[at])
+    const same = answers.find(isSame)
     if (same) return same.body
     const pieces = events.flatMap((event, at) => [at === 0 ? '[' : ',', openJson(event), ends[at] ?? ''])
     const body = Buffer.concat([...pieces, ']'].map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
-    kept = [{ events, ends: state, body }, ...kept].slice(0, KEPT_ANSWERS)
+    answers = [{ events, ends: state, body }, ...answers].slice(0, KEPT_ANSWERS)
     return body
   }
 

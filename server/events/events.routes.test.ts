@@ -92,10 +92,10 @@ test('administrators see the free places and state of an event like visitors, in
   }
   const [listed] = (await call(admin.api.event.$get())).filter(({ _id }) => _id === answer._id)
   await post('/event/edit', { ...listed, title: 'Feuer' })
-  const kept = stored().find(({ _id }) => _id === answer._id)
-  expect(kept?.title).toBe('Feuer')
-  expect(kept).not.toHaveProperty('free')
-  expect(kept).not.toHaveProperty('state')
+  const event = stored().find(({ _id }) => _id === answer._id)
+  expect(event?.title).toBe('Feuer')
+  expect(event).not.toHaveProperty('free')
+  expect(event).not.toHaveProperty('state')
 })
 
 test('a whole event is stored trimmed and without unknown fields, and visitors see it if it is active', async () => {
@@ -306,8 +306,8 @@ test('visitors get the public fields of an event, and no empty ones', async () =
   expect(await seen()).toEqual([{ ...whole, ...unlimited, _id: answer._id, lastModifiedDate: answer.lastModifiedDate }])
   const terms = { confirmation: 'automatic', tax: '§19', withdrawal: true }
   const booking = { prices: groups, registrationUntil: when.startDate, asks: ['health'], group: true, ...terms }
-  const kept = { places: 8, minimum: 3, bring: 'Becher' }
-  const { answer: changed } = await post('/event/edit', { _id: answer._id, ...booking, ...kept })
+  const changes = { places: 8, minimum: 3, bring: 'Becher' }
+  const { answer: changed } = await post('/event/edit', { _id: answer._id, ...booking, ...changes })
   const { _id, lastModifiedDate, prices, cost } = changed
   const limited = { free: 8, state: 'open' }
   expect(await seen()).toEqual([{ ...whole, ...booking, ...limited, _id, lastModifiedDate, prices, cost }])

@@ -46,9 +46,9 @@ const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelÃ
 
 /** Returns all events, or only the series of one event: of `event`, or that of the booking `about`. */
 function eventsAround({ events, registrations, now }: Deps, { event, about }: { event?: string; about?: string }) {
-  const one = event ?? registrations.current.find(({ _id }) => _id === about)?.event
-  if (one === undefined) return events.current
-  return withSeries(eventMeant(one, events.current, now())?._id ?? one, events.current)
+  const booking = event ?? registrations.current.find(({ _id }) => _id === about)?.event
+  if (booking === undefined) return events.current
+  return withSeries(eventMeant(booking, events.current, now())?._id ?? booking, events.current)
 }
 
 const pageFor = ({ events, registrations, bookingsOf, now }: Deps, query: object) =>

@@ -113,8 +113,8 @@ test('sessions stay in order after a move, and neither overlap nor lie in the pa
   const unknown = await post('/event/move', { _id: course._id, session: 'nobody', ...block('2027-04-09') })
   expect([unknown.status, unknown.message]).toEqual([404, 'There is no such session.'])
   expect((await call('move', 2, block('2027-04-09'))).message).toBe('This session is called off.')
-  const whole = await post('/event/move', { _id: course._id, ...block('2027-04-09') })
-  expect([whole.status, whole.message]).toEqual([409, 'This is a course. Its sessions move one by one.'])
+  const moved = await post('/event/move', { _id: course._id, ...block('2027-04-09') })
+  expect([moved.status, moved.message]).toEqual([409, 'This is a course. Its sessions move one by one.'])
 })
 
 test('a session of one day needs hours when it moves to several days', async () => {
@@ -370,7 +370,10 @@ test('an edit of sessions sends one letter with the changes of each, without the
   )
   const silent = { _id: course._id, sessions: edited }
   expect((await post('/event/edit', silent)).status).toBe(200)
-  const again = { ...silent, sessions: edited.map(one => (one._id === ids[0] ? { ...one, locationName: 'Hof' } : one)) }
+  const again = {
+    ...silent,
+    sessions: edited.map(session => (session._id === ids[0] ? { ...session, locationName: 'Hof' } : session)),
+  }
   const { answer } = await post('/event/edit', { ...again, tell: true, preview: true })
   expect(answer.letters.map(({ name, subject }: { name: string; subject: string }) => [name, subject])).toEqual([
     ['Anna', 'Kurstermine geändert: Ausbildung'],
@@ -653,8 +656,8 @@ test('an edit takes no session from people who booked it, and never makes the co
   const anna = await add('Anna', { waiting: true })
   const none = await post('/event/edit', { _id: course._id, sessions: [], instalments: 0 })
   expect([none.status, none.message]).toEqual([409, expect.stringContaining('People have booked this course')])
-  const one = await without(1)
-  expect([one.status, one.fields]).toEqual([
+  const outcome = await without(1)
+  expect([outcome.status, outcome.fields]).toEqual([
     400,
     { sessions: expect.stringMatching(/^People have booked the session on 26 Mar 2027\. Please call it off/) },
   ])

@@ -264,9 +264,9 @@ test('the sequence number rises when an event is moved or called off, and fits t
     const { event: found } = read(fileOf(changes))
     return [Number(found.component.getFirstPropertyValue('sequence')), found.component.getFirstPropertyValue('status')]
   }
-  const made = '2026-11-01T10:20:30.500Z'
-  const [first] = stateOf({ lastModifiedDate: made })
-  const moved = movedEvent(event({ lastModifiedDate: made }), later, '2026-11-01T10:20:31.000Z')
+  const created = '2026-11-01T10:20:30.500Z'
+  const [first] = stateOf({ lastModifiedDate: created })
+  const moved = movedEvent(event({ lastModifiedDate: created }), later, '2026-11-01T10:20:31.000Z')
   const [second, status] = stateOf(moved)
   const [third, cancelled] = stateOf(cancelledEvent(moved, 'Sturm', '2026-11-01T10:20:32.000Z'))
   expect([first, second, third]).toEqual([215_691_630, 215_691_631, 215_691_632])

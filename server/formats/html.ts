@@ -37,8 +37,8 @@ export const cleanHtml = (html: string): CleanHtml =>
 export const withWholeLinks = (html: string, origin: string): CleanHtml =>
   // Only `cleanHtml` may assert that HTML is clean.
   cleanHtml(
-    cleanHtml(html).replace(/href="([^"]*)"/g, (whole, address: string) =>
-      URL.canParse(address) || !URL.canParse(address, origin) ? whole : `href="${new URL(address, `${origin}/`)}"`,
+    cleanHtml(html).replace(/href="([^"]*)"/g, (match, address: string) =>
+      URL.canParse(address) || !URL.canParse(address, origin) ? match : `href="${new URL(address, `${origin}/`)}"`,
     ),
   )
 

@@ -92,7 +92,7 @@ test('a row that is struck through is marked', async () => {
   const style =
     '<style:style style:name="Weg" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>'
   const rows = [row(cell('Erika')), row(cell('Jo', 'string', struck))]
-  const content = contentOf(table('Liste', ...rows)).replace('<office:automatic-styles>', whole => whole + style)
+  const content = contentOf(table('Liste', ...rows)).replace('<office:automatic-styles>', match => match + style)
   const [sheet] = await openWorkbook(await zipOf({ 'content.xml': content }))
   expect((await sheet?.read(limits))?.map(({ isStruck = false }) => isStruck)).toEqual([false, true])
 })

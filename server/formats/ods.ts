@@ -31,7 +31,7 @@ export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet
         hidden.add(attributes['style:name'] ?? '')
       if (name === 'style' && children.some(isLineThrough)) struck.add(attributes['style:name'] ?? '')
       if (name === 'table-row') {
-        const owner = around.findLast(one => one.name === 'table')
+        const owner = around.findLast(element => element.name === 'table')
         if (owner) addRow(tableOf(tables, owner), element, { room, struck })
       }
       if (name === 'table') {

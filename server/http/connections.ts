@@ -35,10 +35,10 @@ export function closeStalled(server: Server): void {
     const unacknowledged = waiting.length === 0 ? new Map<string, number>() : unacknowledgedBytes()
     for (const socket of waiting) {
       const { fd = -1, bytesWritten = 0, writeQueueSize = 0 } = handleOf(socket)
-      const taken = bytesWritten - writeQueueSize - (unacknowledged.get(inodeOf(fd)) ?? 0)
+      const acknowledged = bytesWritten - writeQueueSize - (unacknowledged.get(inodeOf(fd)) ?? 0)
       const before = stalled.get(socket)
-      const looks = before?.taken === taken ? before.looks + 1 : 0
-      stalled.set(socket, { taken, looks })
+      const looks = before?.taken === acknowledged ? before.looks + 1 : 0
+      stalled.set(socket, { taken: acknowledged, looks })
       // Resets instead of closing: a client that reads nothing would not notice an ordinary end.
       if (looks * LOOK_INTERVAL_MS >= SEND_TIMEOUT_MS) socket.resetAndDestroy()
     }

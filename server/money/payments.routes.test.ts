@@ -274,7 +274,7 @@ async function openLate(env: Record<string, string> = {}, changes: object = {}) 
     data.commit(({ events }) => ({
       next: {
         registrations: [booking],
-        events: events.map(known => (known._id === event ? { ...known, startDate, endDate } : known)),
+        events: events.map(entry => (entry._id === event ? { ...entry, startDate, endDate } : entry)),
       },
       result: undefined,
     })),

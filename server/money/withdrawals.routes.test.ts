@@ -48,8 +48,8 @@ async function openSite(
   env: Record<string, string> = {},
 ) {
   const site = await openAdminSite(env, data =>
-    data.commit(known => ({
-      next: { withdrawals, registrations, vouchers, outbox, events: [...known.events, ...events] },
+    data.commit(before => ({
+      next: { withdrawals, registrations, vouchers, outbox, events: [...before.events, ...events] },
       result: undefined,
     })),
   )

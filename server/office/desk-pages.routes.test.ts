@@ -20,8 +20,8 @@ test.each(paths)('strangers find nothing at /admin/desk%s, just as at any unknow
   expect(desk.status).toBe(404)
   // A phone ends its session only on an answer with the site's own header.
   expect(isNotFound(desk)).toBe(true)
-  const known = (await unknown.text()).replaceAll('/nichts', '')
-  expect((await desk.text()).replaceAll(`/admin/desk${path}`, '')).toBe(known)
+  const text = (await unknown.text()).replaceAll('/nichts', '')
+  expect((await desk.text()).replaceAll(`/admin/desk${path}`, '')).toBe(text)
 })
 
 test.each(paths)('no browser caches /admin/desk%s', async path => {

@@ -122,7 +122,7 @@ function meanings(stem: string): { stem: string; weight: number }[] {
   const groups = vocabulary().alike.filter(group => group.includes(stem))
   const others = new Set(groups.flat())
   others.delete(stem)
-  return [{ stem, weight: 1 }, ...[...others].map(one => ({ stem: one, weight: 0.7 }))]
+  return [{ stem, weight: 1 }, ...[...others].map(stem => ({ stem: stem, weight: 0.7 }))]
 }
 
 /** Rates a match: the word itself, the beginning of a compound, or a later part of one, as in "Warteliste". */
@@ -148,7 +148,7 @@ export function findIn(book: Handbook, query: string): HandbookHit[] {
   const most = Math.max(...scores.values())
   return [...scores]
     .filter(([, score]) => score > 0 && score >= most / 2)
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([, first], [, second]) => second - first)
     .slice(0, MAX_HITS)
     .map(([{ found }]) => found)
 }
@@ -208,7 +208,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const textOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/&(amp|lt|gt|quot|#39);/g, (match, name: string) => entities[name] ?? match)
     .replace(/\s+/g, ' ')
     .replace(/ ([.,:;!?])/g, '$1')
     .trim()

@@ -47,7 +47,7 @@ test('a longer list with signs goes on, and loses nobody', async () => {
   const list = listOf(60)
   const sheets = await sheetsOf({
     ...list,
-    parties: list.parties.map(one => ({ ...one, notes: `${'Kommt später. '.repeat(40)}Ende.` })),
+    parties: list.parties.map(party => ({ ...party, notes: `${'Kommt später. '.repeat(40)}Ende.` })),
   })
   expect(sheets.length).toBeGreaterThan(1)
   const all = sheets.join(' ')
@@ -57,7 +57,10 @@ test('a longer list with signs goes on, and loses nobody', async () => {
 
 test('a list without signs is drawn as before questions existed', async () => {
   const list = listOf(20)
-  const plain = list.parties.map(one => ({ ...one, people: one.people.map(person => ({ ...person, signs: '' })) }))
+  const plain = list.parties.map(party => ({
+    ...party,
+    people: party.people.map(person => ({ ...person, signs: '' })),
+  }))
   const sheets = await sheetsOf({ ...list, legend: [], parties: plain })
   expect(sheets.length).toBeGreaterThan(1)
   expect(sheets.join(' ')).toContain('Hinweise zur Gesundheit: 5')

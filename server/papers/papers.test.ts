@@ -26,8 +26,8 @@ function papersWith(options: Partial<Parameters<typeof openPapers>[0]> = {}) {
 /** Opens papers that share no thread with other tests. */
 function papersAlone(options: { idleMs?: number } = {}) {
   const started: Worker[] = []
-  const startWorker = (given: WorkerOptions) => {
-    const worker = new Worker(threadCode('server/papers/paper-worker.ts'), { ...given, eval: true })
+  const startWorker = (options: WorkerOptions) => {
+    const worker = new Worker(threadCode('server/papers/paper-worker.ts'), { ...options, eval: true })
     started.push(worker)
     return worker
   }

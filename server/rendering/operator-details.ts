@@ -9,9 +9,9 @@ const MISSING = '(noch nicht eingetragen)'
 
 /** Fills in the operator's own details, `{{steuernummer}}`, in a page of the handbook; anything else stays as it is. */
 export const fillInOperator = (html: string, deps: Pick<Deps, 'site' | 'version'>): string =>
-  html.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const known = details(deps)
-    return Object.hasOwn(known, name) ? escapeHtml(known[name] || MISSING) : whole
+  html.replaceAll(/\{\{(\w+)\}\}/g, (match, name: string) => {
+    const value = details(deps)
+    return Object.hasOwn(value, name) ? escapeHtml(value[name] || MISSING) : match
   })
 
 function details({ site, version }: Pick<Deps, 'site' | 'version'>): Record<string, string> {

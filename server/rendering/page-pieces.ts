@@ -4,7 +4,7 @@ export type PagePieces = readonly (string | Uint8Array)[]
 /** Longer pages get memory of their own each time. */
 const KEPT_BYTES = 2_000_000
 
-let kept = Buffer.alloc(0)
+let memory = Buffer.alloc(0)
 
 /**
  * Lends the bytes of a page. Their memory is kept for the next page: V8 looks through its whole heap whenever some MB
@@ -15,9 +15,9 @@ export async function withBytesOf<Result>(
   use: (bytes: Buffer) => Promise<Result>,
 ): Promise<Result> {
   const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
-  const room = kept.length >= length ? kept : Buffer.allocUnsafeSlow(length)
+  const room = memory.length >= length ? memory : Buffer.allocUnsafeSlow(length)
   // A page that is made meanwhile gets its own.
-  kept = Buffer.alloc(0)
+  memory = Buffer.alloc(0)
   let at = 0
   for (const piece of pieces) {
     if (typeof piece === 'string') room.write(piece, at)
@@ -27,7 +27,7 @@ export async function withBytesOf<Result>(
   try {
     return await use(room.subarray(0, length))
   } finally {
-    if (room.length > kept.length && room.length <= KEPT_BYTES) kept = room
+    if (room.length > memory.length && room.length <= KEPT_BYTES) memory = room
   }
 }
 

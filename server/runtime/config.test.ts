@@ -84,8 +84,8 @@ test('with a domain only the port of the public URL may differ, for a router in 
 })
 
 test('settings for https are read without a domain, too, because the panel may set one', () => {
-  const given = { HTTPS_PORT: '8443', ACME_DIRECTORY: 'https://a/b' }
-  const config = readConfig({}, given)
+  const env = { HTTPS_PORT: '8443', ACME_DIRECTORY: 'https://a/b' }
+  const config = readConfig({}, env)
   expect(config).toMatchObject({ tls: undefined, port: 3000, host: '127.0.0.1', addressFrom: undefined })
   expect(withDomains(config, ['wald.example'])).toMatchObject({
     ...{ port: 80, host: undefined, publicUrl: 'https://wald.example:8443' },

@@ -261,9 +261,9 @@ export function readSetting<T>(
   hasDomain = false,
 ): T | undefined {
   const isGiven = (text: string | undefined) => text !== undefined && !(setting.isUnsetWhenEmpty && text === '')
-  const given = [options[setting.option as keyof Options], env[setting.environment]].find(isGiven)
+  const value = [options[setting.option as keyof Options], env[setting.environment]].find(isGiven)
   const defaultText =
     hasDomain && setting.defaultWithDomain !== undefined ? setting.defaultWithDomain : (setting.default ?? null)
-  const text = given ?? defaultText
+  const text = value ?? defaultText
   return text === null ? undefined : setting.read(text, namesOf(setting))
 }

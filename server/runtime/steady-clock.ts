@@ -15,15 +15,15 @@ export function steadyClock(
 ): () => Instant | undefined {
   const ahead = () => Date.parse(now()) - elapsed()
   /** Trusted lead of the clock over the process's own time, in milliseconds. */
-  let known = ahead()
+  let lead = ahead()
   let doubted: { ahead: number; since: number } | undefined
   return () => {
     const shown = ahead()
-    if (shown - known <= JUMP_MS) doubted = undefined
+    if (shown - lead <= JUMP_MS) doubted = undefined
     else if (!doubted || Math.abs(shown - doubted.ahead) > JUMP_MS) doubted = { ahead: shown, since: elapsed() }
     if (doubted && elapsed() - doubted.since < waitMs) return undefined
     doubted = undefined
-    known = shown
+    lead = shown
     return now()
   }
 }

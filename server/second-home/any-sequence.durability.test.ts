@@ -112,7 +112,7 @@ async function openSite() {
     },
     /** Machines that were taken over write, too. */
     writeLate() {
-      for (const one of late) if (one.home.state().takenOver === '') change(one, () => one.home.write('[late]'))
+      for (const copy of late) if (copy.home.state().takenOver === '') change(copy, () => copy.home.write('[late]'))
     },
     get notes() {
       return machine.book.notes

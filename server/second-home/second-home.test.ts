@@ -111,9 +111,9 @@ test('a queue longer than one object waits no longer than a short one', async ()
 test('a letter waits until its commit is stored, but not beyond its limit', async () => {
   const { server, home, book, clock } = await openSettled()
   home.write('Elster')
-  const arrived = home.waitFor(book.n, 10_000)
+  const stored = home.waitFor(book.n, 10_000)
   await home.pass(2)
-  expect(await arrived).toBe(true)
+  expect(await stored).toBe(true)
   server.faultOf = () => 503
   home.write('Häher')
   const late = home.waitFor(book.n, 10_000)
@@ -542,7 +542,7 @@ test('of two processes with one folder, one stops, with and without conditions',
       clock.advance(1000)
       await Promise.all([home.turn(), copy.turn()])
     }
-    expect([home, copy].filter(one => one.state().takenOver === '')).toHaveLength(1)
+    expect([home, copy].filter(side => side.state().takenOver === '')).toHaveLength(1)
   }
 })
 

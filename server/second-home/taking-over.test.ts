@@ -136,16 +136,16 @@ test.each([
 test('two machines that go on from the same generation never mix, and the one with the lease counts', async () => {
   const { server, clock } = await firstMachine()
   server.knowsConditions = false
-  const one = await takeOverHome(server, clock, 'b')
+  const site = await takeOverHome(server, clock, 'b')
   const other = await takeOverHome(server, clock, 'c')
   for (let second = 0; second < 20; second += 1) {
-    one.home.write(`b ${second}`)
+    site.home.write(`b ${second}`)
     other.home.write(`c ${second}`)
     clock.advance(1000)
-    await Promise.all([one.home.turn(), other.home.turn()])
+    await Promise.all([site.home.turn(), other.home.turn()])
   }
-  const winner = [one, other].find(({ home }) => home.state().takenOver === '')
-  expect([one, other].filter(({ home }) => home.state().takenOver !== '')).toHaveLength(1)
+  const winner = [site, other].find(({ home }) => home.state().takenOver === '')
+  expect([site, other].filter(({ home }) => home.state().takenOver !== '')).toHaveLength(1)
   const notes = await notesAt(server, clock)
   expect(notes).toEqual(winner?.book.notes.slice(0, notes.length))
   expect(notes.length).toBeGreaterThan(20)

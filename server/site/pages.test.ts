@@ -304,7 +304,7 @@ test('a cache in front of the site keeps a page for half a minute, but no page w
 test('a known page is not sent again, however its tag is written', async () => {
   const { origin } = await openTestSite()
   const etag = (await fetch(`${origin}/`)).headers.get('ETag') ?? ''
-  const ask = async (known: string) => (await fetch(`${origin}/`, { headers: { 'If-None-Match': known } })).status
+  const ask = async (etag: string) => (await fetch(`${origin}/`, { headers: { 'If-None-Match': etag } })).status
   expect(await ask(etag)).toBe(304)
   expect(await ask(`"other", W/${etag}`)).toBe(304)
   expect(await ask('*')).toBe(304)

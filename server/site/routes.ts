@@ -100,13 +100,13 @@ function publicRoutes({ deps, pages, xsrf, headers }: Pick<Options, 'deps' | 'pa
     const content = { imports: imports.current, infos: infos.current, events: events.current, files: files.current }
     const present = pathname === '/' || !matchRoute(pathname) ? redirectOf(content, { pathname, search }) : undefined
     if (present !== undefined) return redirect(present, 301, headers)
-    const whole = pathname.replace(/(?<=.)\/+$/, '')
-    const lowerCase = whole.toLowerCase()
+    const path = pathname.replace(/(?<=.)\/+$/, '')
+    const lowerCase = path.toLowerCase()
     // Typed from a flyer, with the capital letter that phones begin with.
     if (lowerCase !== pathname && (typedAddresses.has(lowerCase) || (await pages.exists(lowerCase))))
       return redirect(lowerCase + search, 301, headers)
     // Other pages of this server, such as a booking's, lie beside the routes of the site.
-    if (whole !== pathname && !matchRoute(lowerCase)) return redirect(whole + search, 301, headers)
+    if (path !== pathname && !matchRoute(lowerCase)) return redirect(path + search, 301, headers)
     const isWanted = () => !c.env.outgoing.destroyed
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')), isWanted)
     if ('moved' in answer) return redirect(answer.moved, answer.isForNow ? 307 : 301, headers)

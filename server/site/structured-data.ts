@@ -147,12 +147,12 @@ function statusOf({ cancelled, moved }: PublicEvent): string {
 
 /** Removes empty properties, which search engines report as errors. */
 function withoutEmpty(node: object): object {
-  const kept: Record<string, unknown> = {}
+  const pages: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(node)) {
     const stated = statedIn(value)
-    if (!isEmpty(stated)) kept[name] = stated
+    if (!isEmpty(stated)) pages[name] = stated
   }
-  return kept
+  return pages
 }
 
 function statedIn(value: unknown): unknown {

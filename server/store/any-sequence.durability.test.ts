@@ -89,7 +89,7 @@ const other: fc.Arbitrary<Step> = fc.oneof(
     return {
       name: 'sign in',
       change({ sessions }) {
-        const others = sessions.sessions.filter(known => known.hash !== hash)
+        const others = sessions.sessions.filter(session => session.hash !== hash)
         const session = { hash, user: 'admin', createdAt: moment, seenAt: moment }
         return { sessions: { ...sessions, sessions: [...others, session] } }
       },
@@ -180,8 +180,8 @@ test('any sequence of commits, checkpoints, stops, kills and starts leaves the s
           const isSameSegment = newestSegment(dir).path === path
           if (isSameSegment) {
             const torn = newestSegment(killed)
-            const kept = length + Math.floor((torn.length - 1 - length) * step.part)
-            if (torn.length > length) truncateSync(torn.path, kept)
+            const tornLength = length + Math.floor((torn.length - 1 - length) * step.part)
+            if (torn.length > length) truncateSync(torn.path, tornLength)
           }
           await data.close()
           dir = killed

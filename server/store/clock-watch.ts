@@ -91,4 +91,4 @@ export function watchClock({
   }
 }
 
-const later = (one: Instant, other: Instant) => (one > other ? one : other)
+const later = (a: Instant, b: Instant) => (a > b ? a : b)

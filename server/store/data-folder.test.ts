@@ -172,21 +172,21 @@ test.each(fileNames)('a damaged bit in %s.json, which never changed, does not st
   await open()
   await close()
   const path = inData(`${name}.json`)
-  const whole = await readFile(path)
-  const middle = Math.floor(whole.length / 2)
-  await writeFile(path, whole.with(middle, (whole[middle] ?? 0) ^ 1))
+  const bytes = await readFile(path)
+  const middle = Math.floor(bytes.length / 2)
+  await writeFile(path, bytes.with(middle, (bytes[middle] ?? 0) ^ 1))
   expect((await open()).repairReport).toHaveLength(1)
-  expect(await readFile(path)).toEqual(whole)
+  expect(await readFile(path)).toEqual(bytes)
 })
 
 test('a folder of a version that kept no previous files gets them', async () => {
   await open()
   await close()
-  const whole = await snapshot()
+  const files = await snapshot()
   await removePreviousVersions()
   await open()
   await close()
-  expect(await snapshot()).toEqual(whole)
+  expect(await snapshot()).toEqual(files)
 })
 
 test('a damaged bit in the schema number is repaired like any other, and is not mistaken for a newer version', async () => {
@@ -590,8 +590,8 @@ test('an outbox and a newsletter of the previous version are migrated, and kept 
     await jsonFile(inData(`newsletter.json${suffix}`), asBefore).write({ data: [] })
   }
   const data = await open()
-  const kept = 'backups/before-upgrade-2026-11-28T09-00-00-000Z.zip'
-  const message = `The data is migrated from an older version of Lichtung; its earlier state is kept as ${kept}.`
+  const backup = 'backups/before-upgrade-2026-11-28T09-00-00-000Z.zip'
+  const message = `The data is migrated from an older version of Lichtung; its earlier state is kept as ${backup}.`
   expect([logged, infos]).toEqual([[], [message]])
   expect(await readFile(inData('outbox.json'), 'utf8')).toContain('"schema": 4')
   expect(data.outbox.current).toEqual([

@@ -62,7 +62,7 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   /** The whole site as one file; see `streamBackup`. */
   backup(): ReadableStream<Uint8Array>
   /** Writes the whole site into a file and reads it back, or leaves none; resolves with the site's problems. */
-  writeBackup(file: string, made: Instant, signal: AbortSignal): Promise<readonly string[]>
+  writeBackup(file: string, createdAt: Instant, signal: AbortSignal): Promise<readonly string[]>
   readonly restores: Restores
   /** The path of a folder, below the data folder, with these files, which the program can regenerate. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>
@@ -153,7 +153,8 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
       // Disables read-ahead, so that no file is open as long as nobody reads.
       return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream
     },
-    writeBackup: (file, made, signal) => writeRunningBackup(dir, file, made, collections.snapshot(), { signal }),
+    writeBackup: (file, createdAt, signal) =>
+      writeRunningBackup(dir, file, createdAt, collections.snapshot(), { signal }),
     restores,
     cached: (name, files) => cachedFolder(dir, name, files),
     repairReport,
@@ -197,8 +198,8 @@ async function startTidying(dir: string, collections: Collections<CollectionData
 /** Creates the folder if necessary. Throws one sentence if it is not writable. */
 export async function makeFolder(dir: string): Promise<void> {
   try {
-    const made = await mkdir(dir, { recursive: true, mode: 0o700 })
-    for (let path = dir; made !== undefined && path.length >= made.length; path = dirname(path))
+    const createdFolder = await mkdir(dir, { recursive: true, mode: 0o700 })
+    for (let path = dir; createdFolder !== undefined && path.length >= createdFolder.length; path = dirname(path))
       await syncFolder(dirname(path))
     await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
     // A restored copy may be open to everyone. Keeps the permissions of a folder with other content.

@@ -101,8 +101,8 @@ async function writeImages(fresh: string, files: ReturnType<FirstContent['imageF
 async function moveIntoPlace(fresh: string, dir: string): Promise<void> {
   const site = 'site.json'
   const others = (await readdir(fresh)).filter(name => name !== site)
-  const taken = new Set(await readdir(dir))
-  const clashes = others.filter(name => taken.has(name))
+  const names = new Set(await readdir(dir))
+  const clashes = others.filter(name => names.has(name))
   if (clashes.length > 0) throw noSite(dir, clashes)
   for (const name of others) await rename(join(fresh, name), join(dir, name))
   await syncFolder(dir)

@@ -8,18 +8,18 @@ export type GroupIndex<T> = (list: readonly T[], group: string) => readonly T[]
  */
 export function createGroupIndex<T>(groupOf: (record: T) => string): GroupIndex<T> {
   let last: readonly T[] | undefined
-  let known: T[] = []
+  let records: T[] = []
   let groups = new Map<string, T[]>()
   return (list, group) => {
     // Lists only grow at their end; any other change makes a new one.
-    if (list !== last && !known.every((record, at) => record === list[at])) {
-      known = []
+    if (list !== last && !records.every((record, at) => record === list[at])) {
+      records = []
       groups = new Map()
     }
     last = list
-    for (let at = known.length; at < list.length; at += 1) {
+    for (let at = records.length; at < list.length; at += 1) {
       const record = list[at] as T
-      known.push(record)
+      records.push(record)
       const name = groupOf(record)
       const members = groups.get(name)
       if (members) members.push(record)

@@ -53,7 +53,7 @@ export async function loadCollections(
     !all.some(({ isOlder, repair }) => isOlder || repair) &&
     writer.base.stamp === (await stampOfFiles(dir))
   const missing = isArriving ? [] : await missingImages(dir, examined.found.images.data)
-  const kept = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now()) : undefined
+  const copy = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now()) : undefined
   const repairReport: string[] = []
   const report = (sentence: string) => {
     repairReport.push(sentence)
@@ -70,7 +70,7 @@ export async function loadCollections(
     // Creates the folder even after a repair that kept no file: while it exists, no picture is deleted for lack of a
     // record.
     if (repairReport.length > 0) await mkdir(join(dir, damagedFolder), { recursive: true, mode: 0o700 })
-    if (kept) await deleteOlderUpgrades(dir, kept)
+    if (copy) await deleteOlderUpgrades(dir, copy)
     return { collections, repairReport, isAsLeft: isAsLeft && repairReport.length === 0 }
   } catch (error) {
     await collections.close()

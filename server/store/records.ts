@@ -24,7 +24,7 @@ export function partOf<Name extends string, T, Whole extends { readonly [N in Na
 
 /** Finds the record that an earlier call has added under the id that it named (`recordIdOf`). */
 export const addedBefore = <T extends { _id: string }>(records: readonly T[], _id: string): T | undefined =>
-  records.find(known => known._id === _id)
+  records.find(record => record._id === _id)
 
 /** Adds a record; a repeated call, which names the same id, gets the stored one. */
 export const addRecord = <T extends StoredRecord>(records: Records<T>, record: T): Promise<T> =>
@@ -71,7 +71,7 @@ export function takeRecord<T extends StoredRecord>(
   what: string,
 ): { record: T; rest: T[] } {
   const record = findUnchanged(all, edit, what)
-  return { record, rest: all.filter(known => known !== record) }
+  return { record, rest: all.filter(entry => entry !== record) }
 }
 
 /** Replaces each record by the result of `change`; writes nothing if all are the same. */

@@ -11,8 +11,8 @@ import { aboutMissing, findMissing } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'
 import { changesFolder } from './files/layout.ts'
 
-const sentenceAbout = ({ reason }: Repair, kept?: string) =>
-  `${reason} The previous version was loaded and completed from the log of changes${kept ? `; the damaged file is kept as ${kept}` : ''}.`
+const sentenceAbout = ({ reason }: Repair, copy?: string) =>
+  `${reason} The previous version was loaded and completed from the log of changes${copy ? `; the damaged file is kept as ${copy}` : ''}.`
 
 /** Moves damaged files aside; returns sentences for the repair report. */
 export async function repairFolder(
@@ -68,9 +68,9 @@ export async function removeImages(
   file: JsonFile<readonly Image[]>,
   now: Date,
 ): Promise<string> {
-  const kept = await keepCopy(file, now)
+  const copy = await keepCopy(file, now)
   const ids = new Set(missing.map(({ _id }) => _id))
   await stored.images.update(current => ({ next: current.filter(({ _id }) => !ids.has(_id)), result: undefined }))
   const names = missing.map(({ _id, name }) => `${name} (images/${_id})`).join(', ')
-  return `There is no file for these images, so they were taken off the list: ${names}. The list before is kept as ${kept}.`
+  return `There is no file for these images, so they were taken off the list: ${names}. The list before is kept as ${copy}.`
 }

@@ -44,7 +44,7 @@ export const answers = [
   { question: 'essen', value: 'Keine Haselnüsse' },
 ]
 
-const whole = {
+const party = {
   participants: [{ ...child, answers }, mother, { name: 'Uwe Probe', birthDate: '1985-03-02' }],
   healthConsent: true,
 }
@@ -56,7 +56,7 @@ export const submit = ({ guest }: Camp, address: string, fields: Record<string, 
 const pathOf = (href: string) => new URL(href).pathname
 
 /** `start` is the camp's, if it begins soon; `people` are registered instead of the usual ones. */
-export async function openBooked(start?: string, people: object = whole, more: readonly { _id: string }[] = []) {
+export async function openBooked(start?: string, people: object = party, more: readonly { _id: string }[] = []) {
   const camp = await openCamp(more)
   if (start) await camp.post('/event/edit', { _id: 'camp', startDate: start })
   expect((await camp.add(people)).status).toBe(200)

@@ -66,7 +66,7 @@ export const requestError = (problem: AcmeProblem, domains: readonly string[], r
   errorFor(sentences, problem, domains, retryAfter)
 
 function errorFor(
-  known: Record<string, Sentence>,
+  sentences: Record<string, Sentence>,
   problem: AcmeProblem,
   domains: readonly string[],
   retryAfter?: number,
@@ -77,7 +77,7 @@ function errorFor(
   const name = type.replace('urn:ietf:params:acme:error:', '')
   const shown = shorten(detail || name)
   const sentence =
-    known[name] ?? ((domain, detail) => `The certificate authority gives no certificate for ${domain}${detail}.`)
+    sentences[name] ?? ((domain, detail) => `The certificate authority gives no certificate for ${domain}${detail}.`)
   return new AppError(
     'unavailable',
     sentence(domain, shown && ` (${shown})`),

@@ -96,15 +96,15 @@ function homeOf({ url, user, secret, passphrase }: HomeInput, stored: StoredHome
     })
   }
   const isSamePlace = stored?.url === url
-  const kept = isSamePlace && stored.user === user ? stored.secret : ''
-  if (user !== '' && secret === '' && kept === '')
+  const storedSecret = isSamePlace && stored.user === user ? stored.secret : ''
+  if (user !== '' && secret === '' && storedSecret === '')
     refuseFields({ secret: t('Please enter the password.', 'Bitte gib das Passwort ein.') })
   const before = isSamePlace ? stored.passphrase : ''
   if (passphrase === '' && before === '')
     refuseFields({ passphrase: t('A passphrase is needed.', 'Es braucht eine Passphrase.') })
   const isNew = passphrase !== '' && passphrase !== before
   return {
-    ...{ url, user, secret: secret || kept, passphrase: passphrase || before },
+    ...{ url, user, secret: secret || storedSecret, passphrase: passphrase || before },
     before: isNew ? before : (stored?.before ?? ''),
   }
 }

@@ -52,16 +52,16 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     // generations may still hold what the other machine had erased.
     const writer = { id: owner.writer, isErasing: true, isTakenOver: true, isArriving: true }
     // Nobody needs a rehearsal on the day of a takeover.
-    const taken = { ...writer, rehearsedAt: now(), taken: takenFrom(restored) }
+    const newWriter = { ...writer, rehearsedAt: now(), taken: takenFrom(restored) }
     const file = await openWriterFile(dataDir)
-    await file.write(taken)
+    await file.write(newWriter)
     const { keepDays: _, ...settings } = home
     if (isNamed) await homeFile(dataDir).write({ before: '', ...settings })
     const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
     const { folder, objects, hash, last } = restored
     // 0 if the generation's base was damaged: then nothing can build on it.
     if (objects > 0) {
-      await file.write({ ...taken, base: { folder, objects, hash, n: last, stamp: await stampOfFiles(dataDir) } })
+      await file.write({ ...newWriter, base: { folder, objects, hash, n: last, stamp: await stampOfFiles(dataDir) } })
       await giveToOwner(dataDir)
     }
     print(report(restored, unpacked, performance.now() - begun))

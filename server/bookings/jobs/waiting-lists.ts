@@ -65,7 +65,7 @@ export function openWaitingLists(options: Options): Job {
   function watch(moment: Instant): void {
     const over = new Set(
       concernedIn(registrations.current)
-        .filter(one => hasLapsed(one, moment))
+        .filter(booking => hasLapsed(booking, moment))
         .map(({ _id }) => _id),
     )
     for (const id of overSince.keys()) if (!over.has(id)) overSince.delete(id)

@@ -162,8 +162,8 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
   // A booking that was turned into an inquiry has no letters about its steps.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
-  const told = reportingLetters.has(cause.letter) ? [factsReportedIn(registration, event)] : []
-  return content && { ...named, ...content, told }
+  const facts = reportingLetters.has(cause.letter) ? [factsReportedIn(registration, event)] : []
+  return content && { ...named, ...content, told: facts }
 }
 
 const reportingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step'])
@@ -245,7 +245,7 @@ const isStillValid = (invoices: readonly Invoice[], booking: Registration, step:
     // An older copy of the booking may lack the entry.
     if (!reversed || !entry) return true
     const bringing = booking.history[letterStepOf(booking, reversed.step)]
-    return [entry, bringing].some(one => one?.sentDate !== undefined || one?.invoiceSentDate !== undefined)
+    return [entry, bringing].some(entry => entry?.sentDate !== undefined || entry?.invoiceSentDate !== undefined)
   })
 
 /** Returns all events, deleted ones as well. */
@@ -300,6 +300,6 @@ function linksContent(deps: LetterData, to: string): LetterContent | undefined {
     const event = currentEvent(booking, deps.events.current)
     return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
   })
-  const told = bookings.map(({ booking, event }) => factsReportedIn(booking, event))
-  return bookings.length === 0 ? undefined : { ...linksLetter(deps.sender(), bookings), told }
+  const facts = bookings.map(({ booking, event }) => factsReportedIn(booking, event))
+  return bookings.length === 0 ? undefined : { ...linksLetter(deps.sender(), bookings), told: facts }
 }

@@ -161,7 +161,7 @@ export function sampleLetter(
   const scene = sceneOf(now, kind)
   const booking = scenes[kind](scene)
   const site = { ...deps.site.current, letterTexts: { ...deps.site.current.letterTexts, [kind]: text } }
-  const known = {
+  const sampleDeps = {
     ...deps,
     site: { current: site },
     registrations: { current: [booking] },
@@ -173,7 +173,7 @@ export function sampleLetter(
   const [mail] = newLetters(deps, [
     { to: booking.email, subject: '', cause: { kind: 'registration', id: booking._id, letter, step: last } },
   ])
-  const content = mail && registrationContent(known, mail)
+  const content = mail && registrationContent(sampleDeps, mail)
   if (!content) throw new Error(`There is no sample of the letter “${kind}”.`)
   const before = { ...booking, history: booking.history.slice(0, -1) }
   // A guest's step has a notice to the educator, too.

@@ -108,14 +108,14 @@ test('each session has a calendar file of its own, and one has all of them', asy
   expect(text).toContain('Alle 3 in den Kalender')
   const links = [...html.matchAll(/href="[^"]*\/(termin[^"]*\.ics)"/g)].map(([, name = '']) => name)
   expect(links.toSorted()).toEqual(['termin-termin0.ics', 'termin-termin1.ics', 'termin-termin3.ics', 'termin.ics'])
-  const one = await file('termin-termin1.ics')
-  expect(one.name).toBe('attachment; filename="termin-2027-02-05.ics"')
-  expect(one.entries.map(({ uid, summary, location }) => [uid.split('@')[0], summary, location])).toEqual([
+  const calendar = await file('termin-termin1.ics')
+  expect(calendar.name).toBe('attachment; filename="termin-2027-02-05.ics"')
+  expect(calendar.entries.map(({ uid, summary, location }) => [uid.split('@')[0], summary, location])).toEqual([
     ['termin1', 'Ausbildung (2 von 4)', 'Steinbruch'],
   ])
   const all = await file('termin.ics')
   expect(all.entries.map(({ uid }) => uid.split('@')[0])).toEqual(['termin0', 'termin1', 'termin2', 'termin3'])
   // Both files have the same entry, in the same state.
-  expect(one.entries[0]?.sequence).toBe(all.entries[1]?.sequence)
+  expect(calendar.entries[0]?.sequence).toBe(all.entries[1]?.sequence)
   expect((await file('termin-nichts.ics')).status).toBe(303)
 })

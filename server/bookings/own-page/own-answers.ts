@@ -29,11 +29,11 @@ export const personSteps = {
       }
       const educator = deps.site.current.contact.name
       const by = declarantIn(values, answering)
-      const made = {
+      const source = {
         ...{ date: deps.now(), educator, by, wording: consentFor(answering, educator) },
         decides: answering.isOtherAdult,
       }
-      const answered = withOwnAnswers(person, typed, { asks: event.asks, own }, made, deps.site.current)
+      const answered = withOwnAnswers(person, typed, { asks: event.asks, own }, source, deps.site.current)
       return step.recordAnswers(booking, answered, byGuest(deps))
     }),
   revoke: (deps: Deps, answering: AnsweringPerson, { question = '' }: Record<string, string>) =>

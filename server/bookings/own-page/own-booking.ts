@@ -159,7 +159,7 @@ const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Vou
   const ids = new Set([voucher, ...payments.map(payment => payment.voucher)])
   return vouchers
     .filter(({ _id }) => ids.has(_id))
-    .map(one => ({ _id: one._id, number: one.number, left: leftOnVoucher(one) }))
+    .map(voucher => ({ _id: voucher._id, number: voucher.number, left: leftOnVoucher(voucher) }))
 }
 
 /**
@@ -175,9 +175,9 @@ export function ownData(
   return {
     ...record,
     ...(record.eventSnapshot ? { eventSnapshot: bookedFacts(record.eventSnapshot) } : {}),
-    participants: participantsOf(booking).map(whole => {
-      const { _id, price, health, answers: _, attendance, ...person } = whole
-      const answers = shownToContact(booking, whole, dayOf(now()))
+    participants: participantsOf(booking).map(participant => {
+      const { _id, price, health, answers: _, attendance, ...person } = participant
+      const answers = shownToContact(booking, participant, dayOf(now()))
       const group = prices.find(({ _id }) => _id === price)
       return {
         ...person,

@@ -74,8 +74,8 @@ test('numbers that a takeover skips stay skipped once an older backup is restore
     await data.site.update(current => ({ next: { ...current, takeovers: [takeover] }, result: undefined }))
     await data.close()
   })
-  const taken = { ...next, as: site.as, admin: site.as('admin', next.origin) }
-  const restored = await restore(taken, backup)
+  const successor = { ...next, as: site.as, admin: site.as('admin', next.origin) }
+  const restored = await restore(successor, backup)
   expect(await book(restored, 'Ida')).toEqual(['2026-0102', 'G-2026-0102'])
   expect(storedIn(restored.dir, 'site').takeovers).toMatchObject([{ bookings: 101, vouchers: 101 }])
 })
@@ -106,16 +106,16 @@ test('a folder that cannot be read in full is read again at the next start', asy
     const folder = readdirSync(site.dir).find(name => name.startsWith('before-restore-')) ?? expect.fail('no folder')
     return ['', '.prev'].map(suffix => join(site.dir, folder, `registrations.json${suffix}`))
   }
-  let kept: (Buffer | undefined)[] = []
+  let bookings: (Buffer | undefined)[] = []
   const damaged = await site.restart(async () => {
     await (await openDataFolder({ dir: site.dir, firstContent: sampleContent, log: () => {} })).close()
-    kept = files().map(path => (existsSync(path) ? readFileSync(path) : undefined))
+    bookings = files().map(path => (existsSync(path) ? readFileSync(path) : undefined))
     for (const path of files()) writeFileSync(path, 'damaged')
   })
   expect(storedIn(damaged.dir, 'site').restores).toBeUndefined()
   const mended = await damaged.restart(async () => {
     for (const [at, path] of files().entries()) {
-      const bytes = kept[at]
+      const bytes = bookings[at]
       if (bytes) writeFileSync(path, bytes)
       else rmSync(path)
     }

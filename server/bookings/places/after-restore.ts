@@ -16,13 +16,13 @@ export function numbersIn(
   { registrations = [], bin = [], payments = [], invoices = [], vouchers = [], site }: ReplacedRecords,
   now: Instant,
 ): Takeover[] {
-  const given = {
+  const numbers = {
     bookings: [...takenNumbers({ registrations, bin, payments, invoices })],
     // Invoices are kept with their numbers.
     invoices: [],
     vouchers: vouchers.map(({ number }) => number),
   }
   const earlier = site?.takeovers
-  const years = new Set([formatYear(now), lastYearIn(given, earlier)])
-  return [...years].map(year => takeoverAt(now, given, { skipped: 0, earlier, year }))
+  const years = new Set([formatYear(now), lastYearIn(numbers, earlier)])
+  return [...years].map(year => takeoverAt(now, numbers, { skipped: 0, earlier, year }))
 }

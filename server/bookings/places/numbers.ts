@@ -27,7 +27,7 @@ export const takenNumbers = ({ registrations, bin, payments, invoices }: Lists):
  */
 export function bookingNumbers(takeovers: () => readonly Takeover[] | undefined = () => undefined): NextNumber {
   const highest = new Map<string, number>()
-  const known = new WeakSet<object>()
+  const seenRecords = new WeakSet<object>()
   const count = (number: string | undefined) => {
     const [year = '', counted = ''] = number?.split('-') ?? []
     highest.set(year, Math.max(highest.get(year) ?? 0, Number(counted)))
@@ -35,8 +35,8 @@ export function bookingNumbers(takeovers: () => readonly Takeover[] | undefined 
   function look<T extends object>(list: readonly T[], numbersOf: (entry: T) => readonly (string | undefined)[]): void {
     for (let at = list.length - 1; at >= 0; at -= 1) {
       const entry = list[at]
-      if (!entry || known.has(entry)) break
-      known.add(entry)
+      if (!entry || seenRecords.has(entry)) break
+      seenRecords.add(entry)
       for (const number of numbersOf(entry)) count(number)
     }
   }

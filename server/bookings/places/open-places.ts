@@ -38,11 +38,11 @@ export function openPlaces({
 
   function publicOf(event: Event): PublicEvent {
     const [places, { questions }] = [of(event), site.current]
-    const known = shown.get(event)
-    if (known?.questions === questions && isSame(known.places, places)) return known.event
-    const made = { places, questions, event: publicEvent(event, places, questions) }
-    shown.set(event, made)
-    return made.event
+    const cached = shown.get(event)
+    if (cached?.questions === questions && isSame(cached.places, places)) return cached.event
+    const view = { places, questions, event: publicEvent(event, places, questions) }
+    shown.set(event, view)
+    return view.event
   }
 
   return {

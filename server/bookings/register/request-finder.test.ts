@@ -46,23 +46,28 @@ test('the registration of a request is found, whatever is added, edited, deleted
 })
 
 const secret = { sessions: { current: { secret: 'of this test', sessions: [] } } } as unknown as Secret
-const known = sampleRegistration({ requestId: 'once', name: 'Ayşe' })
+const stored = sampleRegistration({ requestId: 'once', name: 'Ayşe' })
 const deps = { ...secret, findRequest: requestFinder() }
 
 test("a form is compared by its hash, or by the contact person's input if the registration has none", () => {
   const form = { requestId: 'once', name: 'Ayşe', participants: [{ name: 'Mia' }] }
   const others = { ...form, participants: [{ name: 'Ben' }] }
-  expect(sameRequest(deps, [known], others)).toBe(known)
-  expect(() => sameRequest(deps, [known], { ...form, name: 'Anna' })).toThrow('mit anderen Angaben')
-  const hashed = { ...known, ...requestHashOf(secret, form) }
+  expect(sameRequest(deps, [stored], others)).toBe(stored)
+  expect(() => sameRequest(deps, [stored], { ...form, name: 'Anna' })).toThrow('mit anderen Angaben')
+  const hashed = { ...stored, ...requestHashOf(secret, form) }
   const find = { ...secret, findRequest: requestFinder() }
   expect(sameRequest(find, [hashed], { ...form, page: '/x', ask: true } as typeof form)).toBe(hashed)
   expect(() => sameRequest(find, [hashed], others)).toThrow('mit anderen Angaben')
 })
 
 test('a hash does not depend on the order of the values or on empty ones', () => {
-  const one = { requestId: 'once', name: 'Mia', notes: '', participants: [{ name: 'Mia', price: 'child', health: '' }] }
+  const request = {
+    requestId: 'once',
+    name: 'Mia',
+    notes: '',
+    participants: [{ name: 'Mia', price: 'child', health: '' }],
+  }
   const other = { participants: [{ price: 'child', name: 'Mia' }], name: 'Mia', requestId: 'once' }
-  expect(requestHashOf(secret, one)).toEqual(requestHashOf(secret, other))
-  expect(requestHashOf(secret, { name: 'Mia' } as typeof one)).toEqual({})
+  expect(requestHashOf(secret, request)).toEqual(requestHashOf(secret, other))
+  expect(requestHashOf(secret, { name: 'Mia' } as typeof request)).toEqual({})
 })

@@ -35,9 +35,9 @@ export const forgetSteps = ({ registrations }: Pick<StepDeps, 'registrations'>) 
  * have changed since without a step: restoring would overwrite that. Marks of attendance stay (`restoreBooking`).
  */
 export function beforeStep(deps: StepDeps, booking: Registration): Registration | undefined {
-  const taken = undoable(deps).findLast(({ after }) => after._id === booking._id && isLastStep(after, booking))
-  if (!taken) return undefined
-  return isDeepStrictEqual(restoredParts(taken.after), restoredParts(booking)) ? taken.before : undefined
+  const step = undoable(deps).findLast(({ after }) => after._id === booking._id && isLastStep(after, booking))
+  if (!step) return undefined
+  return isDeepStrictEqual(restoredParts(step.after), restoredParts(booking)) ? step.before : undefined
 }
 
 const restoredParts = (booking: Registration) => ({

@@ -14,16 +14,16 @@ import type { EventData, EventVersions } from './event-bookings.ts'
  */
 export function refuseLoss({ before, event }: EventVersions, { registrations, bin }: EventData, now: Instant): void {
   const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))
-  const bookings = [...registrations, ...deleted].filter(one => one.event === event._id && isLiving(one))
+  const bookings = [...registrations, ...deleted].filter(booking => booking.event === event._id && isLiving(booking))
   if (!isCourse(before) || bookings.length === 0) return
   if (!isCourse(event)) throw bookedError()
-  const kept = new Set(event.sessions.map(({ _id }) => _id))
+  const ids = new Set(event.sessions.map(({ _id }) => _id))
   const lost = before.sessions.find(
-    ({ _id, endDate }) => !kept.has(_id) && endDate > now && bookings.some(booking => hasBooked(booking, _id)),
+    ({ _id, endDate }) => !ids.has(_id) && endDate > now && bookings.some(booking => hasBooked(booking, _id)),
   )
   if (lost) refuseFields({ sessions: lost.cancelled ? staysOff(lost) : expectedMessage(lost) })
   const noted = before.sessions.find(
-    ({ _id }) => !kept.has(_id) && bookings.some(booking => hasAttendance(booking, _id)),
+    ({ _id }) => !ids.has(_id) && bookings.some(booking => hasAttendance(booking, _id)),
   )
   if (noted) refuseFields({ sessions: notedMessage(noted) })
 }

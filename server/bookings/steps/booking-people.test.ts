@@ -77,17 +77,17 @@ test('a health note needs a word on its consent, which is stored beside it and d
   const sentence = 'Please say how they agreed to that, or leave it out.'
   expect([refused.status, refused.fields]).toEqual([400, { 'participants.0.consent': sentence }])
   await edit([{ ...health, consent: 'am Telefon' }])
-  const kept = () => booking().participants[1]
+  const participant = () => booking().participants[1]
   const wording = expect.stringContaining('14 Tage nach der Veranstaltung')
   const consent = { date: '2026-11-28T09:00:00.000Z', wording, note: 'am Telefon' }
-  expect(kept()).toMatchObject({ health: 'Nussallergie', healthConsent: consent })
+  expect(participant()).toMatchObject({ health: 'Nussallergie', healthConsent: consent })
   // The history records the correction, not its content.
   expect(steps().at(-1)).toEqual(['corrected', 'educator', 'Jonas Beispiel'])
   await edit([{ _id: jonas, name: 'Jonas' }])
-  expect(kept()).toMatchObject({ name: 'Jonas', healthConsent: consent })
+  expect(participant()).toMatchObject({ name: 'Jonas', healthConsent: consent })
   await edit([{ _id: jonas, health: '' }])
-  expect(kept()).not.toHaveProperty('health')
-  expect(kept()).not.toHaveProperty('healthConsent')
+  expect(participant()).not.toHaveProperty('health')
+  expect(participant()).not.toHaveProperty('healthConsent')
 })
 
 test('answers that the event does not ask for are not stored', async () => {

@@ -171,12 +171,12 @@ const editing =
       const before = findRecord(events, after._id, 'event')
       return { before, event: tell && canInformGuests(after, now) ? reportedEvent(before, after, now) : after }
     })
-    for (const one of changed) refuseLoss(one, current, now)
-    const told = reporting(deps, { paragraph })
-    const step: LetterStep = (booking, one) => {
-      const known = withKnownSessions(booking, one, now)
-      const after = tell && canInformGuests(one.event, now) ? told(known, one) : known
-      return isCourse(one.before) ? after : withBookedSessions(after, one.event, now)
+    for (const change of changed) refuseLoss(change, current, now)
+    const report = reporting(deps, { paragraph })
+    const step: LetterStep = (booking, change) => {
+      const updated = withKnownSessions(booking, change, now)
+      const after = tell && canInformGuests(change.event, now) ? report(updated, change) : updated
+      return isCourse(change.before) ? after : withBookedSessions(after, change.event, now)
     }
     return { ...withBookings(deps, current, changed, step), result: changed[0]?.event ?? before }
   }

@@ -13,13 +13,13 @@ export function selectRegistrations(
   const all = registrations.current
   if (event !== undefined) return bookingsOf(all, event)
   if (about === undefined) return all
-  const one = all.find(({ _id }) => _id === about)
-  if (!one) return []
-  const email = normalAddress(one.email)
+  const booking = all.find(({ _id }) => _id === about)
+  if (!booking) return []
+  const email = normalAddress(booking.email)
   return all.filter(
     other =>
-      other === one ||
-      (one.event !== '' && other.event === one.event) ||
+      other === booking ||
+      (booking.event !== '' && other.event === booking.event) ||
       (email !== '' && normalAddress(other.email) === email),
   )
 }

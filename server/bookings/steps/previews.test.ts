@@ -138,8 +138,8 @@ test('a preview shows the account, the letters and the guest offered the place, 
   expect(answer.offered).toEqual([{ _id: 'guest-1', name: 'Gast 1', people: 1 }])
   expect(answer.pause).toBeNull()
   expect(answer.letters).toHaveLength(1)
-  const kept = await post('/registration/cancel', { _id: 'guest-1', preview: true })
-  expect(kept.answer.offered).toEqual([])
+  const preview = await post('/registration/cancel', { _id: 'guest-1', preview: true })
+  expect(preview.answer.offered).toEqual([])
   expect(deps.registrations.current).toBe(before)
 })
 

@@ -32,8 +32,8 @@ export async function previewStep(deps: Deps, edit: EditTarget, change: BookingC
   const before = findRecord(registrations.current, edit._id, 'registration')
   const after = findRecord(planned.registrations, edit._id, 'registration')
   const event = events.current.find(({ _id }) => _id === before.event)
-  const known = new Set(offeredNext(deps, event, registrations.current))
-  const offered = offeredNext(deps, event, planned.registrations).filter(id => !known.has(id))
+  const offeredBefore = new Set(offeredNext(deps, event, registrations.current))
+  const offered = offeredNext(deps, event, planned.registrations).filter(id => !offeredBefore.has(id))
   const bookings = offered.map(id => findRecord(planned.registrations, id, 'registration'))
   const account = accountOf(
     after,

@@ -28,9 +28,9 @@ export function decodeDataUrl(buffer: Buffer) {
         text = text.slice(head?.[0].length ?? 0)
       }
       if (text.length < CHUNK_LENGTH) return
-      const whole = text.length - (text.length % 4)
-      decode(text.slice(0, whole))
-      text = text.slice(whole)
+      const length = text.length - (text.length % 4)
+      decode(text.slice(0, length))
+      text = text.slice(length)
     },
     end(): DecodedUrl {
       if (type !== undefined) decode(text)

@@ -60,8 +60,10 @@ test('the process reports problems in the language of the uploader', async () =>
   const messageIn = (reader: Language) =>
     inLanguage(reader, async () => {
       const messages: string[] = []
-      for await (const one of apart(real).receive(bodyOf('[{"name":"a.gif","content":"data:image/gif;base64,R0lG"}]')))
-        messages.push('error' in one ? one.error.message : '')
+      for await (const received of apart(real).receive(
+        bodyOf('[{"name":"a.gif","content":"data:image/gif;base64,R0lG"}]'),
+      ))
+        messages.push('error' in received ? received.error.message : '')
       return messages
     })
   expect(await messageIn('de')).toEqual(['„a.gif“ ist kein Bild in PNG, JPEG oder WebP.'])

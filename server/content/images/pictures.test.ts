@@ -75,11 +75,11 @@ test('a PNG is turned upright and keeps its transparency', async () => {
 })
 
 test('a PNG without an end, or with a chunk beyond its end, is unreadable', async () => {
-  const whole = pngOf({ chunks: [['tEXt', Buffer.from('Title\0IEND')]] })
-  expect((await makePicture(whole)).outcome).toBe('made')
-  const beyond = Buffer.from(whole)
-  beyond.writeUInt32BE(0xffffffff, whole.indexOf('tEXt') - 4)
-  for (const broken of [whole.subarray(0, -12), whole.subarray(0, -4), whole.subarray(0, 8), beyond]) {
+  const png = pngOf({ chunks: [['tEXt', Buffer.from('Title\0IEND')]] })
+  expect((await makePicture(png)).outcome).toBe('made')
+  const beyond = Buffer.from(png)
+  beyond.writeUInt32BE(0xffffffff, png.indexOf('tEXt') - 4)
+  for (const broken of [png.subarray(0, -12), png.subarray(0, -4), png.subarray(0, 8), beyond]) {
     expect(await makePicture(broken)).toEqual({ outcome: 'unreadable' })
   }
 })

@@ -82,17 +82,17 @@ export async function pictureDecoder(): Promise<(picture: Uint8Array) => Promise
 function pngWithoutTexts(original: Uint8Array): Buffer {
   const bytes = Buffer.from(original.buffer, original.byteOffset, original.length)
   const once = new Set('IHDR PLTE tRNS IEND gAMA cHRM sRGB iCCP cICP sBIT eXIf'.split(' '))
-  const kept = Buffer.alloc(bytes.length)
-  let length = bytes.copy(kept, 0, 0, 8)
+  const result = Buffer.alloc(bytes.length)
+  let length = bytes.copy(result, 0, 0, 8)
   for (let at = 8; ; ) {
     const end = at + 12 + bytes.readUInt32BE(at)
     if (end > bytes.length) throw new RangeError('A chunk is longer than the file.')
     const type = bytes.toString('latin1', at + 4, at + 8)
     const isWanted = type === 'IDAT' || once.delete(type)
     if (isWanted && (type !== 'iCCP' || isSmallProfile(bytes.subarray(at + 8, end - 4)))) {
-      length += bytes.copy(kept, length, at, end)
+      length += bytes.copy(result, length, at, end)
     }
-    if (type === 'IEND') return kept.subarray(0, length)
+    if (type === 'IEND') return result.subarray(0, length)
     at = end
   }
 }

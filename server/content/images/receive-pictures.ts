@@ -77,10 +77,10 @@ function endsAsZip(bytes: Buffer): boolean {
 }
 
 async function make(name: string, original: Buffer): Promise<PictureFiles> {
-  const made = await makePicture(original)
-  if (made.outcome === 'too many pixels') throw tooManyPixels(name, made)
-  if (made.outcome === 'unreadable') throw damageProblem(name)
-  return made.picture
+  const picture = await makePicture(original)
+  if (picture.outcome === 'too many pixels') throw tooManyPixels(name, picture)
+  if (picture.outcome === 'unreadable') throw damageProblem(name)
+  return picture.picture
 }
 
 const damageProblem = (name: string) =>

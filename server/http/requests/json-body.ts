@@ -33,9 +33,9 @@ function keysOf(schema: object): string[] {
 }
 
 /** Throws `invalid`, naming each decisive key of the body that the schema does not know. */
-export function refuseUnknown(body: unknown, known: ReadonlySet<string>): void {
+export function refuseUnknown(body: unknown, allowed: ReadonlySet<string>): void {
   if (typeof body !== 'object' || body === null) return
-  const unknown = decisiveKeys.filter(key => key in body && !known.has(key))
+  const unknown = decisiveKeys.filter(key => key in body && !allowed.has(key))
   if (unknown.length > 0) refuseFields(Object.fromEntries(unknown.map(key => [key, unknownKey()])))
 }
 

@@ -31,12 +31,12 @@ const attempts = fc.array(fc.record({ waitMs: fc.integer({ min: 0, max: SPAN_MS 
 /** Returns the times of allowed uses, by key. */
 function timesTaken(kind: 'limit' | 'bucket', uses: { waitMs: number; key: string }[]) {
   const { clock, limit } = open(kind)
-  const taken: Record<string, number[]> = { a: [], b: [] }
+  const accepted: Record<string, number[]> = { a: [], b: [] }
   for (const { waitMs, key } of uses) {
     clock.now += waitMs
-    if (isWithin(limit, key)) taken[key]?.push(clock.now)
+    if (isWithin(limit, key)) accepted[key]?.push(clock.now)
   }
-  return Object.values(taken)
+  return Object.values(accepted)
 }
 
 test('a limit never allows more than its count within any span', () => {

@@ -81,9 +81,9 @@ export function createLimit({ count, spanMs, now, sentence }: Options & { spanMs
   }
 
   function check(key: string) {
-    const taken = recent(key)
-    const [oldest] = taken
-    if (oldest === undefined || taken.length < count) return
+    const times = recent(key)
+    const [oldest] = times
+    if (oldest === undefined || times.length < count) return
     refusedAt = now()
     throw refusal(sentence, oldest + spanMs - now())
   }

@@ -22,7 +22,9 @@ test.each(adding)(
     const before = await count()
     const answers = await Promise.all([add('first'), add('first')])
     const again = await add('first')
-    const texts = await Promise.all([...answers, again].map(async one => [one.status, (await one.json())._id]))
+    const texts = await Promise.all(
+      [...answers, again].map(async response => [response.status, (await response.json())._id]),
+    )
     expect(texts).toEqual([
       [200, 'first'],
       [200, 'first'],

@@ -146,8 +146,8 @@ function* findWaiting(
   for (const booking of registrations.current.filter(isMeant)) {
     yield
     const ofBooking = billed.get(booking._id) ?? []
-    const given = { event: byId.get(booking.event), invoices: ofBooking, issuer, now: moment }
-    const lacks = missingForBooking(booking, given)
+    const facts = { event: byId.get(booking.event), invoices: ofBooking, issuer, now: moment }
+    const lacks = missingForBooking(booking, facts)
     if (lacks.length > 0)
       waiting.push({ registration: booking._id, number: booking.number ?? '', name: booking.name, lacks })
   }

@@ -51,9 +51,9 @@ export async function waitUntilSendable(
   }
   // Ignore an error: it may be about another invoice.
   await invoicing.settle().catch(() => {})
-  const made = invoices.current.find(({ _id }) => _id === invoice._id) ?? invoice
-  await home?.beforeLeaving([made])
-  return made
+  const stored = invoices.current.find(({ _id }) => _id === invoice._id) ?? invoice
+  await home?.beforeLeaving([stored])
+  return stored
 }
 
 /**

@@ -41,7 +41,7 @@ export function datevOf(deps: Pick<Deps, Lists | 'site' | 'now'>, year: string):
   const { first, last } = fiscalYear(year, settings)
   const paid = paidOf(deps)
   const years = [...new Set([first.slice(0, 4), last.slice(0, 4)])]
-  const rows = settings.payments ? years.flatMap(one => [...paidIn(paid, one)].flat()) : []
+  const rows = settings.payments ? years.flatMap(year => [...paidIn(paid, year)].flat()) : []
   const text = datevFile(
     {
       invoices: deps.invoices.current,

@@ -179,16 +179,18 @@ test('the letter about the effect contains the refund, its deadline, and the rev
   await mail.wait(1)
   await site.declare()
   await mail.wait(4)
-  const letter = mail.to('holger@example.org').find(one => one.mail.subject?.startsWith('Dein Widerruf ist wirksam'))
+  const letter = mail
+    .to('holger@example.org')
+    .find(letter => letter.mail.subject?.startsWith('Dein Widerruf ist wirksam'))
   const text = (letter?.mail.text ?? '').replace(/\s+/g, ' ')
   expect(text).toContain('dein Widerruf vom 28. November 2026 ist wirksam')
   expect(text).toMatch(/Du bekommst zurück[: ]+249,00/)
   expect(text).toContain('sind spätestens am 12. Dezember 2026 zurück')
   expect(letter?.mail.attachments.map(({ filename }) => filename).join()).toContain('RE-2026-0002')
   expect(site.deps.invoices.current.map(({ kind }) => kind)).toEqual(['invoice', 'reversal'])
-  const subjects = mail.arrived.map(one => one.mail.subject ?? '').slice(1)
+  const subjects = mail.arrived.map(letter => letter.mail.subject ?? '').slice(1)
   expect(subjects[0]).toBe('Dein Widerruf ist eingegangen')
-  const notice = mail.arrived.find(one => one.mail.subject === 'Widerruf von Holger Muster')
+  const notice = mail.arrived.find(letter => letter.mail.subject === 'Widerruf von Holger Muster')
   const noticeText = (notice?.mail.text ?? '').replace(/\s+/g, ' ')
   expect(noticeText).toContain('Eingegangen am 28.11.2026 um 10:00:27 Uhr.')
   expect(noticeText).toContain('Der Platz ist wieder frei, die Rechnung dazu wird storniert')
@@ -205,7 +207,7 @@ test('while the mail server is down the declaration is stored, and the receipt g
   mail.behaviour.refusal = undefined
   clock.now = '2026-11-28T09:02:00.000Z'
   await mail.wait(3)
-  const receipt = mail.to('holger@example.org').find(one => one.mail.subject === 'Dein Widerruf ist eingegangen')
+  const receipt = mail.to('holger@example.org').find(letter => letter.mail.subject === 'Dein Widerruf ist eingegangen')
   expect(receipt?.mail.text).toContain('28.11.2026 um 10:00:27 Uhr')
 })
 
@@ -514,15 +516,15 @@ test('every earlier payment is refunded to its source', async () => {
         booking = step.recordPayment(booking, { _id: `p${at}`, date: '2026-11-21', cents, way }, deed)
       if (isMoved) booking = { ...booking, fees: [{ what: 'rebooking', date: BOOKED, cents: 2500 }] }
       const vouchers = voucherCents === null ? [] : [soldGift(voucherCents)]
-      const given = vouchers.length > 0 ? { ...booking, voucher: 'gift' } : booking
+      const redeeming = vouchers.length > 0 ? { ...booking, voucher: 'gift' } : booking
       const { declare, deps, bookingOf, close } = await openSite({
-        registrations: [given],
+        registrations: [redeeming],
         events: [plain],
         vouchers,
       })
       // The voucher pays the open amount, as with any change.
-      await changeBooking(deps, { _id: 'holger' }, one =>
-        step.exchangeParticipant(one, { _id: 'holger', name: 'Holger Muster' }, plain, deed),
+      await changeBooking(deps, { _id: 'holger' }, booking =>
+        step.exchangeParticipant(booking, { _id: 'holger', name: 'Holger Muster' }, plain, deed),
       )
       await declare()
       const after = bookingOf()

@@ -44,7 +44,7 @@ export async function declareWithdrawal(
     const judgement = judgeDeclaration({ declared, date, registration }, knownIn(current))
     const { contract, question } = judgement
     const by = declarantOf(judgement, current, declared, ip)
-    const same = current.withdrawals.find(known => isSame(known, declared, judgement))
+    const same = current.withdrawals.find(withdrawal => isSame(withdrawal, declared, judgement))
     if (same) return repeat(deps, current, same, by)
     const ended = question === undefined ? contract : undefined
     const effect: WithdrawalEffect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
@@ -108,11 +108,11 @@ type Outcome = Pick<Withdrawal, 'state' | 'question' | 'settledDate'>
 
 /** Decides whether the declaration stays open. A declaration about a withdrawn contract needs no decision. */
 function outcomeOf({ question }: Judgement, effect: WithdrawalEffect, date: Instant): Outcome {
-  const left = question ?? effect.question
-  if (left === undefined) return { state: 'effective', settledDate: date }
-  return left === 'again'
-    ? { state: 'effective', question: left, settledDate: date }
-    : { state: 'open', question: left }
+  const openQuestion = question ?? effect.question
+  if (openQuestion === undefined) return { state: 'effective', settledDate: date }
+  return openQuestion === 'again'
+    ? { state: 'effective', question: openQuestion, settledDate: date }
+    : { state: 'open', question: openQuestion }
 }
 
 /** True if the new declaration equals a known one and is judged the same; an own link may prove more. */

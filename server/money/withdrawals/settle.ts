@@ -92,9 +92,12 @@ function decide(
 ): { contract: Contract; effect: WithdrawalEffect } {
   if (before.kind === 'termination') throw onlyAnswered()
   const contract = contractIn(current, before, sent)
-  const kept = sent.cents ?? 0
-  if (kept > 0) refuseKept(current, contract, before, kept)
-  return { contract, effect: effectOn(deps, current, contract, { _id: before._id, date: before.date, kept }) }
+  const keptCents = sent.cents ?? 0
+  if (keptCents > 0) refuseKept(current, contract, before, keptCents)
+  return {
+    contract,
+    effect: effectOn(deps, current, contract, { _id: before._id, date: before.date, kept: keptCents }),
+  }
 }
 
 const onlyAnswered = () =>

@@ -92,7 +92,7 @@ export const voucherWithdrawnLetter = (
   now: Instant,
 ): LetterContent | undefined => {
   if (voucher.state !== 'cancelled') return undefined
-  const left = leftOnVoucher(voucher)
+  const amount = leftOnVoucher(voucher)
   return renderLetter({
     sender,
     heading: 'Dein Widerruf ist wirksam',
@@ -104,8 +104,8 @@ export const voucherWithdrawnLetter = (
           mehr.
         </Paragraph>
         <Paragraph>
-          {left > 0
-            ? `Die ${formatCents(left)}, die du bezahlt hast, sind ${refundByWords(repayBy(date), dayOf(now))} zurück, auf dem Konto, von dem sie kamen. Hast du anders bezahlt, schick mir bitte deine IBAN.`
+          {amount > 0
+            ? `Die ${formatCents(amount)}, die du bezahlt hast, sind ${refundByWords(repayBy(date), dayOf(now))} zurück, auf dem Konto, von dem sie kamen. Hast du anders bezahlt, schick mir bitte deine IBAN.`
             : voucher.entries.at(-1)?.what === 'repaid'
               ? `${formatCents(voucher.cents)} habe ich dir zurückgezahlt.`
               : 'Zu zahlen ist dafür nichts mehr.'}

@@ -46,7 +46,7 @@ export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): L
           {news.length === 0 ? (
             <Paragraph>{t('Nothing has arrived.', 'Es ist nichts angekommen.')}</Paragraph>
           ) : (
-            <LetterFacts facts={news.slice(0, MAX_NAMED).map(one => newsFact(sender, one))} />
+            <LetterFacts facts={news.slice(0, MAX_NAMED).map(item => newsFact(sender, item))} />
           )}
           {more > 0 && <Paragraph>{t(`And ${more} more.`, `Und ${more} weitere.`)}</Paragraph>}
           <Subheading>{t('What waits for you', 'Das wartet auf dich')}</Subheading>
@@ -134,8 +134,8 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     trouble: t('The program needs you', 'Das Programm braucht dich'),
   }
   return (Object.keys(words) as DeskTaskKind[]).flatMap((kind): Fact[] => {
-    const those = tasks.filter(task => task.kind === kind)
-    return those.length === 0 ? [] : [[words[kind], countOf(those) + repayWords(those)]]
+    const ofKind = tasks.filter(task => task.kind === kind)
+    return ofKind.length === 0 ? [] : [[words[kind], countOf(ofKind) + repayWords(ofKind)]]
   })
 }
 

@@ -62,7 +62,7 @@ function simulated(beginning: number) {
     })
     const morning = lastMorning(aMinuteBefore(now()))
     // A clock that is behind shows a new morning only if the site has not run since, as after a night without power.
-    const isNew = wrongBy === 0 || [...mornings].every(known => known < morning)
+    const isNew = wrongBy === 0 || [...mornings].every(date => date < morning)
     if (isNew && !isLost) mornings.add(morning)
   }
   async function fail({ calm, kind, ms }: Fault) {

@@ -81,14 +81,14 @@ export async function dailyContent(
   const { since, until, isLast = false } = cause
   if (!(isLast ? mayGetLast(deps, account) : isDaily(account))) return undefined
   const tasks = (await deps.desk.tasks()).filter(task => !isOfSetUp(task))
-  const known = {
+  const data = {
     registrations: deps.registrations.current,
     events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
     vouchers: deps.vouchers.current,
     withdrawals: deps.withdrawals.current,
   }
   return inLanguage(accountLanguage(account), () => {
-    const news = dailyNewsOf(known, since, until)
+    const news = dailyNewsOf(data, since, until)
     const isNothing = news.length + (isLast ? 0 : tasks.length) === 0
     return isNothing ? undefined : dailyLetter(deps.sender(), { news, tasks, isLast })
   })

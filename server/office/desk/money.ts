@@ -29,7 +29,7 @@ export function openMoney(deps: Deps): MoneyReader {
 
 async function deskMoney(deps: Deps): Promise<DeskMoney> {
   const books = await booksOf(deps)
-  const known = {
+  const data = {
     registrations: deps.registrations.current,
     events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
     vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
@@ -38,8 +38,8 @@ async function deskMoney(deps: Deps): Promise<DeskMoney> {
     region: deps.site.current.region,
   }
   const today = dayOf(deps.now())
-  await runInSlices(computeAccounts(known, today))
-  return deskMoneyOn(known, books, today)
+  await runInSlices(computeAccounts(data, today))
+  return deskMoneyOn(data, books, today)
 }
 
 /** Computes each account once, so that the lists find it known. */

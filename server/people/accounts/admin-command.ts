@@ -60,9 +60,9 @@ type KnownAddresses = { inPanel: string; domains: readonly string[]; address: st
 export function originFor(config: Config, { inPanel, domains, address }: KnownAddresses): string {
   const { publicUrl, addressFrom, host, port } = config
   const [domain, ...others] = addressFrom ? [] : domains
-  const known = publicUrl ?? (domain && withDomains(config, [domain, ...others]).publicUrl) ?? publicUrlInPanel(inPanel)
+  const url = publicUrl ?? (domain && withDomains(config, [domain, ...others]).publicUrl) ?? publicUrlInPanel(inPanel)
   const isEverywhere = host === undefined || host === '::' || host === '0.0.0.0'
-  return known ?? localUrl(isEverywhere && address ? address : host, port)
+  return url ?? localUrl(isEverywhere && address ? address : host, port)
 }
 
 /** Returns the first address of `hostname -I`. */

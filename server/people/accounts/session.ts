@@ -66,7 +66,7 @@ export function openSessions({
       const account = current.users.find(({ _id }) => _id === user)
       if (!account?.active || account.password !== password)
         throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
-      const others = current.sessions.sessions.filter(known => known.hash !== before && isKept(known))
+      const others = current.sessions.sessions.filter(session => session.hash !== before && isKept(session))
       const next = { sessions: { ...current.sessions, sessions: [...others, session] } }
       const language = account.language ?? languageIn(cookies)
       if (language === account.language) return { next, result: undefined }
@@ -79,7 +79,7 @@ export function openSessions({
   async function end(cookies: string | undefined): Promise<string> {
     const hash = hashIn(cookies)
     if (sessions.current.sessions.some(session => session.hash === hash)) {
-      await change(current => current.filter(known => known.hash !== hash))
+      await change(current => current.filter(entry => entry.hash !== hash))
     }
     return `${cookieName}=; Max-Age=0; ${attributes}`
   }

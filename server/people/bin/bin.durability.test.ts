@@ -158,39 +158,39 @@ test('any sequence of deleting, restoring, erasing, waiting and killing neither 
       let present = [...all]
       let deleted: { id: string; at: string }[] = []
       for (const { name, at } of steps) {
-        const here = present[at % Math.max(1, present.length)]
-        const there = deleted[at % Math.max(1, deleted.length)]
-        if (name === 'delete' && here) {
-          await remove(site, here)
-          present = present.filter(id => id !== here)
-          deleted.push({ id: here, at: clock.now })
-        } else if (name === 'restore' && there) {
-          expect(await restoreFromBin(site.deps, entryOf(site, there.id), asItWas)).toMatchObject({ notes: [] })
-          deleted = deleted.filter(known => known !== there)
-          present.push(there.id)
-        } else if (name === 'delete for good' && there) {
-          await deleteForGood(site.deps, { _ids: [entryOf(site, there.id)] })
-          deleted = deleted.filter(known => known !== there)
-          expect(filesWith({ dir }, `Wort-${there.id}`)).toEqual([])
+        const presentId = present[at % Math.max(1, present.length)]
+        const deletedEntry = deleted[at % Math.max(1, deleted.length)]
+        if (name === 'delete' && presentId) {
+          await remove(site, presentId)
+          present = present.filter(id => id !== presentId)
+          deleted.push({ id: presentId, at: clock.now })
+        } else if (name === 'restore' && deletedEntry) {
+          expect(await restoreFromBin(site.deps, entryOf(site, deletedEntry.id), asItWas)).toMatchObject({ notes: [] })
+          deleted = deleted.filter(entry => entry !== deletedEntry)
+          present.push(deletedEntry.id)
+        } else if (name === 'delete for good' && deletedEntry) {
+          await deleteForGood(site.deps, { _ids: [entryOf(site, deletedEntry.id)] })
+          deleted = deleted.filter(entry => entry !== deletedEntry)
+          expect(filesWith({ dir }, `Wort-${deletedEntry.id}`)).toEqual([])
         } else if (name === 'wait') {
           clock.now = new Date(Date.parse(clock.now) + at * DAY_MS).toISOString()
           await emptyBin(site.deps)
-          deleted = deleted.filter(known => Date.parse(known.at) + BIN_DAYS * DAY_MS > Date.parse(clock.now))
+          deleted = deleted.filter(entry => Date.parse(entry.at) + BIN_DAYS * DAY_MS > Date.parse(clock.now))
         } else if (name === 'stop') {
           await site.data.close()
           site = await open(dir)
-        } else if (name === 'kill' || (name === 'kill in a deletion' && here)) {
+        } else if (name === 'kill' || (name === 'kill in a deletion' && presentId)) {
           const { path, length } = newestSegment(dir)
-          if (name === 'kill in a deletion' && here) await remove(site, here)
+          if (name === 'kill in a deletion' && presentId) await remove(site, presentId)
           const killed = nextFolder()
           cpSync(dir, killed, { recursive: true })
           const isSameSegment = newestSegment(dir).path === path
           const torn = newestSegment(killed)
           if (isSameSegment && torn.length > length)
             truncateSync(torn.path, length + Math.floor(((torn.length - 1 - length) * at) / 20))
-          if (!isSameSegment && name === 'kill in a deletion' && here) {
-            present = present.filter(id => id !== here)
-            deleted.push({ id: here, at: clock.now })
+          if (!isSameSegment && name === 'kill in a deletion' && presentId) {
+            present = present.filter(id => id !== presentId)
+            deleted.push({ id: presentId, at: clock.now })
           }
           await site.data.close()
           dir = killed
@@ -203,7 +203,7 @@ test('any sequence of deleting, restoring, erasing, waiting and killing neither 
       }
       await site.data.close()
       for (const id of all) {
-        const isKept = present.includes(id) || deleted.some(known => known.id === id)
+        const isKept = present.includes(id) || deleted.some(entry => entry.id === id)
         expect([id, filesWith({ dir }, `Wort-${id}`).length > 0]).toEqual([id, isKept])
       }
     }),

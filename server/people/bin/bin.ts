@@ -152,7 +152,7 @@ function restore(
 
 /** Throws `conflict` when the record is there: an older copy of its file was put back by hand. */
 function without<T extends { _id: string }>(list: readonly T[], { _id }: T): readonly T[] {
-  if (list.some(known => known._id === _id))
+  if (list.some(record => record._id === _id))
     throw new AppError('conflict', t('This is there already.', 'Das ist schon wieder da.'))
   return list
 }
@@ -165,8 +165,8 @@ export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<
   const chosen = new Set(choice._ids)
   await eraseEntries(deps, (bin, held) => {
     const found = bin.filter(({ _id }) => chosen.has(_id))
-    const kept = held.find(({ entry }) => chosen.has(entry))
-    if (kept) throw new AppError('conflict', waitedForMessage(kept))
+    const waiting = held.find(({ entry }) => chosen.has(entry))
+    if (waiting) throw new AppError('conflict', waitedForMessage(waiting))
     // Restored or emptied meanwhile; other files may still contain it.
     if (found.length === 0)
       throw new AppError('not_found', t('This is not in the bin (any more).', 'Das liegt nicht (mehr) im Papierkorb.'))

@@ -25,13 +25,13 @@ export function withWishes(
   const { newsletter, outbox, registrations, bin } = all
   if (!before) return { newsletter, outbox, registrations, bin }
   const hash = ({ email }: Invitation) => addressHash(deps, email)
-  const here = new Set([
+  const hashes = new Set([
     ...newsletter.subscribers.map(({ email }) => addressHash(deps, email)),
     ...(newsletter.invitations ?? []).map(hash),
   ])
   const invitations = [
     ...(newsletter.invitations ?? []),
-    ...(before.invitations ?? []).filter(invitation => !here.has(hash(invitation))),
+    ...(before.invitations ?? []).filter(invitation => !hashes.has(hash(invitation))),
   ]
   const waitingIds = new Set(invitations.map(({ _id }) => _id))
   // The other invitations have been sent or given up since.

@@ -109,7 +109,7 @@ export async function confirmSubscription(
     const hash = addressHash(deps, wish.email)
     if (isSubscribed(deps, current, hash)) return { result: undefined }
     const subscriber: Subscriber = { ...wish, confirmed: { date: deps.now(), ip } }
-    const blocked = current.blocked.filter(known => known !== hash)
+    const blocked = current.blocked.filter(entry => entry !== hash)
     const subscribers = [...current.subscribers, subscriber]
     const newsletter = { ...withoutInvitations(deps, current, new Set([hash])), blocked, subscribers }
     return { next: { newsletter }, result: undefined }

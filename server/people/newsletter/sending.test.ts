@@ -226,8 +226,8 @@ test('three newsletters that the mail server refused for a missing address end t
   // The letters are refused for good a day later, and those to the missing address go with it.
   site.passMinutes(25 * 60)
   await untilTried(2, 3)
-  const left = () => storedFile(site).subscribers.map(({ email }) => email)
-  await vi.waitFor(() => expect(left()).toEqual(['person-0@example.org', 'person-2@example.org']))
+  const addresses = () => storedFile(site).subscribers.map(({ email }) => email)
+  await vi.waitFor(() => expect(addresses()).toEqual(['person-0@example.org', 'person-2@example.org']))
   expect(storedFile(site).blocked).toHaveLength(1)
   await vi.waitFor(() =>
     expect(storedFile(site).issues.map(({ sending }) => sending?.isDone)).toEqual([true, true, true]),
@@ -269,8 +269,8 @@ test('a refusal counts after its letter was deleted from the outbox', async () =
   await vi.waitFor(() => expect(outcomes()).toEqual([true, true, true]))
   expect(storedFile(site).subscribers).toHaveLength(3)
   site.passMinutes(25 * 60)
-  const left = () => storedFile(site).subscribers.map(({ email }) => email)
-  await vi.waitFor(() => expect(left()).toEqual(['person-0@example.org', 'person-2@example.org']))
+  const addresses = () => storedFile(site).subscribers.map(({ email }) => email)
+  await vi.waitFor(() => expect(addresses()).toEqual(['person-0@example.org', 'person-2@example.org']))
 })
 
 test('a mail server that knows nobody ends no subscription, and the newsletter names it', async () => {

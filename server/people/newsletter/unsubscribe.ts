@@ -94,7 +94,7 @@ export async function unblock(deps: Pick<Deps, 'newsletter' | 'sessions'>, email
           'not_found',
           t('This address is not on the blacklist.', 'Diese Adresse steht nicht auf der Sperrliste.'),
         )
-      return { next: { ...current, blocked: current.blocked.filter(known => known !== hash) }, result: undefined }
+      return { next: { ...current, blocked: current.blocked.filter(entry => entry !== hash) }, result: undefined }
     },
     { erase: true },
   )

@@ -49,15 +49,13 @@ export function erasePersonInCopies(
   deps: PersonsCopies,
   { email, holdings }: { email: string; holdings: Holdings },
 ): Promise<ForgottenInCopies> {
-  const known = new Set(
-    [...holdings.registrations, ...holdings.vouchers, ...holdings.withdrawals].map(({ _id }) => _id),
-  )
+  const ids = new Set([...holdings.registrations, ...holdings.vouchers, ...holdings.withdrawals].map(({ _id }) => _id))
   return eraseInCopies(
     deps,
     (copy, held) => {
       // A copy may be of a site with another secret.
       const own = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
-      const found = holdingsOf(copy, { ...personIdentityOf(own, email), known })
+      const found = holdingsOf(copy, { ...personIdentityOf(own, email), known: ids })
       return eraseInCopy(own, copy, splitHeldHoldings(found, held).free)
     },
     // Keeps logins of an existing account, as in the data.

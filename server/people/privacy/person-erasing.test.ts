@@ -142,13 +142,13 @@ function erased(all: CollectionData) {
 
 test('after an erasure, the address finds only the records named as kept', () => {
   fc.assert(
-    fc.property(anySite, given => {
-      const { after, result, who } = erased(siteOf(given))
+    fc.property(anySite, data => {
+      const { after, result, who } = erased(siteOf(data))
       const found = kindsOf(holdingsOf(after, who), [], '2026-11-28', [])
-      const kept = new Map(result.kept.map(({ what, count }) => [what, count]))
+      const counts = new Map(result.kept.map(({ what, count }) => [what, count]))
       for (const { what, count, fate } of found) {
         expect([what, fate]).toEqual([what, 'kept'])
-        expect(count).toBeLessThanOrEqual(kept.get(what) ?? 0)
+        expect(count).toBeLessThanOrEqual(counts.get(what) ?? 0)
       }
       expect(erasureResult(holdingsOf(after, who), [], '2026-11-28').gone).toEqual([])
     }),
@@ -157,8 +157,8 @@ test('after an erasure, the address finds only the records named as kept', () =>
 
 test('no money is lost, and neither other people’s records nor held ones change', () => {
   fc.assert(
-    fc.property(anySite, given => {
-      const all = siteOf(given)
+    fc.property(anySite, data => {
+      const all = siteOf(data)
       const { after } = erased(all)
       const paid = ({ registrations, bin, payments }: Pick<CollectionData, 'registrations' | 'bin' | 'payments'>) =>
         [

@@ -54,7 +54,7 @@ export function dataAfterErasure(
     bin: withErased(all.bin, erased),
     events: all.events,
   }
-  const whole = free.registrations.filter(registration => goesWhole(registration, free))
+  const deleted = free.registrations.filter(registration => goesWhole(registration, free))
   return {
     // Writes all of them, even without a change: their earlier content may still be in other files.
     next: {
@@ -69,11 +69,11 @@ export function dataAfterErasure(
       payments: all.payments,
       imports: withoutMadeRecords(
         all.imports,
-        new Set([...whole, ...free.subscribers, ...free.invitations].map(({ _id }) => _id)),
+        new Set([...deleted, ...free.subscribers, ...free.invitations].map(({ _id }) => _id)),
       ),
     },
     added: {
-      payments: whole.flatMap(keptPayments),
+      payments: deleted.flatMap(keptPayments),
       personRequests: result.gone.length > 0 ? [erasureNote(deps, who)] : [],
     },
     result,

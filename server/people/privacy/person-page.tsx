@@ -33,13 +33,13 @@ type PageContent = {
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(personStyle).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
 /** Renders the answer to a request for personal data (Art. 15 GDPR): one German page that needs no network. */
-export const personPage = (given: PageContent): string =>
+export const personPage = (content: PageContent): string =>
   [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
     `<title>Auskunft über gespeicherte Daten</title><style>${personStyle}</style></head><body>`,
-    staticMarkup(<Answer {...given} />),
+    staticMarkup(<Answer {...content} />),
     '</body></html>\n',
   ].join('')
 
@@ -124,43 +124,43 @@ const stateWords: Record<string, string> = {
 type Registrations = HandedOver['registrations']
 
 const Registrations = ({ of }: { of: Registrations }) =>
-  of.map(one => (
-    <section key={one.createdDate + one.number}>
+  of.map(booking => (
+    <section key={booking.createdDate + booking.number}>
       <h2>
-        {one.event ? `Buchung: ${one.event.title}` : 'Anfrage'}
-        {one.number && ` (${referenceOf(one.number)})`}
+        {booking.event ? `Buchung: ${booking.event.title}` : 'Anfrage'}
+        {booking.number && ` (${referenceOf(booking.number)})`}
       </h2>
       <Facts
         of={{
-          Eingegangen: formatDateTime(one.createdDate),
-          'Zuletzt geändert': formatDateTime(one.lastModifiedDate),
-          Stand: stateWords[one.state],
-          Termin: one.event && formatDateTime(one.event.startDate),
-          Kurstermine: one.eventSnapshot?.sessions?.map(session => whenText(session)).join('; '),
-          Seite: one.page?.title,
-          ...Object.fromEntries(labelledTexts(one).map(({ label, text }) => [label[1], text])),
-          'Rechnung an': one.invoiceTo && Object.values(one.invoiceTo).filter(Boolean).join(', '),
-          'Newsletter angekreuzt': one.newsLetter ? 'Ja' : 'Nein',
-          'IP-Adresse beim Ankreuzen': one.newsletterConsent?.ip,
-          'AGB und Datenschutz gelesen': one.privacyStatement ? 'Ja' : 'Nein',
-          'Beginn vor Ende der Widerrufsfrist': one.earlyStart && consentText(one.earlyStart),
+          Eingegangen: formatDateTime(booking.createdDate),
+          'Zuletzt geändert': formatDateTime(booking.lastModifiedDate),
+          Stand: stateWords[booking.state],
+          Termin: booking.event && formatDateTime(booking.event.startDate),
+          Kurstermine: booking.eventSnapshot?.sessions?.map(session => whenText(session)).join('; '),
+          Seite: booking.page?.title,
+          ...Object.fromEntries(labelledTexts(booking).map(({ label, text }) => [label[1], text])),
+          'Rechnung an': booking.invoiceTo && Object.values(booking.invoiceTo).filter(Boolean).join(', '),
+          'Newsletter angekreuzt': booking.newsLetter ? 'Ja' : 'Nein',
+          'IP-Adresse beim Ankreuzen': booking.newsletterConsent?.ip,
+          'AGB und Datenschutz gelesen': booking.privacyStatement ? 'Ja' : 'Nein',
+          'Beginn vor Ende der Widerrufsfrist': booking.earlyStart && consentText(booking.earlyStart),
         }}
       />
-      <People of={one.participants} />
-      <List title="Verlauf" lines={one.history.map(historyLine)} />
+      <People of={booking.participants} />
+      <List title="Verlauf" lines={booking.history.map(historyLine)} />
       <List
         title="Notizen dazu"
-        lines={(one.remarks ?? []).map(({ date, text }) => `${formatDateTime(date)}, ${text}`)}
+        lines={(booking.remarks ?? []).map(({ date, text }) => `${formatDateTime(date)}, ${text}`)}
       />
       <List
         title="Zahlungen"
-        lines={one.payments.map(({ date, cents, way, reference = '' }) =>
+        lines={booking.payments.map(({ date, cents, way, reference = '' }) =>
           [formatShortDate(instantOf(date)), formatCents(cents), paymentWayWords[way][1], referenceOf(reference)]
             .filter(Boolean)
             .join(', '),
         )}
       />
-      {one.thread.map(({ date, subject, text }) => (
+      {booking.thread.map(({ date, subject, text }) => (
         <blockquote key={date + subject}>
           <strong>
             Brief vom {formatDateTime(date)}: {subject}
@@ -231,7 +231,7 @@ const People = ({ of }: { of: Registrations[number]['participants'] }) =>
         'Einwilligung dazu': healthConsent && consentText(healthConsent),
         Anwesend: [
           attended === undefined ? '' : yesNo(attended),
-          ...attendance.map(one => `${formatShortDate(one.startDate)} ${yesNo(one.attended)}`),
+          ...attendance.map(entry => `${formatShortDate(entry.startDate)} ${yesNo(entry.attended)}`),
         ]
           .filter(Boolean)
           .join(', '),
@@ -293,10 +293,10 @@ const Money = ({ data: { invoices, payments, vouchers } }: { data: HandedOver })
 )
 
 /** Leaves out the fields of another person's declaration. */
-const declaredWords = (one: HandedOver['withdrawals'][number]): string[] =>
-  'name' in one
-    ? [one.name, one.contract, one.part, one.ends, one.reason]
-    : ['von einer anderen Adresse erklärt', withdrawalStates[one.state]]
+const declaredWords = (declaration: HandedOver['withdrawals'][number]): string[] =>
+  'name' in declaration
+    ? [declaration.name, declaration.contract, declaration.part, declaration.ends, declaration.reason]
+    : ['von einer anderen Adresse erklärt', withdrawalStates[declaration.state]]
 
 const withdrawalStates = { open: 'noch offen', effective: 'wirksam', refused: 'zurückgewiesen' } as const
 

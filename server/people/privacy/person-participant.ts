@@ -146,7 +146,7 @@ function erasedOfOne(
       ...(hasSensitiveAnswer(person) ? [{ what: 'health' as const, count: 1 }] : []),
     ],
     kept: [
-      ...kept.map(one => ({ ...one, reason: invoiceNamingReason() })),
+      ...kept.map(record => ({ ...record, reason: invoiceNamingReason() })),
       ...erasureResult({ ...nothing, consents: proofsOf(booking, person, deps.now()) }, [], deps.now().slice(0, 10))
         .kept,
     ],

@@ -283,8 +283,8 @@ test('erased data are in no file any more, except for records that must be kept,
   for (const { reason } of answer.kept) expect(reason).toMatch(/\.$/)
   const inFolder = (text: string) =>
     filesWith(site, text).map(path => path.slice(site.dir.length + 1).replace(/changes\/.*/, 'changes'))
-  const kept = ['changes', 'vouchers.json', 'vouchers.json.prev', 'withdrawals.json', 'withdrawals.json.prev']
-  for (const file of [...inFolder(email), ...inFolder('Martina@Example.org')]) expect(kept).toContain(file)
+  const files = ['changes', 'vouchers.json', 'vouchers.json.prev', 'withdrawals.json', 'withdrawals.json.prev']
+  for (const file of [...inFolder(email), ...inFolder('Martina@Example.org')]) expect(files).toContain(file)
   for (const text of [
     'Hängematten',
     'Erdnussallergie',
@@ -435,7 +435,7 @@ test('sign-ins to an existing account also stay in data replaced by a restore', 
   )
   const { answer } = await erase(site)
   expect(answer.gone).toContainEqual({ what: 'inquiry', count: 1 })
-  const log = readFileSync(join(site.dir, kept, 'logs', 'logins-2026-11.jsonl'), 'utf8')
+  const log = readFileSync(join(site.dir, folder, 'logs', 'logins-2026-11.jsonl'), 'utf8')
   expect(log).toContain(email)
 })
 
@@ -507,13 +507,13 @@ test('an erasure that the disk refuses stores nothing, and the next press works'
   expect(filesWith(site, email)).toEqual([])
 })
 
-const kept = 'before-restore-2026-11-20T09-00-00-000Z'
+const folder = 'before-restore-2026-11-20T09-00-00-000Z'
 const upgrade = 'before-upgrade-2026-11-20T09-00-00-000Z.zip'
 
 /** Opens a site beside copies of an earlier one, as a restore and an upgrade leave them. */
 const openWithCopies = (copied: Partial<CollectionData>, now: StoredRecords = { registrations: [] }) =>
   openSite(now, async dir => {
-    const earlier = join(dir, kept)
+    const earlier = join(dir, folder)
     const data = await openDataFolder({ dir: earlier, firstContent: sampleContent, log: () => {} })
     await data.commit(() => ({ next: copied, result: undefined }))
     await data.close()
@@ -540,11 +540,11 @@ test('the person is erased from every byte of a replaced folder, which keeps ano
   for (const text of ['Hängematten', 'Erdnussallergie', 'Martina Beispiel']) expect(filesWith(site, text)).toEqual([])
   expect(filesWith(site, email)).toEqual([])
   expect(readdirSync(join(site.dir, 'backups'))).toEqual([])
-  const { found } = await examineAll(join(site.dir, kept))
+  const { found } = await examineAll(join(site.dir, folder))
   expect(found.registrations.data).toMatchObject([{ _id: 'family', name: '', people: 3 }, newer])
-  expect(filesWith(site, 'oma@example.org').some(path => path.includes(join(kept, 'logs')))).toBe(true)
+  expect(filesWith(site, 'oma@example.org').some(path => path.includes(join(folder, 'logs')))).toBe(true)
   // The folder keeps its date, so that it is deleted when a month old.
-  expect(statSync(join(site.dir, kept)).mtime).toEqual(new Date('2026-11-20'))
+  expect(statSync(join(site.dir, folder)).mtime).toEqual(new Date('2026-11-20'))
   expect((await erase(site)).answer.gone).toEqual([])
 })
 
@@ -556,7 +556,7 @@ test('if two administrators press at once, they change a copy one after the othe
   expect(answers.flatMap(({ answer }) => answer.kept?.map(({ what }: { what: string }) => what) ?? [])).not.toContain(
     'copy',
   )
-  const { found } = await examineAll(join(site.dir, kept))
+  const { found } = await examineAll(join(site.dir, folder))
   expect(found.registrations.data).toEqual([newer])
 })
 
@@ -574,7 +574,7 @@ test('a copy is searched for records that the data has under another address, an
   )
   await erase(site)
   expect(filesWith(site, 'alt@example.org')).toEqual([])
-  const { found } = await examineAll(join(site.dir, kept))
+  const { found } = await examineAll(join(site.dir, folder))
   expect(found.registrations.data).toEqual([family])
 })
 
@@ -583,7 +583,7 @@ test('one of a booking’s people is erased from the copies as well, and the oth
   const { answer } = await erase(site, { participant: 'p-jonas' })
   expect(answer.gone).toContainEqual({ what: 'copy', count: 2 })
   expect(filesWith(site, 'Jonas')).toEqual([])
-  const { found } = await examineAll(join(site.dir, kept))
+  const { found } = await examineAll(join(site.dir, folder))
   expect(found.registrations.data[0]?.participants.map(({ name }) => name)).toEqual([
     'Martina Beispiel',
     '',
@@ -595,14 +595,18 @@ test('a copy distinguishes a substitute from the person replaced, and a correcte
   const [contact, jonas, ...rest] = family.participants
   const tom = { _id: 'p-martina', name: 'Tom Ersatz', price: 'kind' }
   const exchanged = { what: 'exchanged' as const, date: '2026-11-22T09:00:00.000Z', by: 'guest' as const }
-  const now = { ...family, participants: [tom, jonas, ...rest].flatMap(one => one ?? []), history: [exchanged] }
+  const now = {
+    ...family,
+    participants: [tom, jonas, ...rest].flatMap(participant => participant ?? []),
+    history: [exchanged],
+  }
   const site = await openWithCopies({ registrations: [family] }, { registrations: [now] })
   await erase(site, { participant: 'p-martina' })
-  const inCopy = async () => (await examineAll(join(site.dir, kept))).found.registrations.data
+  const inCopy = async () => (await examineAll(join(site.dir, folder))).found.registrations.data
   expect(await inCopy()).toEqual([family])
   const typo = {
     ...family,
-    participants: [contact, { _id: 'p-jonas', name: 'Jonsa Beispiel' }].flatMap(one => one ?? []),
+    participants: [contact, { _id: 'p-jonas', name: 'Jonsa Beispiel' }].flatMap(person => person ?? []),
   }
   const other = await openWithCopies({ registrations: [typo] }, { registrations: [family] })
   await erase(other, { participant: 'p-jonas' })
@@ -612,8 +616,8 @@ test('a copy distinguishes a substitute from the person replaced, and a correcte
 test('an unreadable copy stays, and the answer names its last day', async () => {
   const site = await openWithCopies({ registrations: [family] }, { registrations: [inquiry] })
   for (const name of ['registrations.json', 'registrations.json.prev'])
-    writeFileSync(join(site.dir, kept, name), 'damaged')
-  utimesSync(join(site.dir, kept), new Date('2026-11-20'), new Date('2026-11-20'))
+    writeFileSync(join(site.dir, folder, name), 'damaged')
+  utimesSync(join(site.dir, folder), new Date('2026-11-20'), new Date('2026-11-20'))
   writeFileSync(join(site.dir, 'backups', upgrade), 'not readable')
   utimesSync(join(site.dir, 'backups', upgrade), new Date('2026-11-21'), new Date('2026-11-21'))
   const { answer } = await erase(site)
@@ -622,7 +626,7 @@ test('an unreadable copy stays, and the answer names its last day', async () => 
     ...{ what: 'copy', count: 2, until: '2026-12-21' },
     reason: expect.stringContaining('cannot be read'),
   })
-  expect(readdirSync(join(site.dir, kept))).toContain('registrations.json')
+  expect(readdirSync(join(site.dir, folder))).toContain('registrations.json')
 })
 
 test('records held after an accident stay complete, and the answer gives the reason; others are erased', async () => {
@@ -718,7 +722,7 @@ test('the export contains everything for machines and readers, but no secrets, a
     letters: [{}],
   })
   for (const file of [page, text]) {
-    for (const known of [
+    for (const text of [
       'Martina Beispiel',
       'Kreuzbandriss',
       'RE-2026-0131',
@@ -727,7 +731,7 @@ test('the export contains everything for machines and readers, but no secrets, a
       'Erdnussallergie',
       'hinterlegt',
     ])
-      expect(file).toContain(known)
+      expect(file).toContain(text)
     if (file === page) expect(file).toContain('Unzustellbar: 2 Newsletter')
     expect(file).toContain(file === page ? 'G26-0001-T' : 'G-2026-0001')
     expect(file).not.toMatch(/geheim|Schwindel|Herzmittel|p-jonas|Oma/)

@@ -57,11 +57,11 @@ test('no object shows a byte of its content, and the same object never has the s
   const { objects } = await openFilled()
   for (const bytes of objects.values()) expect(bytes.includes('site.json') || bytes.includes('"kind"')).toBe(false)
   const sealer = openSealer(passphrase)
-  const [one, other] = [
+  const [first, second] = [
     await sealer.seal('a', { head: { kind: 'x' } }),
     await sealer.seal('a', { head: { kind: 'x' } }),
   ]
-  expect(one.equals(other)).toBe(false)
+  expect(first.equals(second)).toBe(false)
 })
 
 async function* inPieces(content: Buffer, bytes: number) {
@@ -81,22 +81,22 @@ test.each([0, 1, 65_535 - 19, 65_536, 300_000])('an object of %i bytes is sealed
   const content = Buffer.alloc(bytes, 'Wald und Wiese')
   for (const piece of [1000, 50_000, 200_000]) {
     const sealed = await sealer.sealLong('a', long(content, piece))
-    const [one, other] = [await buffer(sealed.pieces()), await buffer(sealed.pieces())]
-    expect(one.length).toBe(sealed.length)
-    expect(one.equals(other)).toBe(false)
-    for (const each of [one, other])
+    const [first, second] = [await buffer(sealed.pieces()), await buffer(sealed.pieces())]
+    expect(first.length).toBe(sealed.length)
+    expect(first.equals(second)).toBe(false)
+    for (const each of [first, second])
       expect(await sealer.open('a', each)).toEqual({ head: { kind: 'picture' }, body: content })
   }
 })
 
 /** Opens an object that comes in pieces; returns its text, or why it cannot be opened. */
 async function openedInPieces(sealer: Sealer, sealed: Buffer, size: number, name = 'a'): Promise<string> {
-  const given: Buffer[] = []
-  const opening = sealer.openLong(name, plain => given.push(plain))
+  const pieces: Buffer[] = []
+  const opening = sealer.openLong(name, plain => pieces.push(plain))
   try {
     for (let at = 0; at < sealed.length; at += size) await opening.add(sealed.subarray(at, at + size))
     await opening.end()
-    return Buffer.concat(given).toString()
+    return Buffer.concat(pieces).toString()
   } catch (error) {
     return error instanceof SealError ? error.reason : String(error)
   }
@@ -153,8 +153,8 @@ test.each([
   [
     'swapped',
     (objects: Map<string, Buffer>) => {
-      const [one, other] = [objects.get(at(3)), objects.get(at(4))]
-      if (one && other) objects.set(at(3), other).set(at(4), one)
+      const [first, second] = [objects.get(at(3)), objects.get(at(4))]
+      if (first && second) objects.set(at(3), second).set(at(4), first)
     },
     `The object ${at(3)} cannot be used: it was changed, or is another object under this name.`,
   ],

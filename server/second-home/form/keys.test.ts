@@ -4,15 +4,15 @@ import { deriveKey, deriveKeysBy, inProcessOf } from './keys.ts'
 
 const salts = ['lichtung second home: names', 'another'].map(salt => Buffer.from(salt))
 const derived = () => Promise.all(salts.map(salt => deriveKey('Grünspecht', salt)))
-const here = pathToFileURL(`${import.meta.dirname}/keys.ts`).href
+const url = pathToFileURL(`${import.meta.dirname}/keys.ts`).href
 
 test.each([
-  ['another process', process.execPath, ['-e', `import('${here}').then(keys => keys.deriveFromStdin())`]],
+  ['another process', process.execPath, ['-e', `import('${url}').then(keys => keys.deriveFromStdin())`]],
   ['this process, where none can be started', '/does/not/exist', []],
   ['this process, where another gives none', process.execPath, ['-e', '']],
 ])('%s derives the same key', async (_, command, args) => {
-  const known = await derived()
+  const key = await derived()
   deriveKeysBy(inProcessOf([command, ...args]))
   onTestFinished(() => deriveKeysBy())
-  expect(await derived()).toEqual(known)
+  expect(await derived()).toEqual(key)
 })

@@ -26,8 +26,8 @@ const FETCH_MS = 60 * SECOND_MS
 const BYTES_PER_SECOND = 32_000
 
 // `fetch` would copy each body three times. A place that closes idle connections earlier announces that.
-const kept = { keepAlive: true, timeout: 60 * SECOND_MS }
-const agents = { http: new Agent(kept), https: new TlsAgent(kept) }
+const agentOptions = { keepAlive: true, timeout: 60 * SECOND_MS }
+const agents = { http: new Agent(agentOptions), https: new TlsAgent(agentOptions) }
 
 /**
  * Sends one request, with a timeout and a limit for the answer's length. Rejects with a `PlaceError`, or with the error

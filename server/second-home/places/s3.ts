@@ -125,7 +125,7 @@ async function pageOf({ body }: HttpAnswer, folder: string): Promise<{ names: st
   const names = root.children.flatMap(child => {
     const path = child.name === 'Contents' ? childText(child, 'Key') : ''
     const folderPath = child.name === 'CommonPrefixes' ? childText(child, 'Prefix') : ''
-    return [path, folderPath].filter(one => one !== '' && one !== folder).map(one => one.slice(folder.length))
+    return [path, folderPath].filter(path => path !== '' && path !== folder).map(path => path.slice(folder.length))
   })
   const isCut = childText(root, 'IsTruncated') === 'true'
   return { names, next: isCut ? childText(root, 'NextContinuationToken') || undefined : undefined }

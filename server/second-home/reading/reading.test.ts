@@ -79,9 +79,9 @@ test('the newest whole generation is restored to its last commit', async () => {
 test('a restore names a damaged object and uses neither it nor later ones', async () => {
   const all = await openSettled()
   const commits = [...all.server.objects.keys()].filter(name => name.includes('/0000000')).toSorted()
-  const [one, other] = commits.slice(-2)
-  all.server.objects.delete(one ?? '')
-  expect(await restore(all)).toMatchObject({ lines: [], problems: [`The object ${one} is missing.`] })
+  const [commit, other] = commits.slice(-2)
+  all.server.objects.delete(commit ?? '')
+  expect(await restore(all)).toMatchObject({ lines: [], problems: [`The object ${commit} is missing.`] })
   expect(other).toBeDefined()
 })
 

@@ -46,7 +46,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
   async function nextFolder(): Promise<string> {
     for (const folder of abandoned) await deleteGeneration(store, folder).catch(() => {})
     const present = await listGenerations(store)
-    for (const folder of abandoned) if (!present.some(one => one.folder === folder)) abandoned.delete(folder)
+    for (const folder of abandoned) if (!present.some(entry => entry.folder === folder)) abandoned.delete(folder)
     const isPausing = clock.elapsed() - begunAt < ABANDONED_PAUSE_MS
     if (abandoned.size > ABANDONED_LIMIT && isPausing) throw new PlaceError('undeleted', 'it does not delete')
     begunAt = clock.elapsed()

@@ -68,7 +68,7 @@ export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, r
   const deleted = new Set<string>()
   const bases = new Set<string>()
   let endedAt: string | undefined
-  let left = 0
+  let undeleted = 0
   for (const { folder } of await listGenerations(store)) {
     const { at, writer, base } = await beginOf(store, sealer, folder)
     const isYoung =
@@ -77,7 +77,7 @@ export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, r
       at !== undefined &&
       (endedAt === undefined || Date.parse(endedAt) >= since)
     if (folder === current || isYoung || bases.has(folder)) {
-      if (folder !== current) left += 1
+      if (folder !== current) undeleted += 1
       if (base) bases.add(base.folder)
     } else {
       await deleteGeneration(store, folder)
@@ -88,7 +88,7 @@ export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, r
   }
   if (deleted.size > 0 && (await listGenerations(store)).some(({ folder }) => deleted.has(folder)))
     throw new PlaceError('undeleted', 'it does not delete')
-  return left
+  return undeleted
 }
 
 /** Deletes the first object last: without it nobody would find the others. */

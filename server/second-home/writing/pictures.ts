@@ -72,10 +72,10 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
         await send(next)
       } catch (error) {
         // A file on a failing disk holds up nothing else; the next look tries it again.
-        if (!(error instanceof PlaceError)) waiting = waiting.filter(one => one !== next)
+        if (!(error instanceof PlaceError)) waiting = waiting.filter(picture => picture !== next)
         throw error
       }
-      waiting = waiting?.filter(one => one !== next)
+      waiting = waiting?.filter(picture => picture !== next)
       return true
     },
     look() {

@@ -6,7 +6,7 @@ export function openProgress(queue: LineQueue, elapsed: () => number) {
   /** The last commit in a whole generation; undefined until there is one. */
   let confirmed: number | undefined
   /** The last commit in a whole generation, even if that has broken since. */
-  let known = queue.last
+  let lastCommit = queue.last
   let behindSince: number | undefined = elapsed()
   const waiters = new Set<{ n: number; resolve: () => void }>()
   return {
@@ -18,7 +18,7 @@ export function openProgress(queue: LineQueue, elapsed: () => number) {
     },
     confirm(n: number): void {
       confirmed = Math.max(confirmed ?? 0, n)
-      known = confirmed
+      lastCommit = confirmed
       behindSince = confirmed >= queue.last ? undefined : (queue.after(confirmed, 0)[0]?.since ?? behindSince)
       for (const waiter of waiters)
         if (waiter.n <= confirmed) {
@@ -43,7 +43,7 @@ export function openProgress(queue: LineQueue, elapsed: () => number) {
         })
       }),
     lag: () => ({
-      commits: Math.max(0, queue.last - known),
+      commits: Math.max(0, queue.last - lastCommit),
       // 0 means that nothing is missing.
       seconds: behindSince === undefined ? 0 : Math.ceil((elapsed() - behindSince + 1) / SECOND_MS),
     }),

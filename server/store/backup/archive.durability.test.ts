@@ -58,28 +58,28 @@ async function refusedOrWhole(): Promise<'refused' | 'whole'> {
 }
 
 test('an archive truncated anywhere is refused, and nothing is changed', async () => {
-  const whole = await readFile(file)
+  const bytes = await readFile(file)
   for (let part = 0; part < 20; part += 1) {
-    await writeFile(file, whole)
-    await truncate(file, Math.floor((whole.length * part) / 20))
+    await writeFile(file, bytes)
+    await truncate(file, Math.floor((bytes.length * part) / 20))
     expect(await refusedOrWhole()).toBe('refused')
   }
-  await writeFile(file, whole.subarray(0, -1))
+  await writeFile(file, bytes.subarray(0, -1))
   expect(await refusedOrWhole()).toBe('refused')
-  await writeFile(file, Buffer.concat([whole, Buffer.from('more')]))
+  await writeFile(file, Buffer.concat([bytes, Buffer.from('more')]))
   expect(await refusedOrWhole()).toBe('refused')
 })
 
 test('an archive with a changed bit is refused, or leaves the site untouched', async () => {
-  const whole = await readFile(file)
+  const bytes = await readFile(file)
   const seen = { refused: 0, whole: 0 }
   // The pictures take most of it; of what surrounds them every ninth byte is changed.
   const places = new Set([
-    ...Array.from({ length: 30 }, (_, index) => Math.floor((whole.length * index) / 30)),
-    ...Array.from({ length: 150 }, (_, index) => whole.length - 1 - index * 9),
+    ...Array.from({ length: 30 }, (_, index) => Math.floor((bytes.length * index) / 30)),
+    ...Array.from({ length: 150 }, (_, index) => bytes.length - 1 - index * 9),
   ])
   for (const place of places) {
-    const flipped = Buffer.from(whole)
+    const flipped = Buffer.from(bytes)
     flipped[place] = (flipped[place] ?? 0) ^ (1 << (place % 8))
     await writeFile(file, flipped)
     const found = await refusedOrWhole()

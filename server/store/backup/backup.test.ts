@@ -125,8 +125,8 @@ test('a backup of a damaged file contains the previous version and the log inste
   ])
   const to = await restore()
   expect((await dataFiles(to).registrations.read()).data.map(({ _id }) => _id)).toEqual(['one', 'two'])
-  const kept = join(to, 'damaged', 'registrations-2026-11-28T09-00-00-000Z.json')
-  expect(await readFile(kept)).toEqual(await readFile(join(dir, 'registrations.json')))
+  const copy = join(to, 'damaged', 'registrations-2026-11-28T09-00-00-000Z.json')
+  expect(await readFile(copy)).toEqual(await readFile(join(dir, 'registrations.json')))
 })
 
 test('without a previous version of a damaged file no backup is made, and an older backup stays', async () => {
@@ -349,8 +349,8 @@ test('three backups before upgrades are kept, each for at most a month', async (
     await register(day)
     await upgradeAt(`2026-11-${day}T09:00:00Z`)
   }
-  const kept = await upgrades()
-  expect(kept).toEqual(['11-25', '11-26', '11-27'].map(upgradeOn))
+  const folders = await upgrades()
+  expect(folders).toEqual(['11-25', '11-26', '11-27'].map(upgradeOn))
   await mkdir(join(dir, 'before-restore-2026-10-01T09-00-00-000Z'))
   await mkdir(join(dir, 'before-restore-2026-11-20T09-00-00-000Z'))
   await writeFile(join(dir, 'backups', 'mine.zip'), 'put there by a person')
@@ -359,13 +359,13 @@ test('three backups before upgrades are kept, each for at most a month', async (
   const old = new Date('2026-10-01')
   for (const path of [
     'before-restore-2026-10-01T09-00-00-000Z',
-    `backups/${kept[0]}`,
+    `backups/${folders[0]}`,
     'backups/mine.zip',
     'backups/nightly-2026-10-01T02-05-00-000Z.zip',
   ])
     await utimes(join(dir, path), old, old)
   await deleteOldCopies(dir, now)
-  expect(await upgrades()).toEqual([...kept.slice(1), 'mine.zip'])
+  expect(await upgrades()).toEqual([...folders.slice(1), 'mine.zip'])
   expect((await readdir(dir)).filter(name => name.startsWith('before'))).toEqual([
     'before-restore-2026-11-20T09-00-00-000Z',
   ])

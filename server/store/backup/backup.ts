@@ -87,7 +87,7 @@ const UPGRADES_KEPT = 3
 const COPY_AGE_MS = 30 * DAY_MS
 
 /** Returns the time when a copy is deleted. */
-export const endOfCopy = (made: Date): Date => new Date(made.getTime() + COPY_AGE_MS)
+export const endOfCopy = (createdAt: Date): Date => new Date(createdAt.getTime() + COPY_AGE_MS)
 
 const upgradePattern = /^before-upgrade-.*\.zip$/
 

@@ -39,16 +39,16 @@ export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<stri
   const restored = join(dir, restoredFolder)
   if (!(await exists(restored))) return undefined
   yield 'found'
-  const kept = join(restored, keptFolder)
+  const folder = join(restored, keptFolder)
   const fresh = join(restored, freshFolder)
   for (const extent of Extent.options) {
     const site = join(restored, extent)
     if (!(await exists(site))) continue
     for (const name of (await readdir(dir)).filter(name => isReplaced(name, extent))) {
-      await rename(join(dir, name), join(kept, name))
+      await rename(join(dir, name), join(folder, name))
       yield `${name} away`
     }
-    await syncFolder(kept)
+    await syncFolder(folder)
     await syncFolder(dir)
     await rename(site, fresh)
     await syncFolder(restored)
@@ -59,17 +59,17 @@ export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<stri
       // The certificate belongs to the machine as much as to the site: an older one never takes its place.
       if (name === tlsFolder) continue
       // Keeps a file that appeared there meanwhile.
-      await rename(join(dir, name), join(kept, await freeName(kept, name)))
+      await rename(join(dir, name), join(folder, await freeName(folder, name)))
       yield `${name} out of the way`
     }
     await rename(join(fresh, name), join(dir, name))
     yield `${name} in place`
   }
   await syncFolder(dir)
-  const isKeeping = (await namesIn(kept)).length > 0
+  const isKeeping = (await namesIn(folder)).length > 0
   const name = isKeeping ? await freeName(dir, `${beforeRestorePrefix}${stampOf(now)}`) : undefined
   if (name !== undefined) {
-    await rename(kept, join(dir, name))
+    await rename(folder, join(dir, name))
     await syncFolder(dir)
     yield 'kept'
   }
@@ -83,9 +83,9 @@ const isReplaced = (name: string, extent: Extent) =>
 
 /** Returns this name, with a number appended if the name is taken. */
 async function freeName(folder: string, name: string): Promise<string> {
-  const taken = await readdir(folder)
+  const names = await readdir(folder)
   for (let count = 2, free = name; ; count += 1) {
-    if (!taken.includes(free)) return free
+    if (!names.includes(free)) return free
     free = `${name}-${count}`
   }
 }

@@ -195,13 +195,13 @@ const refuse = (faults: string[]): Inspection => ({ contents: undefined, faults,
 
 /** Reads to the end, but keeps only the first bytes. */
 async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promise<{ start: Buffer; length: number }> {
-  const kept: Uint8Array[] = []
+  const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of content) {
-    if (length < most) kept.push(piece.subarray(0, most - length))
+    if (length < most) pieces.push(piece.subarray(0, most - length))
     length += piece.length
   }
-  return { start: Buffer.concat(kept), length }
+  return { start: Buffer.concat(pieces), length }
 }
 
 /** A WebP file contains its own length. */

@@ -7,13 +7,13 @@ import { stampOf } from '../files/layout.ts'
 const pattern = /^nightly-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.zip$/
 
 /** Dates a backup by its name: a copied file has another time. */
-export const nightlyName = (made: Instant): string => `nightly-${stampOf(new Date(made))}.zip`
+export const nightlyName = (createdAt: Instant): string => `nightly-${stampOf(new Date(createdAt))}.zip`
 
 const madeOf = (name: string): Instant | undefined => {
   const [, hour, minute, second, rest] = pattern.exec(name) ?? []
-  const made = `${hour}:${minute}:${second}.${rest}`
+  const date = `${hour}:${minute}:${second}.${rest}`
   // Ignores a name with an impossible date.
-  return hour === undefined || Number.isNaN(Date.parse(made)) ? undefined : made
+  return hour === undefined || Number.isNaN(Date.parse(date)) ? undefined : date
 }
 
 /** Returns the dates of a folder's backups, the oldest first; each was read back before it got its name. */
@@ -23,8 +23,8 @@ export async function nightliesIn(folder: string, isOwn: boolean): Promise<Insta
   return (await readdir(folder)).flatMap(name => madeOf(name) ?? []).sort()
 }
 
-export async function deleteNightly(folder: string, made: Instant): Promise<void> {
-  await rm(join(folder, nightlyName(made)), { force: true })
+export async function deleteNightly(folder: string, createdAt: Instant): Promise<void> {
+  await rm(join(folder, nightlyName(createdAt)), { force: true })
   // Some file systems cannot sync a folder.
   await syncFolder(folder).catch(() => {})
 }

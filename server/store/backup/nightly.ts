@@ -53,7 +53,7 @@ type Options = NightlyOptions & {
   /** The data folder. */
   dir: string
   /** Writes the whole site into a file and reads it back; resolves with the site's problems. */
-  writeBackup: (file: string, made: Instant, signal: AbortSignal) => Promise<readonly string[]>
+  writeBackup: (file: string, createdAt: Instant, signal: AbortSignal) => Promise<readonly string[]>
   /** Returns the last erasure of a person before a moment; "" for none. Backups from before it are deleted. */
   erasedBefore: (moment: Instant) => Instant | ''
   now: () => Instant
@@ -125,14 +125,14 @@ async function keepNight(keeping: KeepingOptions, found: NightState): Promise<vo
   const { settings, trustedClock, now, erasedBefore } = keeping
   const moment = await trustedClock.moment()
   // Deletes even the last one: the privacy page promises an end.
-  for (const made of found.made)
-    if (endOfCopy(new Date(made)).toISOString() < moment) await forget(settings, made, found)
-  const made = now()
-  if (!isBackupDue(found.made, made, erasedBefore(made))) return
-  const { bytes, problems } = await makeOne(keeping, made)
-  found.made = [...found.made, made].sort()
+  for (const backup of found.made)
+    if (endOfCopy(new Date(backup)).toISOString() < moment) await forget(settings, backup, found)
+  const createdAt = now()
+  if (!isBackupDue(found.made, createdAt, erasedBefore(createdAt))) return
+  const { bytes, problems } = await makeOne(keeping, createdAt)
+  found.made = [...found.made, createdAt].sort()
   found.problems = problems
-  await deleteOld(keeping, found, made, bytes)
+  await deleteOld(keeping, found, createdAt, bytes)
 }
 
 async function makeOne(
@@ -168,7 +168,7 @@ async function deleteOld(
 
 async function forget({ folder }: BackupSettings, old: Instant, found: NightState): Promise<void> {
   await deleteNightly(folder, old)
-  found.made = found.made.filter(made => made !== old)
+  found.made = found.made.filter(backup => backup !== old)
 }
 
 const noRoom = (bytes: number, free: number) =>

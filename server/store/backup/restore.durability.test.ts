@@ -71,16 +71,16 @@ const keptIn = async (of: string) => (await readdir(of)).filter(name => name.sta
 
 test('each restore keeps the data it replaces, however quickly they follow each other', async () => {
   const old = await siteIn(dir)
-  const kept = 'before-restore-2026-11-28T09-00-00-000Z'
-  expect(await restore()).toMatchObject({ kept, extent: 'site', contents: { registrations: 1 }, problems: [] })
+  const folder = 'before-restore-2026-11-28T09-00-00-000Z'
+  expect(await restore()).toMatchObject({ kept: folder, extent: 'site', contents: { registrations: 1 }, problems: [] })
   const restored = await siteIn(dir)
   expect(restored).toEqual(await siteIn(source))
-  expect((await restore()).kept).toBe(`${kept}-2`)
+  expect((await restore()).kept).toBe(`${folder}-2`)
   expect((await restore(dir, { now: '2026-11-28T10:00:00.000Z' })).kept).toBe('before-restore-2026-11-28T10-00-00-000Z')
   expect(await keptIn(dir)).toHaveLength(3)
-  expect(await siteIn(join(dir, kept))).toEqual(old)
+  expect(await siteIn(join(dir, folder))).toEqual(old)
   const { 'tls/certificate.json': _, ...replaced } = restored
-  expect(await siteIn(join(dir, `${kept}-2`))).toEqual(replaced)
+  expect(await siteIn(join(dir, `${folder}-2`))).toEqual(replaced)
   expect((await readdir(dir)).filter(name => name.startsWith('.'))).toEqual(['.lock'])
   expect((await checkFolder(dir, now)).remarks.join()).not.toContain('do not belong to Lichtung')
 })
@@ -102,7 +102,7 @@ test('invoices issued since a backup survive its restore, those of another site 
   const issue = async (of: string, number: string) => {
     const data = await open(of)
     const invoice = sampleInvoice({ _id: number, number })
-    await data.invoices.update(known => ({ next: [...known, invoice], result: undefined }))
+    await data.invoices.update(invoices => ({ next: [...invoices, invoice], result: undefined }))
     await data.close()
   }
   await issue(source, 'RE-2026-0001')

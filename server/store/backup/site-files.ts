@@ -45,8 +45,8 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
     for (const name of damaged) {
       // Uses the name that the next start would give it; while that folder exists, no picture is deleted for lack of a
       // record.
-      const kept = `${name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
-      yield* fileAt(dir, name, problems, `${damagedFolder}/${kept}`)
+      const copyName = `${name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
+      yield* fileAt(dir, name, problems, `${damagedFolder}/${copyName}`)
     }
   }
   return siteFiles(dir, records(), problems)

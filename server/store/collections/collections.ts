@@ -186,13 +186,13 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
     stored: storedIn(Object.keys(files), memory, commit),
     commit,
     subscribe,
-    aroundCommits: given => void Object.assign(around, given),
-    completeCommits(given) {
-      complete = given
+    aroundCommits: hooks => void Object.assign(around, hooks),
+    completeCommits(completion) {
+      complete = completion
     },
-    follow(given) {
-      follower = given
-      writer.follow(given.add)
+    follow(newFollower) {
+      follower = newFollower
+      writer.follow(newFollower.add)
     },
     plan: (change, current = memory.snapshot.data as All) => applyOutcome(current, change(current), new Map()) as All,
     size: checkpoints.size,

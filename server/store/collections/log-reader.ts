@@ -56,9 +56,9 @@ export async function readLog(dir: string): Promise<StoredLog> {
   if (!newest) return emptyLog
   const bytes = await readSegment(folder, newest.first)
   const end = runAtOnce(parseSegment(bytes, newest.first))
-  let kept: { number: number; entries: Map<number, Entry> } | undefined
+  let cache: { number: number; entries: Map<number, Entry> } | undefined
   async function from(number: number) {
-    if (kept && kept.number <= number) return kept.entries
+    if (cache && cache.number <= number) return cache.entries
     const entries = new Map<number, Entry>()
     for (const [index, { first }] of segments.entries()) {
       const next = segments[index + 1]
@@ -66,7 +66,7 @@ export async function readLog(dir: string): Promise<StoredLog> {
       const found = next ? await olderSegment(folder, first, next.first) : end.entries
       for (const [place, entry] of found.entries()) if (first + place >= number) entries.set(first + place, entry)
     }
-    kept = { number, entries }
+    cache = { number, entries }
     return entries
   }
   return {
@@ -160,8 +160,8 @@ function* parseSegment(bytes: Buffer, first: number): SlicedWork<ParsedSegment> 
   let headers = 0
   let start = 0
   function* read(line: Buffer, place: string): SlicedWork<boolean> {
-    const whole = yield* readLine(line)
-    const parts = whole ? [whole] : yield* joinedLines(line)
+    const complete = yield* readLine(line)
+    const parts = complete ? [complete] : yield* joinedLines(line)
     for (const { commit } of parts) {
       if (!commit || commit.n < first + entries.length) {
         headers += commit ? 0 : 1

@@ -68,7 +68,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   const folder = join(dir, changesFolder)
   let { last, touched } = state
   const bytes = new Map<string, number>()
-  let known = [...segments]
+  let allSegments = [...segments]
   /** Undefined when the last segment is closed for appending. */
   let current: OpenSegment | undefined
 
@@ -84,14 +84,14 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     const header: SegmentHeader = { after: last, at: now().toISOString(), touched: { ...touched } }
     current = await createSegment(dir, first, header)
     // A segment without a commit has been replaced.
-    known = [...known.filter(segment => segment.first < first), { first, header }]
+    allSegments = [...allSegments.filter(segment => segment.first < first), { first, header }]
   }
 
   async function rotate(): Promise<void> {
     const before = current
     current = undefined
     await before?.file.close().catch(() => {})
-    const first = known.at(-1)?.first
+    const first = allSegments.at(-1)?.first
     await begin()
     if (before && first !== undefined) clean.add(first)
   }
@@ -154,19 +154,19 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     append: commit => alone(() => append(commit)),
     rotate: () =>
       alone(async () => {
-        if (!current || known.at(-1)?.first !== last + 1) await rotate()
+        if (!current || allSegments.at(-1)?.first !== last + 1) await rotate()
       }),
     closed: () =>
-      known.flatMap(({ first }, index) => {
-        const next = known[index + 1]
+      allSegments.flatMap(({ first }, index) => {
+        const next = allSegments[index + 1]
         if (!next) return []
         // A later header replaces a damaged one.
-        const header = known.slice(index + 1).find(later => later.header)?.header
+        const header = allSegments.slice(index + 1).find(later => later.header)?.header
         return { first, next: { first: next.first, header }, isClean: clean.has(first) }
       }),
     async remove({ first }) {
       await rm(join(folder, segmentName(first)), { force: true })
-      known = known.filter(segment => segment.first !== first)
+      allSegments = allSegments.filter(segment => segment.first !== first)
     },
     async rewrite(segment, change) {
       await rewriteSegment(join(folder, segmentName(segment.first)), segment, change)
@@ -190,8 +190,8 @@ type OpenSegment = {
 
 async function createSegment(dir: string, first: number, header: SegmentHeader): Promise<OpenSegment> {
   const folder = join(dir, changesFolder)
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (made !== undefined) await syncFolder(dir)
+  const createdFolder = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (createdFolder !== undefined) await syncFolder(dir)
   const path = join(folder, segmentName(first))
   const line = await printLine(header)
   const content = Buffer.concat(Array.from({ length: HEADER_COPIES }, () => line))

@@ -6,10 +6,10 @@ import { changesFolder, damagedFolder, stampOf } from './layout.ts'
 
 /** Moves a damaged file to `damaged/`; returns its path below the data folder. */
 export async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> {
-  const kept = await keepCopy(file, now)
+  const copy = await keepCopy(file, now)
   await rm(file.path)
   await syncFolder(dirname(file.path))
-  return kept
+  return copy
 }
 
 /** Keeps a file as it is now in `damaged/`, too; returns the path below the data folder. */
@@ -51,8 +51,8 @@ export const keepStaleLog = (dir: string, now: Date): Promise<string> =>
 /** Deletes the damaged files of some collections and of the log, as they may contain data to erase. */
 export async function eraseDamaged(dir: string, names: readonly string[]): Promise<string[]> {
   const folder = join(dir, damagedFolder)
-  const kept = (await exists(folder)) ? await readdir(folder) : []
-  const erased = kept.filter(file => [...names, changesFolder].some(name => file.startsWith(`${name}-`)))
+  const files = (await exists(folder)) ? await readdir(folder) : []
+  const erased = files.filter(file => [...names, changesFolder].some(name => file.startsWith(`${name}-`)))
   for (const file of erased) await rm(join(folder, file), { recursive: true })
   if (erased.length > 0) await syncFolder(folder)
   return erased.map(file => join(damagedFolder, file))
@@ -61,11 +61,11 @@ export async function eraseDamaged(dir: string, names: readonly string[]): Promi
 /** Deletes damaged files from before a moment: they may contain records deleted meanwhile. */
 export async function eraseOldDamaged(dir: string, before: Date): Promise<void> {
   const folder = join(dir, damagedFolder)
-  const kept = (await exists(folder)) ? await readdir(folder) : []
+  const names = (await exists(folder)) ? await readdir(folder) : []
   // The time is in the name: a file keeps the date of its last change.
   const isOld = (name: string) => {
     const [stamp] = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/.exec(name) ?? []
     return stamp !== undefined && stamp < stampOf(before)
   }
-  for (const name of kept.filter(isOld)) await rm(join(folder, name), { recursive: true })
+  for (const name of names.filter(isOld)) await rm(join(folder, name), { recursive: true })
 }

@@ -46,8 +46,8 @@ export const dataFiles = (dir: string): PerCollection<'file'> =>
   )
 
 /** Returns a collection's data for a new site. */
-export const firstData = <Name extends CollectionName>(name: Name, given: FirstRecords): CollectionData[Name] =>
-  definitionsByName[name].first({ ...given, secret: randomBytes(32).toString('base64url') })
+export const firstData = <Name extends CollectionName>(name: Name, data: FirstRecords): CollectionData[Name] =>
+  definitionsByName[name].first({ ...data, secret: randomBytes(32).toString('base64url') })
 
 /** True if a folder of this version is older than a collection, and therefore has no file of it. */
 export function isFromBefore(name: CollectionName, version: number): boolean {

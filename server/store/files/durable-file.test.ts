@@ -62,10 +62,10 @@ test('a copy in progress keeps the version it started with', async () => {
 
 test('all bytes are written, even if the system accepts a few at a time', async () => {
   const methods = await fileMethods()
-  const whole = methods.write as (buffer: Uint8Array, offset: number, length: number) => Promise<unknown>
+  const write = methods.write as (buffer: Uint8Array, offset: number, length: number) => Promise<unknown>
   vi.spyOn(methods, 'write').mockImplementation(function (this: unknown, ...args: unknown[]) {
     const [buffer, offset, length] = args as [Uint8Array, number, number]
-    return whole.call(this, buffer, offset, Math.min(3, length)) as never
+    return write.call(this, buffer, offset, Math.min(3, length)) as never
   })
   await writeDurably(path, bytes('more than three bytes'))
   expect(await read(path)).toBe('more than three bytes')

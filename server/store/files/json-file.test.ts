@@ -97,9 +97,9 @@ test('other white space does no harm to a file of several pieces', async () => {
 
 test('a truncated file counts as damaged, wherever it was cut', async () => {
   await jsonFile(path, plants).write({ data: [alder, beech] })
-  const whole = await readFile(path)
-  for (let length = 0; length < whole.length - 2; length += 1) {
-    await writeFile(path, whole.subarray(0, length))
+  const bytes = await readFile(path)
+  for (let length = 0; length < bytes.length - 2; length += 1) {
+    await writeFile(path, bytes.subarray(0, length))
     expect(await outcome(), `cut at ${length}`).toBe('damaged')
   }
 })

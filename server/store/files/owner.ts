@@ -28,5 +28,6 @@ export async function makeOwnedFolder(folder: string): Promise<void> {
   if (first === undefined || process.getuid?.() !== 0) return
   const owner = await stat(dirname(first))
   if (owner.uid === 0) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) await lchown(made, owner.uid, owner.gid)
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder))
+    await lchown(folder, owner.uid, owner.gid)
 }

@@ -151,13 +151,13 @@ function openReceived(folder: string, names: readonly string[]) {
 export async function deleteLeftovers(
   dir: string,
   kind: FilesOfRecords,
-  known: ReadonlySet<string>,
+  names: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
   const all = join(dir, kind.folder)
   if (!(await exists(all))) return
   for (const entry of await readdir(all, { withFileTypes: true })) {
-    if (!entry.isDirectory() || known.has(entry.name)) continue
+    if (!entry.isDirectory() || names.has(entry.name)) continue
     await deleteIfLeftOver(join(all, entry.name), kind.names, now).catch(error => {
       // An upload refused meanwhile has deleted its files.
       if (error.code !== 'ENOENT') throw error

@@ -31,19 +31,19 @@ test('lines wait by file, in the order of arrival', () => {
 test('lines that could not be written wait before later ones', () => {
   const backlog = createBacklog(10)
   backlog.add('a', '1\n')
-  const taken = backlog.take()
+  const lines = backlog.take()
   backlog.add('a', '2\n')
-  backlog.putBack(taken)
+  backlog.putBack(lines)
   expect(numbersIn(take(backlog))).toEqual([1, 2])
 })
 
 test('lines added after a failed write leave the bytes of that write as they were', () => {
   const backlog = createBacklog(10)
   backlog.add('a', '1\n')
-  const taken = backlog.take()
-  backlog.putBack(taken)
+  const lines = backlog.take()
+  backlog.putBack(lines)
   backlog.add('a', '2\n')
-  expect(String(taken[0]?.bytes)).toBe('1\n')
+  expect(String(lines[0]?.bytes)).toBe('1\n')
   expect(numbersIn(take(backlog))).toEqual([1, 2])
 })
 

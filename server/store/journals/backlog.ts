@@ -71,14 +71,14 @@ export function createBacklog(limit: number): Backlog {
       return size
     },
     take() {
-      const taken = batches.map(({ file, lines, room, start, end }) => ({
+      const pending = batches.map(({ file, lines, room, start, end }) => ({
         file,
         lines,
         bytes: room.subarray(start, end),
       }))
       batches = []
       size = 0
-      return taken
+      return pending
     },
     putBack(unwritten) {
       const back = unwritten.map(({ file, lines, bytes }) => ({

@@ -161,12 +161,12 @@ function fileNaming(prefix: string, name: (instant: Instant) => string, now: () 
  */
 function rememberingHour(name: (instant: Instant) => string): (instant: Instant) => string {
   let hour = ''
-  let known = ''
+  let fileName = ''
   return instant => {
     if (hour === '' || !instant.startsWith(hour)) {
-      known = name(instant)
+      fileName = name(instant)
       hour = instant.slice(0, 13)
     }
-    return known
+    return fileName
   }
 }

@@ -51,9 +51,9 @@ function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): 
     if (found.length === 0) continue
     const rowsAt = rowsByIp(table)
     for (const [index, ip] of found) {
-      const known = parts.get(ip)
+      const ofIp = parts.get(ip)
       const part = { table, rows: rowsAt(index) }
-      if (known) known.push(part)
+      if (ofIp) ofIp.push(part)
       else parts.set(ip, [part])
     }
   }

@@ -140,10 +140,10 @@ const marks: Record<string, Mark> = {
 }
 
 const filledIn = (cell: string, row: Row): string =>
-  cell.replace(/\{(?:(\w+)|([^{}:]*):([^{}]*))\}/g, (whole, mark: string | undefined, out: string, came: string) => {
+  cell.replace(/\{(?:(\w+)|([^{}:]*):([^{}]*))\}/g, (match, mark: string | undefined, out: string, came: string) => {
     if (mark === undefined) return row.cents < 0 ? out : came
     const write = marks[mark]
-    if (!write) throw new Error(`Nothing is known of ${whole}.`)
+    if (!write) throw new Error(`Nothing is known of ${match}.`)
     return write(row)
   })
 

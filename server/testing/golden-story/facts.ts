@@ -69,7 +69,7 @@ const byId = <T extends { _id: string }>(records: readonly T[], shown: (record: 
   Object.fromEntries(records.map(record => [record._id, shown(record)]))
 
 const countedIn = (stored: StoryViews['stored']) => ({
-  events: byId(stored('events'), one => `${one.title}, ${one.startDate} ${one.cancelled ? 'off' : ''}`.trim()),
+  events: byId(stored('events'), event => `${event.title}, ${event.startDate} ${event.cancelled ? 'off' : ''}`.trim()),
   invoices: Object.fromEntries(
     stored('invoices').map(invoice => [invoice.number, `${invoice.kind} ${invoice.registration} ${invoice.sha256}`]),
   ),

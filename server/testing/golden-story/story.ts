@@ -247,13 +247,13 @@ async function changeMinds(story: Story, { forest, course }: Events): Promise<vo
   const { post, register, confirm, settled } = story
   const add = (title: string, day: string): Promise<Event> =>
     post('/event/add', { title, active: true, cost: 30, places: 8, locationName: 'Mühle', ...on(day) })
-  const there = await add('Wintermarkt', '2027-02-27')
+  const market = await add('Wintermarkt', '2027-02-27')
   const lotte = await confirm(await register(forest, 'Lotte Lärche'))
   await settled()
-  await post('/registration/move', { _id: lotte._id, event: there._id })
+  await post('/registration/move', { _id: lotte._id, event: market._id })
   await settled()
   // The letter about the confirmation is held while the booking ends.
-  const ingo = await register(there, 'Ingo Immergrün')
+  const ingo = await register(market, 'Ingo Immergrün')
   await settled()
   await post('/registration/confirm', { _id: ingo._id })
   await post('/registration/cancel', { _id: ingo._id })

@@ -604,8 +604,8 @@ export const noReturns: readonly Report[] = [
     name: 'a report about another letter in its thread',
     raw: letter =>
       exim('5.1.1', unknown, {
-        copy: known =>
-          original({ ...known, messageId: '<reply@mail.example>' }).replace(
+        copy: changes =>
+          original({ ...changes, messageId: '<reply@mail.example>' }).replace(
             'Auto-Submitted: auto-generated',
             `In-Reply-To: ${letter.messageId}`,
           ),

@@ -69,9 +69,9 @@ export async function openMailServer({
   password?: string
   takesUmlauts?: boolean
 } = {}) {
-  const arrived: Arrived[] = []
+  const letters: Arrived[] = []
   const behaviour = usualBehaviour()
-  const taken = new Map<string, number>()
+  const accepted = new Map<string, number>()
   let held = 0
   const server = new SMTPServer({
     authOptional: user === undefined,
@@ -85,7 +85,7 @@ export async function openMailServer({
         : callback(new Error('Wrong name or password')),
     onConnect: (_session, callback) => callback(refusal(behaviour, 'connect')),
     onMailFrom({ address }, { id }, callback) {
-      const isFull = (taken.get(id) ?? 0) >= behaviour.lettersPerConnection
+      const isFull = (accepted.get(id) ?? 0) >= behaviour.lettersPerConnection
       const full = Object.assign(new Error('That is enough for one connection'), { responseCode: 421 })
       callback(isFull ? full : refusal(behaviour, 'mail', address))
     },
@@ -101,13 +101,13 @@ export async function openMailServer({
       const error = refusal(behaviour, 'data')
       if (error) return callback(error)
       const { mailFrom, rcptTo } = session.envelope
-      arrived.push({
+      letters.push({
         recipients: rcptTo.map(({ address }) => address),
         from: mailFrom ? mailFrom.address : '',
         raw,
         mail: await PostalMime.parse(raw),
       })
-      taken.set(session.id, (taken.get(session.id) ?? 0) + 1)
+      accepted.set(session.id, (accepted.get(session.id) ?? 0) + 1)
       await behaviour.beforeAnswer()
       callback(null)
     },
@@ -122,20 +122,20 @@ export async function openMailServer({
   return {
     port,
     url: `smtp://${login}127.0.0.1:${port}`,
-    arrived,
+    arrived: letters,
     behaviour,
     held: () => held,
     /** Waits until this number of letters has arrived in all. */
     async wait(count: number): Promise<Arrived[]> {
       await vi.waitFor(
         () => {
-          if (arrived.length < count) throw new Error(`${arrived.length} of ${count} letters have arrived`)
+          if (letters.length < count) throw new Error(`${letters.length} of ${count} letters have arrived`)
         },
         { interval: 20 },
       )
-      return arrived
+      return letters
     },
-    to: (recipient: string) => arrived.filter(({ recipients }) => recipients.includes(recipient)),
+    to: (recipient: string) => letters.filter(({ recipients }) => recipients.includes(recipient)),
   }
 }
 

@@ -181,11 +181,11 @@ async function swift(dir: string) {
   start(dir, 'memcached', ['-u', 'root', '-l', '127.0.0.1', '-p', String(memcached)])
   start(dir, python, ['/usr/bin/swift-proxy-server', join(etc, 'proxy.conf')])
   await Promise.all([...starting, answers(`http://127.0.0.1:${proxy}/`)])
-  const made = await fetch(`http://127.0.0.1:${proxy}/v1/AUTH_wald/wald`, {
+  const response = await fetch(`http://127.0.0.1:${proxy}/v1/AUTH_wald/wald`, {
     method: 'PUT',
     headers: await signIn(proxy),
   })
-  if (!made.ok) throw new Error(`Swift does not make a bucket: ${made.status}`)
+  if (!response.ok) throw new Error(`Swift does not make a bucket: ${response.status}`)
   const endpoint = `http://127.0.0.1:${proxy}`
   return { url: `s3://wald/lichtung?endpoint=${endpoint}&region=us-east-1`, user: 'wald:erika', secret: account.secret }
 }
