@@ -232,7 +232,8 @@ const touchesFiles = ({ from, to }: Import) =>
 
 function breaches(imports: Import[]): string[] {
   const wrong = imports.filter(
-    one => !isAllowed(one) || crossesSubjects(one) || crossesRoutes(one) || crossesPages(one) || touchesFiles(one),
+    edge =>
+      !isAllowed(edge) || crossesSubjects(edge) || crossesRoutes(edge) || crossesPages(edge) || touchesFiles(edge),
   )
   const spread = onePackageOneFile.filter(
     name => new Set(imports.filter(({ to, isType }) => to === name && !isType).map(({ from }) => from)).size > 1,
@@ -500,7 +501,7 @@ test('the check finds planted cycles and a wrong map', () => {
   expect(cycles(cycle, dirname)).toHaveLength(1)
   expect(
     cycles(
-      cycle.map(one => ({ ...one, isType: true })),
+      cycle.map(edge => ({ ...edge, isType: true })),
       dirname,
     ),
   ).toEqual([])

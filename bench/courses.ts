@@ -129,7 +129,7 @@ async function compareSessions() {
     const count = answersARound[name]
     let requestCount = 0
     const cost = ({ site, answers }: typeof single) => costOf(site, count, () => answers[name](requestCount++))
-    for (const one of [single, courses]) await cost(one)
+    for (const course of [single, courses]) await cost(course)
     const pairs: [number, number][] = []
     for (let round = 0; round < rounds; round += 1) pairs.push([await cost(single), await cost(courses)])
     const bytes = [await single.answers[name](-1), await courses.answers[name](-1)]

@@ -55,7 +55,7 @@ async function bundle(name: string): Promise<string> {
 await bundle('page-visitor')
 for (const name of requested.length === 0
   ? scripts
-  : [...scripts, ...onDemand].filter(one => requested.includes(one))) {
+  : [...scripts, ...onDemand].filter(script => requested.includes(script))) {
   const outfile = await bundle(name)
   const { status } = spawnSync(process.execPath, [outfile, ...against], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

@@ -43,7 +43,7 @@ const formatTimes = (pages: readonly number[]) =>
 async function main() {
   const dir = temporaryFolder()
   const session = await prepare(dir)
-  const arrived = new Set<string>()
+  const received = new Set<string>()
   let letters = 0
   let done = () => {}
   const all = new Promise<void>(resolve => {
@@ -54,7 +54,7 @@ async function main() {
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, { envelope }, callback) {
       stream.resume().once('end', () => {
-        for (const { address } of envelope.rcptTo) arrived.add(address)
+        for (const { address } of envelope.rcptTo) received.add(address)
         letters += 1
         callback(null)
         if (letters === count) done()
@@ -81,7 +81,7 @@ async function main() {
   const seconds = (performance.now() - started) / 1000
   const written = site.written().disk - before
   console.log(
-    `${letters} letters to ${arrived.size} of ${count} people in ${seconds.toFixed(1)} s, asked for in ${answered.toFixed(0)} ms; ${(written / 1e6).toFixed(0)} MB written`,
+    `${letters} letters to ${received.size} of ${count} people in ${seconds.toFixed(1)} s, asked for in ${answered.toFixed(0)} ms; ${(written / 1e6).toFixed(0)} MB written`,
   )
 
   const sent = letters

@@ -27,12 +27,12 @@ type PaperRun = { papers: Papers; ms: number[] }
 /** Makes invoices in several threads alternately, so that disturbances affect all of them. */
 async function inTurns(papers: readonly Papers[]): Promise<number[]> {
   const all = papers.map((papers): PaperRun => ({ papers, ms: [] }))
-  for (let made = 0; made < 2 * count; made += 1)
+  for (let round = 0; round < 2 * count; round += 1)
     for (const { papers, ms } of all)
       for (const invoice of [sampleInvoice(), sampleCompanyInvoice()]) {
         const started = performance.now()
         await papers.invoice(invoice)
-        if (made >= count) ms.push(performance.now() - started)
+        if (round >= count) ms.push(performance.now() - started)
       }
   return all.map(({ ms }) => median(ms))
 }
@@ -115,7 +115,7 @@ async function main() {
   const first = await time(() => papers.invoice(sampleInvoice()))
   const afterOne = memoryMb()
   const times: number[] = []
-  for (let made = 0; made < count; made += 1) times.push((await time(() => papers.invoice(sampleInvoice()))).ms)
+  for (let round = 0; round < count; round += 1) times.push((await time(() => papers.invoice(sampleInvoice()))).ms)
   const afterMany = memoryMb()
   console.log(
     `An invoice (${first.length} bytes): the first in ${first.ms.toFixed(0)} ms with the start of the thread, then ${median(times).toFixed(0)} ms`,
@@ -125,7 +125,7 @@ async function main() {
     ['of four sheets', sampleLongInvoice()],
   ] as const) {
     const some: number[] = []
-    for (let made = 0; made < count; made += 1) some.push((await time(() => papers.invoice(invoice))).ms)
+    for (let round = 0; round < count; round += 1) some.push((await time(() => papers.invoice(invoice))).ms)
     console.log(`One ${name}: ${median(some).toFixed(0)} ms`)
   }
 

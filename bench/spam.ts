@@ -30,7 +30,7 @@ async function sendAll(): Promise<Map<LetterName, string>> {
     return { next, result: undefined }
   })
   await data.close()
-  const arrived = new Map<string, string>()
+  const received = new Map<string, string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -38,7 +38,7 @@ async function sendAll(): Promise<Map<LetterName, string>> {
       const chunks: Uint8Array[] = []
       for await (const chunk of stream) chunks.push(chunk)
       const raw = Buffer.concat(chunks).toString()
-      arrived.set(/^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? '', raw)
+      received.set(/^Message-ID: <([^@]+)@/im.exec(raw)?.[1] ?? '', raw)
       callback(null)
     },
   })
@@ -46,12 +46,12 @@ async function sendAll(): Promise<Map<LetterName, string>> {
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const site = await startSite(dir, { SMTP_URL: `smtp://127.0.0.1:${port}` })
-  for (let wait = 0; wait < 300 && letterNames.some(name => !arrived.has(idOf(name))); wait += 1) await after(200)
+  for (let wait = 0; wait < 300 && letterNames.some(name => !received.has(idOf(name))); wait += 1) await after(200)
   await site.stop()
   await new Promise<void>(resolve => server.close(() => resolve()))
   return new Map(
     letterNames.map(name => {
-      const raw = arrived.get(idOf(name))
+      const raw = received.get(idOf(name))
       if (raw === undefined) throw new Error(`No letter of the kind “${name}” was sent.`)
       return [name, raw]
     }),

@@ -62,7 +62,7 @@ function report(name: string, starts: readonly Start[]): void {
 
 /** Compares each start with the previous start of another program. */
 function ratio(name: string, starts: readonly Start[], references: readonly Start[], value: (start: Start) => number) {
-  const ratios = starts.map((one, at) => value(one) / (references[at] ? value(references[at]) : Number.NaN))
+  const ratios = starts.map((start, at) => value(start) / (references[at] ? value(references[at]) : Number.NaN))
   const sorted = ratios.toSorted((a, b) => a - b)
   const [low, high] = [0.25, 0.75].map(quantile =>
     (sorted[Math.floor(ratios.length * quantile)] ?? Number.NaN).toFixed(2),

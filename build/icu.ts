@@ -77,17 +77,17 @@ function fewerTables(program: Buffer, { from, headerSize, files }: Tables): Buff
   const last = files.at(-1)
   // ICU derives a file's length from the offset of the next one. The time zones must not come last, since Temporal
   // needs their length.
-  const kept = files.filter(
+  const included = files.filter(
     file => file === last || isKept(file.name.slice(file.name.indexOf('/') + 1), file.content.length),
   )
-  const namesAt = 4 + 8 * kept.length
-  const names = kept.map(({ name }) => Buffer.from(`${name}\0`, 'latin1'))
+  const namesAt = 4 + 8 * included.length
+  const names = included.map(({ name }) => Buffer.from(`${name}\0`, 'latin1'))
   const index = Buffer.alloc(namesAt)
-  index.writeUInt32LE(kept.length)
+  index.writeUInt32LE(included.length)
   let nameAt = namesAt
   let contentAt = align(namesAt + Buffer.concat(names).length, ALIGNMENT)
   const head = contentAt
-  for (const [position, { content }] of kept.entries()) {
+  for (const [position, { content }] of included.entries()) {
     index.writeUInt32LE(nameAt, 4 + 8 * position)
     index.writeUInt32LE(contentAt, 8 + 8 * position)
     nameAt += names[position]?.length ?? 0
@@ -97,7 +97,7 @@ function fewerTables(program: Buffer, { from, headerSize, files }: Tables): Buff
   return Buffer.concat([
     program.subarray(from, from + headerSize),
     pad(Buffer.concat([index, ...names]), head),
-    ...kept.map(({ content }) => pad(content, align(content.length, ALIGNMENT))),
+    ...included.map(({ content }) => pad(content, align(content.length, ALIGNMENT))),
   ])
 }
 

@@ -33,9 +33,9 @@ async function bundled(name: string): Promise<string> {
 }
 
 test('a bundle has only the constants that it uses, and those are as written', async () => {
-  const one = await bundled('words')
-  expect(one).toContain('word = make("word")')
-  expect(one).not.toMatch(/base|unused/)
+  const bundle = await bundled('words')
+  expect(bundle).toContain('word = make("word")')
+  expect(bundle).not.toMatch(/base|unused/)
   expect(await bundled('record')).toMatch(
     /base = \{ \.\.\.make\("base"\) \}[\s\S]*record = make\(\{ \.\.\.base, name: "unused" \}\)/,
   )

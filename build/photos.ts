@@ -14,9 +14,9 @@ export async function buildPhotos() {
     const hash = createHash('sha256').update(original).update(recipe).digest('hex').slice(0, 16)
     const cached = join(cache, hash)
     if (!(await stat(cached).catch(() => undefined))) {
-      const made = await makePicture(original)
-      if (made.outcome !== 'made') throw new Error(`starter/photos/${file} is ${made.outcome}.`)
-      const { files, ...sizeAndColor } = made.picture
+      const picture = await makePicture(original)
+      if (picture.outcome !== 'made') throw new Error(`starter/photos/${file} is ${picture.outcome}.`)
+      const { files, ...sizeAndColor } = picture.picture
       await rm(`${cached}.new`, { recursive: true, force: true })
       await mkdir(`${cached}.new`)
       for (const { name, content } of files) await writeFile(join(`${cached}.new`, name), content)

@@ -88,8 +88,8 @@ export async function measureCommits(): Promise<void> {
     const times = new Map<Data, Awaited<ReturnType<typeof timeBurst>>>()
     for (const data of round % 2 === 0 ? [followed, alone] : [alone, followed])
       times.set(data, await timeBurst(data, event))
-    const [one, other] = [times.get(followed), times.get(alone)]
-    for (const what of ['alone', 'all'] as const) more[what].push((one?.[what] ?? 0) - (other?.[what] ?? 0))
+    const [first, second] = [times.get(followed), times.get(alone)]
+    for (const what of ['alone', 'all'] as const) more[what].push((first?.[what] ?? 0) - (second?.[what] ?? 0))
   }
   console.log(
     `commits: a burst of ${burst} takes ${median(more.alone).toFixed(1)} ms of processor time more with a second home, with the second after it ${median(more.all).toFixed(1)} ms`,

@@ -37,11 +37,11 @@ const faults: Record<Manner, () => number | Promise<void> | undefined> = {
 /** Serves objects in this process, for its parent. */
 export async function servePlace(): Promise<void> {
   const server = await serveObjects()
-  const arrived = new Map<string, number>()
+  const sentAt = new Map<string, number>()
   const line = slowLine()
   let manner: Manner = 'good'
   server.faultOf = ({ method, name }) => {
-    if (method === 'PUT') arrived.set(name, Date.now())
+    if (method === 'PUT') sentAt.set(name, Date.now())
     return faults[manner]()
   }
   process.on('message', async (request: PlaceRequest) => {
@@ -51,7 +51,7 @@ export async function servePlace(): Promise<void> {
     process.send?.({
       received: server.receivedWithHeads(),
       ...countsOf(server.objects),
-      delays: 'ask' in request ? await delaysOf(server.objects, arrived) : [],
+      delays: 'ask' in request ? await delaysOf(server.objects, sentAt) : [],
     } satisfies Figures)
   })
   process.once('disconnect', () => process.exit())
@@ -76,7 +76,7 @@ function countsOf(objects: ReadonlyMap<string, Buffer>) {
   }
 }
 
-async function delaysOf(objects: ReadonlyMap<string, Buffer>, arrived: ReadonlyMap<string, number>): Promise<number[]> {
+async function delaysOf(objects: ReadonlyMap<string, Buffer>, times: ReadonlyMap<string, number>): Promise<number[]> {
   const sealer = openSealer(passphrase)
   const delays: number[] = []
   for (const [name, bytes] of objects) {
@@ -84,7 +84,7 @@ async function delaysOf(objects: ReadonlyMap<string, Buffer>, arrived: ReadonlyM
     const { head, body } = await sealer.open(name, bytes)
     if (head.kind !== 'commits') continue
     for (const line of body.toString().trim().split('\n'))
-      delays.push((arrived.get(name) ?? Number.NaN) - Date.parse(JSON.parse(line).at))
+      delays.push((times.get(name) ?? Number.NaN) - Date.parse(JSON.parse(line).at))
   }
   return delays
 }

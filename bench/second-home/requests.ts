@@ -43,12 +43,12 @@ const oneDigit = (value: number) => value.toFixed(1)
  * bookings.
  */
 async function compareAnswers(manner: Manner, sides: readonly [Side, Side, Side]): Promise<void> {
-  const [one, other, again] = sides.map(times) as [Times, Times, Times]
-  await askEach([one, other, again])
+  const [first, second, again] = sides.map(times) as [Times, Times, Times]
+  await askEach([first, second, again])
   for (const what of ['registrations', 'pages'] as const) {
-    const [ours, theirs, noise] = [one, other, again].map(list => p99(list[what])) as [number, number, number]
+    const [ours, theirs, noise] = [first, second, again].map(list => p99(list[what])) as [number, number, number]
     console.log(
-      `  ${manner}: ${what}, p99 ${oneDigit(ours)} ms; without a second home ${oneDigit(theirs)} and ${oneDigit(noise)}: ${oneDigit(ours - (theirs + noise) / 2)} ms more; median ${oneDigit(median(one[what]))}, ${oneDigit(median(other[what]))}`,
+      `  ${manner}: ${what}, p99 ${oneDigit(ours)} ms; without a second home ${oneDigit(theirs)} and ${oneDigit(noise)}: ${oneDigit(ours - (theirs + noise) / 2)} ms more; median ${oneDigit(median(first[what]))}, ${oneDigit(median(second[what]))}`,
     )
   }
 }

@@ -24,16 +24,16 @@ export async function measureTakeover(): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now()
     const seconds = () => ((performance.now() - began) / 1000).toFixed(1)
-    const taken = await startWithOptions(join(temporaryFolder(), 'data'), {
+    const started = await startWithOptions(join(temporaryFolder(), 'data'), {
       env: place.env,
       options: ['takeover', '--force'],
       command: [process.execPath, ...nodeOptions, 'dist/app/main.cjs'],
     })
-    await (await fetch(`${taken.origin}/kalender`)).text()
+    await (await fetch(`${started.origin}/kalender`)).text()
     const serves = seconds()
-    while (!taken.stderr().includes('All pictures have come')) await after(50)
+    while (!started.stderr().includes('All pictures have come')) await after(50)
     console.log(`  serves after ${serves} s, all pictures after ${seconds()} s`)
-    await taken.end('SIGKILL')
+    await started.end('SIGKILL')
   }
   place.close()
 }

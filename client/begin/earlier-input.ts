@@ -7,8 +7,8 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options]
-    const given = options.findIndex(option => option.defaultSelected)
-    return control.selectedIndex !== Math.max(given, 0)
+    const initial = options.findIndex(option => option.defaultSelected)
+    return control.selectedIndex !== Math.max(initial, 0)
   }
   if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
     return control.checked !== control.defaultChecked

@@ -41,7 +41,7 @@ export const matchName = (text: string | RegExp) =>
 export const matchTextInPieces =
   (text: string | RegExp) =>
   (_: string, element: Element | null): boolean => {
-    const has = (one: Element) =>
-      typeof text === 'string' ? one.textContent?.trim() === text : text.test(one.textContent ?? '')
+    const has = (element: Element) =>
+      typeof text === 'string' ? element.textContent?.trim() === text : text.test(element.textContent ?? '')
     return element !== null && has(element) && ![...element.children].some(has)
   }

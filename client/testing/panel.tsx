@@ -355,7 +355,7 @@ export async function servePanel(tables: Tables = {}) {
     const outsideAges = event ? people.filter(person => wrongAge(person, event)).map(nameOrNone) : []
     const asked = event
       ? guests.flatMap(guest =>
-          openQuestionsThere(guest, { before: events.find(one => one._id === guest.event), event }, []),
+          openQuestionsThere(guest, { before: events.find(event => event._id === guest.event), event }, []),
         )
       : []
     const letters = guests.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}` }))
@@ -399,7 +399,7 @@ export async function servePanel(tables: Tables = {}) {
     }
     const at = registrations.findIndex(({ _id }) => _id === body._id)
     const booking = name === 'registration' && registrations[at]
-    const known = {
+    const records = {
       ...{ events, questions: site?.questions ?? [], bookingsOf: () => [] },
       ...{ now: lastModifiedDate, newId: () => 'joined', educator: 'Erika' },
     }
@@ -425,7 +425,7 @@ export async function servePanel(tables: Tables = {}) {
       (verb === 'quote'
         ? quoted(booking, body)
         : verb === 'edit' && (body.participants || body.answers)
-          ? editedRegistration(booking, { _id: booking._id, ...body }, known)
+          ? editedRegistration(booking, { _id: booking._id, ...body }, records)
           : stepped(booking, verb ?? '', body))
     if (after) {
       registrations[at] = { ...after, lastModifiedDate }
@@ -477,11 +477,11 @@ export async function servePanel(tables: Tables = {}) {
       const place = registrations.findIndex(({ _id }) => _id === body._id)
       const owing = registrations[place]
       if (!owing) return answer({ error: { code: 'not_found', message: '' } }, 404)
-      const given = step.giveVoucher(owing, 'voucher', {
+      const redeemed = step.giveVoucher(owing, 'voucher', {
         ...{ now: '2026-12-01T09:00:00.000Z', by: 'educator', detail: 'G-2026-0001' },
       })
       const payment = { _id: 'v', date: '2026-12-01', cents: 5000, way: 'voucher', voucher: 'voucher' } as const
-      registrations[place] = { ...given, payments: [{ ...payment, reference: 'G-2026-0001' }], lastModifiedDate }
+      registrations[place] = { ...redeemed, payments: [{ ...payment, reference: 'G-2026-0001' }], lastModifiedDate }
       return answer(registrations[place])
     }
     if (path === 'registration/writeOff') {
@@ -557,7 +557,7 @@ export async function servePanel(tables: Tables = {}) {
     }
     if (path === 'desk/money') {
       const paid = { registrations, events, vouchers: sold, kept: [] }
-      const known = { registrations, events, vouchers, paid, invoices: [], region: site?.region ?? ('' as const) }
+      const records = { registrations, events, vouchers, paid, invoices: [], region: site?.region ?? ('' as const) }
       const books = {
         invoices: { count: invoices.length, waiting: 0 },
         vouchers:
@@ -570,7 +570,7 @@ export async function servePanel(tables: Tables = {}) {
         },
       }
       const query = Object.fromEntries(new URL(input, 'http://panel.test').searchParams)
-      const all = deskMoneyOn(known, books, dayOf(new Date().toISOString()))
+      const all = deskMoneyOn(records, books, dayOf(new Date().toISOString()))
       return answer(moneyPage(all, registrations, readMoneyQuery(query)))
     }
     if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))

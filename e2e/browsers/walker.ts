@@ -23,11 +23,13 @@ function named(selector: string, name: string): Element | undefined {
     const label = element.getAttribute('aria-label')
     if (label) return clean(label)
     const labels = (element as HTMLInputElement).labels
-    return clean(labels?.length ? [...labels].map(one => one.textContent).join(' ') : element.textContent)
+    return clean(labels?.length ? [...labels].map(label => label.textContent).join(' ') : element.textContent)
   }
   const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
-  const seen = [...root.querySelectorAll(selector)].filter(one => one.checkVisibility({ visibilityProperty: true }))
-  return seen.find(one => nameOf(one) === name) ?? seen.find(one => nameOf(one).startsWith(name))
+  const seen = [...root.querySelectorAll(selector)].filter(element =>
+    element.checkVisibility({ visibilityProperty: true }),
+  )
+  return seen.find(element => nameOf(element) === name) ?? seen.find(element => nameOf(element).startsWith(name))
 }
 
 /** Sets fields for which browsers have different pickers; selects the text of any other field. */
@@ -61,7 +63,7 @@ async function canBePressed(element: Element): Promise<boolean> {
   for (const _ of [1, 2]) await new Promise(drawn => requestAnimationFrame(drawn))
   const isAtRest = String(middle()) === String([x, y])
   const hit = document.elementFromPoint(x, y)
-  const bare = [element, ...((element as HTMLInputElement).labels ?? [])].some(one => one.contains(hit))
+  const bare = [element, ...((element as HTMLInputElement).labels ?? [])].some(element => element.contains(hit))
   return isAtRest && bare && !element.matches(':disabled')
 }
 
@@ -77,7 +79,7 @@ export const slowly = <T>(read: () => T | Promise<T>) => expect.poll(read, { tim
 /** Acts like a visitor, by visible names. */
 export function walkerOf(browser: Browser, origin: string, pictures: string) {
   mkdirSync(pictures, { recursive: true })
-  let taken = 0
+  let count = 0
 
   async function see(kind: Kind, name: string): Promise<FoundElement> {
     let found: FoundElement | undefined
@@ -117,8 +119,8 @@ export function walkerOf(browser: Browser, origin: string, pictures: string) {
       return (await see('field', label)).run(field => (field as HTMLInputElement).value)
     },
     async picture(name: string): Promise<void> {
-      taken += 1
-      writeFileSync(`${pictures}/${String(taken).padStart(2, '0')}-${name}.png`, await browser.picture())
+      count += 1
+      writeFileSync(`${pictures}/${String(count).padStart(2, '0')}-${name}.png`, await browser.picture())
     },
     /** Pixels by which the page is wider than the window. */
     sidewards: () =>

@@ -172,7 +172,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
   const site = await startForTest(dataDir)
   const { acknowledged, counts, whileUploading, stop } = await load(site, session)
   const room = folder()
-  const taken: { path: string; before: number }[] = []
+  const backups: { path: string; before: number }[] = []
   await vi.waitUntil(() => acknowledged.length > 0 && counts.edits > 0, 20_000)
   const take = async (name: string | number, beside: (work: Promise<unknown>) => Promise<unknown>) => {
     const backup = { path: join(room, `${name}.zip`), before: acknowledged.length }
@@ -185,17 +185,17 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
       ),
     )
     await beside(copying)
-    taken.push(backup, copy)
+    backups.push(backup, copy)
   }
   for (const round of rounds) await take(round, whileUploading)
   await stop()
   // The last registration is only in the current version.
   await take('last', work => work)
   await site.end('SIGTERM')
-  expect(taken.at(-1)?.before).toBeGreaterThan((taken[0]?.before ?? 0) + 5 * rounds.length)
+  expect(backups.at(-1)?.before).toBeGreaterThan((backups[0]?.before ?? 0) + 5 * rounds.length)
   expect(counts.uploads).toBe(2 * rounds.length)
 
-  for (const [index, { path, before }] of taken.entries()) {
+  for (const [index, { path, before }] of backups.entries()) {
     const isBackup = path.endsWith('.zip')
     const dir = isBackup ? join(room, `restored-${index}`) : path
     // Open two backups and two copies by the program, the others by the same code in this process, which is faster.
@@ -224,15 +224,15 @@ async function unpack(file: string, dir: string): Promise<void> {
   archive.close()
 }
 
-const made = new Map<string, Promise<string>>()
+const hashes = new Map<string, Promise<string>>()
 afterAll(async () => {
-  for (const dataDir of await Promise.all(made.values())) removeFolder(dataDir)
+  for (const dataDir of await Promise.all(hashes.values())) removeFolder(dataDir)
 })
 
 /** A stopped site with one registration; tests that need the same get copies of one. */
 async function oneStored(email: string) {
-  const first = made.get(email) ?? makeOneStored(email)
-  made.set(email, first)
+  const first = hashes.get(email) ?? makeOneStored(email)
+  hashes.set(email, first)
   const dataDir = join(folder(), 'data')
   cpSync(await first, dataDir, { recursive: true })
   return dataDir
@@ -352,9 +352,9 @@ test('restore refuses to replace a site without --force, a running site, and a f
   const dataDir = await oneStored('a@example.org')
   const file = join(folder(), 'site.zip')
   expect(lichtung('backup', file, '--data', dataDir).status).toBe(0)
-  const there = lichtung('restore', file, '--data', dataDir)
-  expect(there.status).toBe(1)
-  expect(there.stderr).toMatch(/^The data folder \S+ holds a site already\. With --force [^\n]+\.\n$/)
+  const restore = lichtung('restore', file, '--data', dataDir)
+  expect(restore.status).toBe(1)
+  expect(restore.stderr).toMatch(/^The data folder \S+ holds a site already\. With --force [^\n]+\.\n$/)
   const noBackup = lichtung('restore', 'README.md', '--data', dataDir, '--force')
   expect(noBackup.status).toBe(1)
   expect(noBackup.stderr).toMatch(/^README\.md is not a complete backup of Lichtung \([^\n]+\)\.\n$/)

@@ -82,8 +82,8 @@ test(`a site killed ${rounds.length} times while fifty parties ask for three pla
 })
 
 function expectKept(bookings: readonly Registration[], answers: Answers) {
-  const taken = bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)
-  expect(taken).toBeLessThanOrEqual(PLACES)
+  const seats = bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)
+  expect(seats).toBeLessThanOrEqual(PLACES)
   const bookedEmails = new Set(bookings.map(({ email }) => email))
   for (const [email, status] of answers) {
     expect([0, 200, 409]).toContain(status)

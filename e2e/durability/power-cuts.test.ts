@@ -66,8 +66,8 @@ async function twoStored() {
 
 test('a truncated registrations.json is put aside, and the previous version and the log replace it', async () => {
   const { dataDir, file } = await twoStored()
-  const whole = readFileSync(file)
-  truncateSync(file, whole.length - 40)
+  const bytes = readFileSync(file)
+  truncateSync(file, bytes.length - 40)
   const site = await startForTest(dataDir)
   expect(site.stderr()).toContain('registrations.json')
   expect(site.stderr()).toContain('The previous version was loaded')
@@ -75,7 +75,7 @@ test('a truncated registrations.json is put aside, and the previous version and 
   const [kept, ...others] = readdirSync(join(dataDir, 'damaged'))
   expect(kept).toMatch(/^registrations-.*\.json$/)
   expect(others).toEqual([])
-  expect(readFileSync(join(dataDir, 'damaged', kept ?? ''))).toEqual(whole.subarray(0, -40))
+  expect(readFileSync(join(dataDir, 'damaged', kept ?? ''))).toEqual(bytes.subarray(0, -40))
 
   const add = await clientOf(site)
   expect(await add({ email: 'third@example.org' })).toBe(200)

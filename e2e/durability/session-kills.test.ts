@@ -83,6 +83,6 @@ test(`a site killed ${rounds.length} times while one session is moved and anothe
     ours(subject) ? recipients.map(to => `${to} ${subject}`) : [],
   )
   expect(arrived.toSorted()).toEqual(
-    addresses.flatMap(to => Object.values(subjects).map(one => `${to} ${one}`)).toSorted(),
+    addresses.flatMap(to => Object.values(subjects).map(subject => `${to} ${subject}`)).toSorted(),
   )
 })

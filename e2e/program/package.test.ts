@@ -48,12 +48,12 @@ for (const release of ['bookworm', 'trixie']) {
       const install = `apt-get update -qq; apt-get install -y --reinstall /root/${name}`
 
       // Another program uses port 80.
-      const taken = createServer().listen(80)
-      await once(taken, 'listening')
+      const server = createServer().listen(80)
+      await once(server, 'listening')
       const blocked = debian.run(`${install} 2>&1`)
       expect(blocked).toContain('does not start')
       expect(blocked).toContain('/etc/lichtung.env')
-      await promisify(taken.close.bind(taken))()
+      await promisify(server.close.bind(server))()
 
       const installed = debian.run('dpkg-reconfigure lichtung 2>&1')
       const link = /Open this within 24 hours.*\n {2}(http:\/\/\S+\/login\?key=\S+)/.exec(installed)?.[1] ?? ''

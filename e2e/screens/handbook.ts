@@ -256,8 +256,8 @@ async function squaresOf(content: Buffer) {
 }
 
 /** Counts differing squares per hundred thousand; all of them if the sizes differ. */
-export async function difference(one: Buffer, other: Buffer): Promise<number> {
-  const [first, second] = await Promise.all([squaresOf(one), squaresOf(other)])
+export async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const [first, second] = await Promise.all([squaresOf(a), squaresOf(b)])
   if (first.width !== second.width || first.height !== second.height) return 100_000
   const differing = first.averages.filter((average, at) => Math.abs(average - (second.averages[at] ?? 0)) > OFF)
   return Math.round((differing.length / first.averages.length) * 100_000)

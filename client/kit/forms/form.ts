@@ -48,8 +48,8 @@ function useDraft(formKey: string, answered: Submission | undefined) {
   // While hydrating, render the form exactly as the server did.
   const isInteractive = useInteractive()
   const hasNone = !isInteractive || answered !== undefined
-  const kept = useMemo(() => (hasNone ? undefined : keptEntries(formKey)), [hasNone, formKey])
-  const draft = useMemo(() => (hasNone ? undefined : (drafts.get(formKey) ?? kept)), [hasNone, formKey, kept])
+  const entries = useMemo(() => (hasNone ? undefined : keptEntries(formKey)), [hasNone, formKey])
+  const draft = useMemo(() => (hasNone ? undefined : (drafts.get(formKey) ?? entries)), [hasNone, formKey, entries])
   const [isKept, setKept] = useState<boolean>()
 
   function forget() {
@@ -64,7 +64,7 @@ function useDraft(formKey: string, answered: Submission | undefined) {
   return {
     draft,
     /** True if the browser keeps the entries across a reload. */
-    isKept: isKept ?? kept !== undefined,
+    isKept: isKept ?? entries !== undefined,
     keep(values: FormValues) {
       drafts.set(formKey, values)
       setKept(keepEntries(formKey, values))
@@ -86,15 +86,15 @@ export function useForm(
   event?: PublicEvent,
 ) {
   const answered = submission?.kind === kind ? submission : undefined
-  const given = answered?.outcome === 'wrong' ? answered : undefined
+  const wrongAnswer = answered?.outcome === 'wrong' ? answered : undefined
   const { draft, isKept, keep, forget } = useDraft(`${kind} ${pathname}`, answered)
   const formRules = useSite(data => data.site)
   const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState(given?.fields ?? {})
-  const [message, setMessage] = useState(given?.message ?? '')
-  const [hasBeenSubmitted, setHasBeenSubmitted] = useState(given !== undefined)
+  const [errors, setErrors] = useState(wrongAnswer?.fields ?? {})
+  const [message, setMessage] = useState(wrongAnswer?.message ?? '')
+  const [hasBeenSubmitted, setHasBeenSubmitted] = useState(wrongAnswer !== undefined)
   /** Values at the last check; labels of mistakes derive from them. */
-  const [checked, setChecked] = useState(given?.values ?? {})
+  const [checked, setChecked] = useState(wrongAnswer?.values ?? {})
   const [refusals, setRefusals] = useState(0)
   const afterPress = useAfterPress()
 

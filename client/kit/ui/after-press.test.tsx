@@ -5,13 +5,13 @@ import { useAfterPress } from './after-press.ts'
 
 /** Renders a component and returns its `useAfterPress`. */
 function renderedAfterPress() {
-  const given: { afterPress?: ReturnType<typeof useAfterPress> } = {}
+  const props: { afterPress?: ReturnType<typeof useAfterPress> } = {}
   function Sample() {
-    given.afterPress = useAfterPress()
+    props.afterPress = useAfterPress()
     return null
   }
   render(<Sample />)
-  return given.afterPress ?? expect.fail('nothing was rendered')
+  return props.afterPress ?? expect.fail('nothing was rendered')
 }
 
 test('without a press the work runs at once', () => {

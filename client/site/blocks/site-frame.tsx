@@ -42,14 +42,14 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 /** Scrolls to the top when a link leads to the current page. */
 function useTopOnRepeat() {
-  const here = useLocation()
+  const location = useLocation()
   const kind = useNavigationType()
   const last = useRef('')
   useEffect(() => {
-    const address = here.pathname + here.search
-    if (kind !== 'POP' && !here.hash && last.current === address) window.scrollTo(0, 0)
+    const address = location.pathname + location.search
+    if (kind !== 'POP' && !location.hash && last.current === address) window.scrollTo(0, 0)
     last.current = address
-  }, [here, kind])
+  }, [location, kind])
 }
 
 /** True for the page itself and pages below it. */

@@ -328,8 +328,8 @@ function EventHead({ view }: { view: BookingView }) {
   // Confirmed guests read their next session below.
   const next = isCourse(event) && !comingSession(view) && nextSession(event, view.now)
   const mark = (kind: EventNews['what']) => {
-    const one = news.find(({ what }) => what === kind)
-    return one && <span className="booking-former"> bisher {one.before}</span>
+    const notice = news.find(({ what }) => what === kind)
+    return notice && <span className="booking-former"> bisher {notice.before}</span>
   }
   return (
     <>
@@ -422,7 +422,7 @@ function Next({ view }: { view: BookingView }) {
   if (session) return <NextOfCourse view={view} session={session} />
   if (account?.dues.some(({ open }) => open > 0)) return <PayNext view={view} />
   const isAlone = partySize(booking) === 1
-  const told: Record<string, [string, string]> = {
+  const headings: Record<string, [string, string]> = {
     requested: [
       'Ich melde mich bei dir',
       hasBegun(view)
@@ -440,7 +440,7 @@ function Next({ view }: { view: BookingView }) {
       `${hasBegun(view) ? `Der ${kindOf(event)} hat schon begonnen. ` : ''}Bis dahin musst du nichts tun, und es kostet nichts.`,
     ],
   }
-  const next = told[booking.state]
+  const next = headings[booking.state]
   if (!next) return null
   const [title, text] = next
   return (

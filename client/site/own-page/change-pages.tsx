@@ -218,10 +218,10 @@ function costOfMoving({ booking, current, dates: [date], now }: BookingView) {
 
 /** Price on another date compared with today's, and the places left if few. */
 function priceThere(date: BookingView['dates'][number], { booking, event, now }: BookingView): string {
-  const there = partyPrice(participantsOf(moveBooking(booking, date, [], { now, by: 'guest' })), date)
-  const here = partyPrice(participantsOf(booking), event)
-  const price = there === null ? priceText(date) : formatEuro(there)
-  const compared = there === null || here === null ? '' : `, ${comparison(there - here)}`
+  const newPrice = partyPrice(participantsOf(moveBooking(booking, date, [], { now, by: 'guest' })), date)
+  const oldPrice = partyPrice(participantsOf(booking), event)
+  const price = newPrice === null ? priceText(date) : formatEuro(newPrice)
+  const compared = newPrice === null || oldPrice === null ? '' : `, ${comparison(newPrice - oldPrice)}`
   return price + compared + (date.state === 'few' ? `. ${seatsText(date)}.` : '')
 }
 

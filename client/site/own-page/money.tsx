@@ -151,12 +151,12 @@ function paymentName(isVoucher: boolean, hasCome: boolean): string {
 /** Redeems a voucher for the open amount; the rest stays on it (D58). */
 function VoucherPart({ view }: { view: BookingView }) {
   const { booking, vouchers, canGiveVoucher, isDeleted, problem } = view
-  const given = vouchers.find(({ _id }) => _id === booking.voucher)
-  if (given && (callOffOf(booking) || isDeleted || !isLiving(booking))) return null
-  if (given)
+  const voucher = vouchers.find(({ _id }) => _id === booking.voucher)
+  if (voucher && (callOffOf(booking) || isDeleted || !isLiving(booking))) return null
+  if (voucher)
     return (
       <p className="note">
-        {booking.quote ? 'Der' : 'Dein'} Gutschein <Unbroken>{referenceOf(given.number)}</Unbroken> ist vorgemerkt. Er
+        {booking.quote ? 'Der' : 'Dein'} Gutschein <Unbroken>{referenceOf(voucher.number)}</Unbroken> ist vorgemerkt. Er
         wird eingelöst, sobald{' '}
         {booking.state === 'confirmed' ? 'etwas zu zahlen ist' : 'ich deine Buchung bestätigt habe'}.
       </p>

@@ -6,8 +6,8 @@ import { type BookingView, partyPrice } from './booking-view.ts'
 /** Shows the price per participant and the total, less what was taken off. */
 export function Prices({ view: { booking, event, price } }: { view: BookingView }) {
   const people = participantsOf(booking)
-  const whole = partyPrice(people, event)
-  const isReduced = price !== undefined && whole !== null && price < centsOf(whole)
+  const total = partyPrice(people, event)
+  const isReduced = price !== undefined && total !== null && price < centsOf(total)
   const text = partyPriceText(
     event,
     people.map(({ price }) => price),

@@ -65,10 +65,10 @@ const CopiedRow = ({ name, text, copied = text }: Row) => (
 function GiroCode({ transfer }: { transfer: Transfer }) {
   const code = giroCode(transfer)
   if (!code) return null
-  const whole = code.size + 2 * QR_MARGIN
+  const side = code.size + 2 * QR_MARGIN
   return (
     <figure className="booking-code">
-      <svg viewBox={`${-QR_MARGIN} ${-QR_MARGIN} ${whole} ${whole}`} role="img" aria-label="GiroCode dieser Zahlung">
+      <svg viewBox={`${-QR_MARGIN} ${-QR_MARGIN} ${side} ${side}`} role="img" aria-label="GiroCode dieser Zahlung">
         <path d={qrPathOf(code)} shapeRendering="crispEdges" />
       </svg>
       <figcaption>GiroCode: mit der Banking-App scannen</figcaption>

@@ -45,8 +45,8 @@ const fieldsOf = (values: FormValues, person: string): FormValues =>
   )
 
 const personOf = (values: FormValues, person: string, key: number): Person => {
-  const given = fieldsOf(values, person)
-  return { key, age: ageOf(values, person), price: given.price ?? '', given }
+  const initial = fieldsOf(values, person)
+  return { key, age: ageOf(values, person), price: initial.price ?? '', given: initial }
 }
 
 let lastKey = 0

@@ -59,12 +59,12 @@ function PersonQuestions({ event, bind, person, age, given, consent, nameOf }: Q
     return () => around?.removeEventListener('input', look)
   }, [person])
 
-  const known = isDay(typed) ? typed : usualBirthDates[age]
+  const birthDate = isDay(typed) ? typed : usualBirthDates[age]
   const isAged = asks.includes('birthDate')
-  const isMinor = isAged ? ageAt(known, startDate) < ADULT_YEARS : age === 'child'
+  const isMinor = isAged ? ageAt(birthDate, startDate) < ADULT_YEARS : age === 'child'
   // Other adults decide for themselves (D47).
   const isOther = person !== 'self' && !isMinor
-  const shown = questionsTo(questions, isAged ? { birthDate: known } : {}, startDate).filter(
+  const shown = questionsTo(questions, isAged ? { birthDate: birthDate } : {}, startDate).filter(
     question => !(isOther && isPersonal(question)),
   )
   const field = (question: PublicQuestion) => {

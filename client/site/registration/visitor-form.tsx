@@ -121,9 +121,9 @@ type AnyName = FieldName | `${string}.${string}`
 export function useVisitorBind({ id, form, submission }: Pick<VisitorFormProps, 'id' | 'form' | 'submission'>) {
   const idOf = (name: string) => fieldId(id, name)
   const first = submission?.outcome === 'wrong' ? form.wrong[0]?.[0] : submission?.focus
-  const given = givenValues({ form, submission })
+  const values = givenValues({ form, submission })
   const { text, box } = bindPlain(
-    { idOf, labels, values: given, errors: form.errors },
+    { idOf, labels, values: values, errors: form.errors },
     first === undefined ? '' : idOf(first),
   )
   const labelProps = (name: AnyName) => ({ label: labels[name] ?? labels[name.split('.').at(-1) ?? ''] ?? '' })
@@ -134,7 +134,7 @@ export function useVisitorBind({ id, form, submission }: Pick<VisitorFormProps, 
       const { label: _, defaultValue: __, ...bound } = text(name)
       return bound
     },
-    box: (name: AnyName) => ({ ...box(name), ...labelProps(name), defaultChecked: given?.[name] !== undefined }),
+    box: (name: AnyName) => ({ ...box(name), ...labelProps(name), defaultChecked: values?.[name] !== undefined }),
     /** For the texts of the form's record. */
     field: (name: FormText) => ({
       ...text(name, formFields[name].usual),

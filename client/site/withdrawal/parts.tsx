@@ -58,7 +58,7 @@ export const AfterSending = ({ then }: { then: readonly Pick<Station, 'title' | 
     <Stations
       isDown
       stations={[{ title: 'Sofort: Bestätigung per E-Mail', detail: 'mit Wortlaut, Datum und Uhrzeit' }, ...then].map(
-        one => ({ state: 'ahead', ...one }),
+        step => ({ state: 'ahead', ...step }),
       )}
     />
   </section>

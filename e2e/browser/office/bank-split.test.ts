@@ -71,7 +71,8 @@ test('on a phone, in German, she splits one line among two bookings by keyboard 
   await desk.keyboard.press('Enter')
   // The new share already has the focus.
   await desk.keyboard.type('Berta')
-  const amounts = async () => Promise.all((await desk.getByLabel(/^Betrag Ahorn/).all()).map(one => one.inputValue()))
+  const amounts = async () =>
+    Promise.all((await desk.getByLabel(/^Betrag Ahorn/).all()).map(field => field.inputValue()))
   await expect.poll(amounts).toEqual(['40,00', '35,50'])
   await desk.getByText('Wird übernommen', { exact: true }).waitFor()
   expect(await sidewards(desk)).toBe(0)

@@ -94,7 +94,7 @@ test('on a phone she finds and answers an inquiry, and closes and reopens anothe
   const inquiryOf = (name: string) =>
     site()
       .stored()
-      .findLast(one => one.name === name)?._id ?? ''
+      .findLast(booking => booking.name === name)?._id ?? ''
 
   const desk = await asAdmin(await visitor(phone))
   await desk.goto('/admin/desk/inquiries')

@@ -34,7 +34,7 @@ async function book(event: string, name: string): Promise<void> {
 const stateOf = (name: string) =>
   site()
     .stored()
-    .find(known => known.name === name)?.state
+    .find(booking => booking.name === name)?.state
 const confirmButton = (page: Page, name: string) => page.getByRole('button', { name: `Confirm ${name}` })
 
 test('on a phone she signs in, confirms from Today and undoes it; news appears automatically', async () => {

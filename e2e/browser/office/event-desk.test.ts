@@ -38,9 +38,9 @@ test('on a phone she confirms and undoes it, offers a place, records a payment a
   const page = await asAdmin(await visitor(phone))
   await page.goto(await dateWithBookings())
   await page.getByRole('heading', { level: 1, name: 'Spuren im Schnee' }).waitFor()
-  const left = (of: Locator) => of.evaluate(element => Math.round(element.getBoundingClientRect().left))
-  expect(await left(page.getByRole('tab', { name: 'Participants' }).locator('span'))).toBe(
-    await left(page.locator('.desk-back')),
+  const leftEdge = (of: Locator) => of.evaluate(element => Math.round(element.getBoundingClientRect().left))
+  expect(await leftEdge(page.getByRole('tab', { name: 'Participants' }).locator('span'))).toBe(
+    await leftEdge(page.locator('.desk-back')),
   )
   await page.getByRole('button', { name: 'Confirm Ada Klein' }).tap()
   // Text and undo button stand side by side, in at most three lines.
@@ -97,7 +97,7 @@ test('the second click of a double click does not answer the question that the f
   const isHere = ({ event }: { event: string }) => path.endsWith(event)
   const found = site()
     .stored()
-    .find(one => isHere(one) && one.name === 'Dora Groß')
+    .find(booking => isHere(booking) && booking.name === 'Dora Groß')
   expect(found?.history.map(({ what }) => what)).toEqual(['waiting', 'offered'])
 })
 

@@ -63,7 +63,7 @@ test('a person is found, exported and erased by keyboard alone, and every screen
   expect(
     site()
       .stored()
-      .some(one => one.email === email),
+      .some(booking => booking.email === email),
   ).toBe(false)
   expect(faults).toEqual([])
 })
@@ -90,7 +90,7 @@ test('a booking leads to the person, and one of two children is erased separatel
   await page.getByText('ohne Namen').first().waitFor()
   const participants = site()
     .stored()
-    .find(one => one.email === email)?.participants
+    .find(booking => booking.email === email)?.participants
   expect(participants?.map(({ name }) => name)).toEqual(['Lena Beispiel', ''])
   await page.getByRole('button', { name: 'Alles über diese Person' }).first().click()
   await page.locator('#person-found', { hasText: 'Martina Beispiel' }).waitFor()

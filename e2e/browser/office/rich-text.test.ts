@@ -548,9 +548,9 @@ test('any text that the editor can show opens as text, and stays the same when o
   const block = fc.oneof(list, ...['p', 'p', 'h3', 'h4', 'blockquote'].map(tag => line.map(wrap(tag))))
   const documents = fc.array(block, { minLength: 1, maxLength: 4 }).map(blocks => blocks.join('\n'))
   await fc.assert(
-    fc.asyncProperty(documents, async given => {
-      const [first] = await typeIntoEach(page, [given], '.', 'end')
-      expect(first).toMatchObject({ opened: given, isSource: false, changes: 0, changesAfter: 1 })
+    fc.asyncProperty(documents, async html => {
+      const [first] = await typeIntoEach(page, [html], '.', 'end')
+      expect(first).toMatchObject({ opened: html, isSource: false, changes: 0, changesAfter: 1 })
       expect(first?.changed).toMatch(/\.(<\/\w+>)+$/)
       // Now it is in the editor's own format.
       const [second] = await typeIntoEach(page, [first?.changed ?? ''], '.', 'end')

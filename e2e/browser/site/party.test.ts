@@ -120,8 +120,8 @@ test('a family registers without JavaScript', async () => {
 test('a party that does not fit waits without taking the last place; a single person gets it, and the next one waits', async () => {
   const event = await dateWith(4, { places: 2 })
   const call = await callerOf(site())
-  const taken = JSON.stringify({ ...sampleContact, event: event._id, privacyStatement: true })
-  expect((await call('/api/registration/add', { method: 'POST', body: taken })).status).toBe(200)
+  const body = JSON.stringify({ ...sampleContact, event: event._id, privacyStatement: true })
+  expect((await call('/api/registration/add', { method: 'POST', body: body })).status).toBe(200)
   const page = await sharedPage()
   await open(page, formOf(event))
   await fillIn(page, 'zu-zweit@example.org')

@@ -49,8 +49,8 @@ test('without scripts, by keyboard, at 320 px and 200 % text a parent answers fo
   await child.getByLabel('Geburtsdatum').fill('2018-03-14')
   await page.locator('html').evaluate(root => root.style.setProperty('font-size', '200%'))
   const tooWide = await child.evaluate(group =>
-    [...group.querySelectorAll('*')].flatMap(one =>
-      one.getBoundingClientRect().right > innerWidth ? one.outerHTML : [],
+    [...group.querySelectorAll('*')].flatMap(element =>
+      element.getBoundingClientRect().right > innerWidth ? element.outerHTML : [],
     ),
   )
   expect(tooWide).toEqual([])

@@ -594,8 +594,8 @@ describe('typed text', () => {
     await fill(page, entries)
     await newsletter(page).check()
     await page.getByText(/^Was du hier eintippst, merkt sich nur dieses Gerät/).waitFor()
-    const kept = Object.values(await keptIn(page)).join()
-    expect(kept).not.toMatch(/website|newsLetter|privacyStatement|token|kind"|"event/i)
+    const drafts = Object.values(await keptIn(page)).join()
+    expect(drafts).not.toMatch(/website|newsLetter|privacyStatement|token|kind"|"event/i)
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
 
     // The browser restores fields as well while the page stays the same.

@@ -183,11 +183,11 @@ test('the first link of the menu stays in place while a slow browser still parse
   const first = page.locator('.header-nav a').first()
   for (const width of [320, 390, 834]) {
     await page.setViewportSize({ width, height: 800 })
-    const whole = await first.boundingBox()
+    const box = await first.boundingBox()
     const others = await page.locator('.header-nav a:not(:first-child)').elementHandles()
     for (const link of others)
       await link.evaluate((element: HTMLElement) => element.style.setProperty('display', 'none'))
-    expect([width, await first.boundingBox()]).toEqual([width, whole])
+    expect([width, await first.boundingBox()]).toEqual([width, box])
     for (const link of others) await link.evaluate((element: HTMLElement) => element.style.removeProperty('display'))
   }
 })
@@ -227,7 +227,7 @@ test('the table of users fits a phone with large text', async () => {
   await openPanel(page, 'System')
   const buttons = part(page, 'Users').getByRole('row', { name: administrator.email }).getByRole('button')
   await buttons.first().waitFor()
-  const right = await buttons.evaluateAll(all => Math.max(...all.map(one => one.getBoundingClientRect().right)))
+  const right = await buttons.evaluateAll(all => Math.max(...all.map(element => element.getBoundingClientRect().right)))
   expect(right).toBeLessThanOrEqual(390)
   expect(await sidewards(page)).toBe(0)
 })
