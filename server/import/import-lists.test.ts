@@ -177,18 +177,37 @@ test('an event that nobody sees there comes hidden, and a deleted or private one
   ])
 })
 
-test.each(['Entwurf', 'Entwurf (Mai)', 'noch nicht veröffentlicht', 'nicht öffentlich', 'not published', 'intern'])(
-  'an event with the state “%s” comes hidden, also if another column calls it visible',
-  async state => {
-    const { files, dir } = await openSite()
-    const row = `Waldtag;16.05.2027;${state}`
-    await files.add(options, `Titel;Datum;Status\n${row}\n`)
-    await files.add(options, `Titel;Datum;Status;Sichtbar\n${row.replace('tag', 'fest')};ja\n`)
-    const events = storedIn(dir, 'events')
-    const shown = ['Waldtag', 'Waldfest'].map(name => events.find(({ title }) => title === name)?.active)
-    expect(shown).toEqual([false, false])
-  },
-)
+test.each([
+  ...['Entwurf', 'Entwurf (Mai)', 'noch nicht veröffentlicht', 'nicht öffentlich', 'not published', 'intern'],
+  ...['nur intern', 'geplant (noch nicht veröffentlichen)', 'wackelt'],
+])('an event with the state “%s” comes hidden, also if another column calls it visible', async state => {
+  const { files, dir } = await openSite()
+  const row = `Waldtag;16.05.2027;${state}`
+  await files.add(options, `Titel;Datum;Status\n${row}\n`)
+  await files.add(options, `Titel;Datum;Status;Sichtbar\n${row.replace('tag', 'fest')};ja\n`)
+  const events = storedIn(dir, 'events')
+  const shown = ['Waldtag', 'Waldfest'].map(name => events.find(({ title }) => title === name)?.active)
+  expect(shown).toEqual([false, false])
+})
+
+test('a title or an unread column keeps an event hidden or out', async () => {
+  const { shown } = await openSite()
+  const rows = [
+    'Waldtag;16.05.2027;;Natur',
+    'Waldtag – fällt aus;17.05.2027;;Natur',
+    'Privat: Zahnarzt;18.05.2027;;',
+    'Waldfest;19.05.2027;ja;Natur',
+    'Elternrat;20.05.2027;;intern',
+  ]
+  const texts = await shown(['Titel;Datum;Abgesagt;Art', ...rows].join('\n'))
+  expect(texts.map(text => [text.split(' | ')[0], text.split(' | ')[2]])).toEqual([
+    ['new', 'Without a time: the whole day.'],
+    ['left', 'Called off.'],
+    ['left', 'Private or confidential there.'],
+    ['new', 'The column “Abgesagt” says “ja”: comes hidden.'],
+    ['new', 'The column “Art” says “intern”: comes hidden.'],
+  ])
+})
 
 test('a course from its first to its last day, and places without a limit, are named or read', async () => {
   const { shown } = await openSite()

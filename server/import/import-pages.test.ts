@@ -498,7 +498,8 @@ test('called-off events and long past ones are excluded, and one without an end 
     meta: { _EventStartDate: `${day} 10:00:00`, ...more },
   })
   const wxr = wxrOf([
-    { id: 1, title: 'Abgesagt', ...on('2027-05-16', { _tribe_events_status: 'canceled' }) },
+    { id: 1, title: 'Waldfest', ...on('2027-05-16', { _tribe_events_status: 'canceled' }) },
+    { id: 4, title: 'Waldgang – fällt aus', ...on('2027-05-18') },
     { id: 2, title: 'Alt', ...on('2019-05-16') },
     {
       id: 3,
@@ -508,10 +509,13 @@ test('called-off events and long past ones are excluded, and one without an end 
     },
   ])
   const { body } = await files.preview(options, wxr)
-  expect(body.report).toMatchObject({ found: 3, taken: 1, left: [{ reason: 'cancelled' }, { reason: 'past' }] })
-  expect(body.rows[2].notes).toEqual(['No end is given: 2 hours are assumed.', 'Left out: 1 picture, [tribe_tickets]'])
+  expect(body.report).toMatchObject({ found: 4, taken: 1 })
+  expect(body.report.left).toMatchObject([{ reason: 'cancelled' }, { reason: 'cancelled' }, { reason: 'past' }])
+  expect(body.rows[3].notes).toEqual(['No end is given: 2 hours are assumed.', 'Left out: 1 picture, [tribe_tickets]'])
   await files.add(options, wxr)
-  const made = storedIn(dir, 'events').filter(({ title }) => ['Abgesagt', 'Alt', 'Ohne Ende'].includes(title))
+  const made = storedIn(dir, 'events').filter(({ title }) =>
+    ['Waldfest', 'Waldgang – fällt aus', 'Alt', 'Ohne Ende'].includes(title),
+  )
   expect(made).toMatchObject([{ startDate: '2027-05-17T08:00:00.000Z', endDate: '2027-05-17T10:00:00.000Z' }])
 })
 

@@ -12,6 +12,7 @@ import type { Import, ImportedRecord, ImportPlan, PreviewRow } from '../import.t
 import { isOwnPath } from '../redirects.ts'
 import type { LeaveReason } from '../report.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
+import type { UnreadCell } from '../tables/columns.ts'
 import { damageOf } from '../tables/damage.ts'
 import { pricesWords } from '../tables/price-words.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
@@ -19,6 +20,7 @@ import { courseKey, withCourses } from './courses.ts'
 import { earlierStart } from './earlier-times.ts'
 import { type EventCells, eventImportFields } from './event-import-fields.ts'
 import { type ImportTimes, LAST_MINUTE, notUnderstood, readCell, restWords, timesInRow } from './event-times.ts'
+import { hiddenBecause, isCalledOffState, isCalledOffTitle, isPrivateTitle, keptBackBy } from './kept-back.ts'
 import { ownPartsIn, type StoredParts, withStored } from './own-event.ts'
 
 /** An event as read from a file. `key` is the file's own id. */
@@ -58,12 +60,14 @@ type RowOptions = {
   hasFormulas?: boolean
   /** The row is from our own export. */
   isOwn?: boolean | undefined
+  /** Cells that no field reads. */
+  unread?: readonly UnreadCell[]
 }
 
 export function eventInRow(
   cell: EventCells,
   row: number,
-  { shown, cost: usual = null, orders, earlier, notes: rowNotes, hasFormulas = false, isOwn }: RowOptions,
+  { shown, cost: usual = null, orders, earlier, notes: rowNotes, hasFormulas = false, isOwn, unread = [] }: RowOptions,
 ): ImportedEventDraft {
   const wrong: string[] = []
   const notes = [...rowNotes]
@@ -81,7 +85,9 @@ export function eventInRow(
   }
   const cost = read('cost', euroOfCell, cell('prices') === '' ? usual : null)
   const places = read('places', placesOfCell, null)
-  const isHidden = !isOwn && unpublished.test(cell('state'))
+  const keptBack = isOwn ? [] : keptBackBy(unread)
+  const isHidden = !isOwn && (keptBack.length > 0 || !isForPublic(cell('state')))
+  notes.push(...keptBack.map(hiddenBecause))
   const active = read('shown', flagOfCell, shown)
   const until = readCell(
     { label: eventImportFields.until.label(), text: cell('until'), what: ({ day }) => day !== undefined },
@@ -158,19 +164,22 @@ function reasonToLeaveOut(
     if (answer) return { reason: 'private', why: t('Private or confidential there.', 'Dort privat oder vertraulich.') }
   }
   const state = cell('state')
-  const isCalledOff =
-    (!isOwn && /^(?:abgesagt|entfällt|cancell?ed)\s*:/i.test(cell('title'))) ||
-    /abgesagt|entfällt|fällt aus|ausgefallen|storniert|cancell?ed/i.test(state)
-  if (isCalledOff) return { reason: 'cancelled', why: t('Called off.', 'Abgesagt.') }
-  if (!isOwn && isPrivate(state) && flagOfCell(state) === undefined)
+  if ((!isOwn && isCalledOffTitle(cell('title'))) || isCalledOffState(state))
+    return { reason: 'cancelled', why: t('Called off.', 'Abgesagt.') }
+  if (!isOwn && (isPrivateTitle(cell('title')) || (isPrivate(state) && flagOfCell(state) === undefined)))
     return { reason: 'private', why: t('Private or confidential there.', 'Dort privat oder vertraulich.') }
   if (!isOwn && deleted.test(state)) return { reason: 'cancelled', why: t('Deleted there.', 'Dort gelöscht.') }
-  if (!isOwn && unpublished.test(state))
+  if (!isOwn && !isForPublic(state))
     notes.push(t(`State “${state}”: comes hidden.`, `Stand „${state}“: kommt verborgen.`))
   else if (!understoodState.test(state)) notes.push(restWords(eventImportFields.state.label(), state))
   return undefined
 }
 
+/** A state that is not understood may mean that the event is not for the public. */
+const isForPublic = (state: string) =>
+  !unpublished.test(state) && (understoodState.test(state) || isAboutPlaces.test(state))
+const isAboutPlaces =
+  /^(?:(?:fast|halb|bald|schon|leider|noch|nur|few|almost)\s+)*(?:voll|ausgebucht|ausverkauft|sold out|full|frei|verfügbar|buchbar|available|bookable|fest|sicher|warteliste|(?:wenige|\d+)?\s*(?:freie\s+)?(?:plätze|places|spots)|\d+)/i
 const understoodState =
   /^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen|publish(?:ed)?|veröffentlicht|öffentlich|public|live|approved|genehmigt|1)$/i
 const deleted = /^(?:trash(?:ed)?|papierkorb|gelöscht|deleted|-1)$/i

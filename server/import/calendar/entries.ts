@@ -1,3 +1,4 @@
+import { isCalledOffTitle, isPrivateTitle } from '../../../domain/import/events/kept-back.ts'
 import { OWN_PRODUCT } from '../../formats/calendar-file.ts'
 import type { CalendarLine } from './lines.ts'
 import {
@@ -26,7 +27,11 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
   let entry: CalendarEntry | undefined
   let zone: { name: string; observances: Observance[] } | undefined
   const finish = (faults: string[]) => {
-    if (entry) file.entries.push({ ...entry, ...zeroDuration(entry), faults: [...entry.faults, ...faults] })
+    if (entry)
+      file.entries.push({
+        ...{ ...entry, ...zeroDuration(entry), ...saidByTitle(entry) },
+        faults: [...entry.faults, ...faults],
+      })
     entry = undefined
   }
   const finishCalendar = () => {
@@ -84,5 +89,14 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
 /** An event without an end has no duration in our own files; in others, its duration is unknown. */
 const zeroDuration = ({ isOwn, start, end, duration }: CalendarEntry): Pick<CalendarEntry, 'duration'> =>
   isOwn && start && !start.isDay && !end && !duration ? { duration: { days: 0, ms: 0 } } : {}
+
+/** People call an entry off, or keep it private, by its title alone. */
+const saidByTitle = ({ isOwn, title, isCancelled, isPrivate }: CalendarEntry) =>
+  isOwn
+    ? {}
+    : {
+        isCancelled: isCancelled || isCalledOffTitle(title),
+        isPrivate: isPrivateTitle(title) ? true : isPrivate,
+      }
 
 const isObservance = (component: string) => component === 'STANDARD' || component === 'DAYLIGHT'

@@ -566,3 +566,23 @@ test('nothing of the people of an entry is imported', async () => {
   const { drafts } = await readCalendar(Buffer.from(single(may, until12, ...people)), { shown: true, now })
   expect(JSON.stringify(drafts)).not.toMatch(/Henrike|Ida|Jasper|liste\.pdf|haselhof|meet/)
 })
+
+test('a title or a category calls an entry off, or keeps it private', async () => {
+  const titled = (title: string, ...lines: string[]) =>
+    single(may, until12, ...lines).replace('SUMMARY:T', `SUMMARY:${title}`)
+  for (const title of ['Abgesagt: T', 'Canceled: T', 'ENTFÄLLT! T', 'T – fällt aus', 'T (abgesagt)'])
+    expect(await eventsIn(titled(title)), title).toEqual(['cancelled'])
+  for (const title of ['Privat: Zahnarzt', 'Busy']) expect(await eventsIn(titled(title)), title).toEqual(['private'])
+  expect(await eventsIn(titled('T', 'CATEGORIES:Wald,Privat'))).toEqual(['private'])
+  expect(await eventsIn(titled('T', 'CATEGORIES:Abgesagt'))).toEqual(['cancelled'])
+  expect(await eventsIn(titled('T', 'CATEGORIES:Private Gruppen,Wald'))).toEqual([first])
+})
+
+test('one date of a series is called off by its title', async () => {
+  const replaced = 'RECURRENCE-ID;TZID=Europe/Berlin:20270508T100000\r\nDTSTART;TZID=Europe/Berlin:20270508T100000'
+  const series = calendar(
+    event(may, until12, 'RRULE:FREQ=WEEKLY;COUNT=3'),
+    event(replaced, until12.replace('0501', '0508')).replace('SUMMARY:T', 'SUMMARY:Abgesagt: T'),
+  )
+  expect(await eventsIn(series)).toEqual([first, '270515 10:00 270515 12:00', 'cancelled'])
+})

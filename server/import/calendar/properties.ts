@@ -1,4 +1,5 @@
 import ICAL from 'ical.js'
+import { isCalledOffTitle, isPrivateCategory } from '../../../domain/import/events/kept-back.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import { type CalendarTime, calendarTimeOf, withPlainDates } from './time.ts'
 
@@ -100,6 +101,12 @@ export const entryProperties: Readonly<Record<string, Setter<CalendarEntry>>> = 
   DTSTAMP: setChanged,
   STATUS(entry, line) {
     entry.isCancelled ||= /^cancel+ed$/i.test(valueIn(line))
+    return true
+  },
+  CATEGORIES(entry, line) {
+    const names = propertyIn(line)?.values.flat().map(String) ?? []
+    if (names.some(isPrivateCategory)) entry.isPrivate ??= true
+    entry.isCancelled ||= names.some(isCalledOffTitle)
     return true
   },
   CLASS(entry, line) {

@@ -6,6 +6,7 @@ import {
   wholeDays,
 } from '../../../domain/import/events/event-rows.ts'
 import { assumesEnd, notUnderstood, USUAL_HOURS } from '../../../domain/import/events/event-times.ts'
+import { isCalledOffTitle } from '../../../domain/import/events/kept-back.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { DAYS_BEFORE, type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'
@@ -63,7 +64,7 @@ function draftOf(old: ReadEvent, { base, venues, shown, now, row }: DraftContext
     active: shown && old.isPublic && !isPostponed,
   }
   const address = pathOf(old, base)
-  const reason = reasonToLeave(meta, times, now)
+  const reason = reasonToLeave(old, times, now)
   return {
     ...checkedEvent(sent, wrong),
     ...(reason ? { reason } : {}),
@@ -75,11 +76,11 @@ function draftOf(old: ReadEvent, { base, venues, shown, now, row }: DraftContext
 
 /** Skips cancelled events, and those over for more than a year, as calendars do. */
 function reasonToLeave(
-  meta: ReadonlyMap<string, string>,
+  { meta, title }: Pick<ReadEvent, 'meta' | 'title'>,
   times: { endDate: Instant } | undefined,
   now: Instant,
 ): LeaveReason | undefined {
-  if (/^cancell?ed$/i.test(meta.get('_tribe_events_status') ?? '')) return 'cancelled'
+  if (/^cancell?ed$/i.test(meta.get('_tribe_events_status') ?? '') || isCalledOffTitle(title)) return 'cancelled'
   return times && Date.parse(times.endDate) < Date.parse(now) - DAYS_BEFORE * DAY_MS ? 'past' : undefined
 }
 

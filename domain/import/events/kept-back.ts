@@ -1,0 +1,59 @@
+import { foldText } from '../../kit/fold.ts'
+import { t } from '../../kit/language.ts'
+import { flagOfCell } from '../tables/cells.ts'
+import type { UnreadCell } from '../tables/columns.ts'
+
+const offWords =
+  'abgesagt|entfallt|entfallen|ausgefallen|storniert|gestrichen|gecancelt|cancell?ed|called off|fallt (?:\\p{L}+ )?aus|findet (?:\\p{L}+ )?nicht statt'
+/** `Abgesagt: …`, `ENTFÄLLT! …`, `[Cancelled] …`, `Declined: …` */
+const isOffBefore = new RegExp(
+  `^[^\\p{L}\\d]*(?:(?:${offWords})\\s*(?:[^\\p{L}\\d\\s]|$)|(?:abgelehnt|declined) ?:)`,
+  'u',
+)
+/** In capitals it needs no sign behind it. */
+const isOffShouted = /^[^\p{L}\d]*(?:ABGESAGT|ENTFÄLLT|ENTFAELLT|AUSGEFALLEN|FÄLLT AUS|CANCELL?ED)(?![\p{L}\d])/u
+/** `… (abgesagt)`, `… – fällt leider aus`, `… entfällt wegen Regen!` */
+const isOffBehind = new RegExp(`[^\\p{L}\\d](?:${offWords})(?: wegen .{1,60})?[^\\p{L}\\d]*$`, 'u')
+const isOffState = new RegExp(offWords, 'u')
+
+const SHORT = 200
+
+/** True for a title that says that the event does not take place. */
+export function isCalledOffTitle(title: string): boolean {
+  const folded = foldText(title.slice(0, SHORT))
+  return isOffBefore.test(folded) || isOffBehind.test(folded) || isOffShouted.test(title)
+}
+
+/** True for a state such as `fällt leider aus`. */
+export const isCalledOffState = (state: string): boolean => isOffState.test(foldText(state.slice(0, SHORT)))
+
+const isPrivateWord = (text: string) =>
+  /^(?:privat|private|privates|persönlich|personal|vertraulich|confidential)$/i.test(text.trim())
+
+/** `Privat: Zahnarzt`, and the titles that calendars give to entries which they do not show. */
+export const isPrivateTitle = (title: string): boolean =>
+  isPrivateWord(/^([^:|–-]{1,20})\s*[:|–-]/.exec(title)?.[1] ?? title) ||
+  /^(?:busy|beschäftigt|belegt|privater termin|private (?:appointment|event)|termin privat)$/i.test(title.trim())
+
+/** Tests a category of a calendar's entry. */
+export const isPrivateCategory = isPrivateWord
+
+const isHiddenWord =
+  /^(?:intern(?:al)?|nur intern|entwurf|draft|geheim|versteckt|verborgen|hidden|nicht (?:öffentlich|veröffentlicht|veröffentlichen)|not public|unpublished|papierkorb|gelöscht|deleted|trash(?:ed)?)$/i
+const asksForHidden =
+  /abgesagt|absage|storn|entfallt|ausgefallen|cancel|delet|geloscht|\bintern\b|\bprivat|nicht (?:offentlich|veroffentlich)|versteckt|verborgen|hidden|entwurf|draft/
+
+/** Returns the cells of columns that are not read by which an event is perhaps not for the public. */
+export const keptBackBy = (unread: readonly UnreadCell[]): UnreadCell[] =>
+  unread.filter(({ heading, text }) => {
+    const isWord = isHiddenWord.test(text) || isPrivateWord(text)
+    const isOff = text.length <= 60 && isOffBefore.test(foldText(text))
+    const isMarked = flagOfCell(text) === true || /^\d{1,4}[.-]\d{1,2}[.-]\d{2,4}/.test(text)
+    return isWord || isOff || (isMarked && asksForHidden.test(foldText(heading)))
+  })
+
+export const hiddenBecause = ({ heading, text }: UnreadCell): string =>
+  t(
+    `The column “${heading}” says “${text.slice(0, 60)}”: comes hidden.`,
+    `In der Spalte „${heading}“ steht „${text.slice(0, 60)}“: kommt verborgen.`,
+  )
