@@ -261,6 +261,8 @@ const signedExports = [
   ['Counterparty', 'Message', 'Filing ID'],
   ['Inhaberkonto', 'Bankreferenz', 'Transaktions-Code'],
   ['Auftraggebername', 'Empfängername', 'Wertstellung'],
+  // Bank Austria.
+  ['Valutadatum', 'Interne Notiz', 'Betrag'],
   // Stripe, SumUp.
   ['Source', 'Net', 'Available On (UTC)'],
   ['Amount Refunded', 'Captured', 'PaymentIntent ID'],

@@ -206,6 +206,22 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     both,
   ],
   [
+    'Bank Austria, where one payment came: a minus would say that it went out',
+    rows(
+      'Buchungsdatum;Valutadatum;Buchungstext ;Interne Notiz;Währung;Betrag;Belegdaten;Belegnummer;Auftraggebername;Auftraggeberkonto;Auftraggeber BLZ;Empfängername;Empfängerkonto;Empfänger BLZ;Zahlungsgrund',
+      '24.11.2026;24.11.2026;GUTSCHRIFT;;EUR;40,00;;0001;Jürgen Müller;AT02;12000;Wiebke Waldmeister;AT61;12000;B26-0147-K Waldtag',
+    ),
+    [came],
+  ],
+  [
+    'Bank Austria, its short form without names',
+    rows(
+      'Buchungsdatum;Valutadatum;Buchungstext ;Interne Notiz;Währung;Betrag;Belegdaten;Belegnummer;',
+      '24.11.2026;24.11.2026;B26-0147-K Waldtag;;EUR;40,00;;0001;',
+    ),
+    ['2026-11-24 4000 : B26-0147-K Waldtag'],
+  ],
+  [
     'apoBank: fourteen columns of purpose, commas between German amounts',
     rows(
       'Kontonummer,Buchungstag,Wertstellung,Auftraggeber/Empfänger,Textschlüssel,Buchungstext,VWZ1,VWZ2,VWZ3,Betrag,Kontostand,Währung',
