@@ -62,6 +62,7 @@ export async function readCsv(whole: string, said: readonly SaidColumns[] = []):
     const unknown = unknownTableIn(text)
     throw unknown ? unknownColumnsError(unknown) : unknownFileError()
   }
+  const isEnded = text.endsWith('\n')
   const statement: BankLine[] = []
   const file: BankFile = { statements: [statement], pending: 0, foreign: 0, skipped: [] }
   for await (const part of tablesOf(table)) {
@@ -69,7 +70,11 @@ export async function readCsv(whole: string, said: readonly SaidColumns[] = []):
     for (const [at, { row, texts }] of withTexts(part).entries()) {
       if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
       const skip = (reason: string) => file.skipped.push({ row: rowText(row), reason })
-      const line = orSkipped(() => readWhole(read, row.cells, texts, part), skip, undefined)
+      const readRow = () => {
+        if (!isEnded && isCutOff(row, part)) throw unreadableError(row.cells.at(-1) ?? '')
+        return readWhole(read, row.cells, texts, part)
+      }
+      const line = orSkipped(readRow, skip, undefined)
       if (typeof line === 'string') file[line] += 1
       else if (line && row.isPending) file.pending += 1
       else if (line) statement.push(line)
@@ -88,6 +93,14 @@ function withTexts(part: Part): { row: PartRow; texts: string[] }[] {
     else joined.push({ row, texts: [] })
   }
   return joined
+}
+
+/** True if the file may end within this row, as after an interrupted download, and lack a part of amount or state. */
+function isCutOff(row: PartRow, { rows, columns }: Part): boolean {
+  const [others, end] = [rows.slice(0, -1), row.cells.length - 1]
+  const places = [columns.amount, columns.in, columns.out, columns.state].flatMap(at => at ?? [])
+  const isShorter = others.length > 1 && others.every(({ cells }) => cells.length > row.cells.length)
+  return row === rows.at(-1) && isShorter && isWhole(row.cells, { columns }) && places.some(at => at >= end)
 }
 
 /** Returns the text of a row without anything else; a first column may hold titles and remarks. */
@@ -265,7 +278,9 @@ const request =
 
 /** Inserts the name cell that ING and Deutsche Bank omit from some rows, which shifts the cells after it. */
 function complete(cells: readonly string[], part: Part): readonly string[] {
-  const { heads, columns } = part
+  const { heads, columns, delimiter } = part
+  if (delimiter === ',' && cells.length > heads.length && isAmountParted(cells, columns))
+    throw unreadableError(cells.join(delimiter))
   const [name] = columns.name ?? []
   const [amount] = columns.amount ?? []
   const surplus = cells.findLastIndex(cell => cell.trim() !== '') + 1 - heads.length
@@ -305,6 +320,13 @@ function withoutSurplus(cells: readonly string[], surplus: number, { heads, colu
     throw unreadableError(amountsIn(cells).filter(Boolean).join(' '))
   return cells
 }
+
+/** True if an amount without quotes was parted at its own comma: `39,95`, `1,039.95`. */
+const isAmountParted = (cells: readonly string[], { amount, in: came, out }: Part['columns']) =>
+  [amount, came, out].some(places => {
+    const [before = '', behind = ''] = cells.slice(places?.[0] ?? cells.length).map(cell => cell.trim())
+    return /^[+-]?\d[\d.]*$/.test(before) && /^(?:\d\d|\d{3}\.\d\d)(?: ?(?:€|EUR))?$/.test(behind)
+  })
 
 /** Hibiscus marks pending transactions in a column of its own. */
 const isNoted = (state: string, { heads, columns }: Part) =>

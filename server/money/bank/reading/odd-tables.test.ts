@@ -4,12 +4,13 @@ import { readBankFile } from './read-file.ts'
 
 /** Structures that tables of banks and programs have seldom, with invented content. */
 
-const read = (...lines: string[]): Promise<BankFile> =>
+const readText = (text: string): Promise<BankFile> =>
   readBankFile(
     (async function* () {
-      yield Buffer.from(lines.map(line => `${line}\n`).join(''))
+      yield Buffer.from(text)
     })(),
   )
+const read = (...lines: string[]) => readText(lines.map(line => `${line}\n`).join(''))
 const shown = ({ statements, pending, foreign, skipped }: BankFile) => ({
   lines: statements.flat().map(({ cents, name, text }) => `${cents} ${name}: ${text}`),
   ...{ pending, foreign, skipped: skipped.length },
@@ -231,4 +232,27 @@ test.each([
 ])('the states %j of a table: “offen” is pending only in a bank’s words', async ([first, second], pending) => {
   const file = await read(`${heads};Status`, `${anna};${first}`, `${shop};${second}`)
   expect(shown(file)).toEqual(all(pending === 0 ? [isAnna, isShop] : [isShop], { pending }))
+})
+
+test.each([
+  ['its amount', `${heads};Währung`, '26.11.2026;Uwe Tanne;Kurs;12', 1],
+  ['its state', `${heads};Status`, '26.11.2026;Uwe Tanne;Kurs;12,00;Vor', 1],
+  ['what stands before its state', `${heads};Notiz;Status`, '26.11.2026;Uwe Tanne;Kurs;12,00', 1],
+  ['a text behind its amount', `${heads};Notiz;Text`, '26.11.2026;Uwe Tanne;Kurs;12,00;Wa', 0],
+])('a file that ends within %s, as after an interrupted download, names that row', async (_, head, row, skipped) => {
+  const end = head.split(';').length > 5 ? ';EUR;Gebucht' : ';EUR'
+  const text = [head, `${anna}${end};x`, `${clara}${end};x`, `${shop}${end};x`, row].join('\n')
+  const file = await readText(text)
+  expect([file.statements.flat().length, file.skipped.length]).toEqual([4 - skipped, skipped])
+})
+
+test.each([
+  ['Date,Amount,Name,Description', '2026-11-24,39,95,Anna Ahorn,B26-0147-K'],
+  ['Date,Amount,Name,Description', '2026-11-24,1.039,95,Anna Ahorn,B26-0147-K'],
+  ['Date,Amount,Name,Description', '2026-11-24,1,039.95,Anna Ahorn,B26-0147-K'],
+  ['Date,Amount,Name,Description,Category,Note', '2026-11-24,39,95 €,Anna Ahorn,B26-0147-K,,'],
+  ['Date,Name,Description,Amount', '2026-11-24,Anna Ahorn,B26-0147-K,39,95'],
+])('an amount that a comma parts in a table of commas is not guessed: %s', async (head, row) => {
+  const file = await read(head, row, row.replace('24', '25'))
+  expect([file.statements.flat().length, file.skipped.length]).toEqual([0, 2])
 })
