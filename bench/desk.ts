@@ -36,7 +36,12 @@ type Phone = { slower: number; isFar?: true }
  * Milliseconds until a button is drawn and responds, and the main thread's CPU time until then. On a busy machine only
  * the latter is meaningful.
  */
-async function untilUsable(context: BrowserContext, address: string, button: string, phone: Phone): Promise<Usable> {
+async function untilUsable(
+  context: BrowserContext,
+  address: string,
+  button: string,
+  phone: Phone,
+): Promise<ScreenTimes> {
   const page = await context.newPage()
   await page.addInitScript(noteUsable, button)
   const session = await context.newCDPSession(page)
@@ -54,7 +59,7 @@ async function untilUsable(context: BrowserContext, address: string, button: str
   return { took, processor: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000 }
 }
 
-type Usable = { took: number; processor: number }
+type ScreenTimes = { took: number; processor: number }
 
 /** Runs in the browser: notes when the button is there, drawn, and responsive. */
 function noteUsable(button: string): void {
@@ -129,7 +134,7 @@ async function measure(): Promise<void> {
   const index = await loginPage.evaluate(benchmarkIndex)
   await atLogin.close()
   const calibrated = slowdownFor(index)
-  const phones: (Phone & { visits: [first: Usable[], second: Usable[], third: Usable[]] })[] = [
+  const phones: (Phone & { visits: [first: ScreenTimes[], second: ScreenTimes[], third: ScreenTimes[]] })[] = [
     { slower: slowdown, isFar: true, visits: [[], [], []] },
     { slower: slowdown, visits: [[], [], []] },
     { slower: calibrated, visits: [[], [], []] },
@@ -151,8 +156,8 @@ async function measure(): Promise<void> {
     login.push((await untilUsable(stranger, `${site.origin}/login`, 'button[type=submit]:enabled', far)).took)
     await stranger.close()
   }
-  const took = (times: Usable[]) => median(times.map(({ took }) => took))
-  const processor = (times: Usable[]) => median(times.map(({ processor }) => processor))
+  const took = (times: ScreenTimes[]) => median(times.map(({ took }) => took))
+  const processor = (times: ScreenTimes[]) => median(times.map(({ processor }) => processor))
   const list = (times: number[]) => times.map(shown).join('; ')
   console.log(
     `Lighthouse's benchmark of this machine: ${index.toFixed(0)}, so its phone is ${calibrated.toFixed(1)} times as slow`,

@@ -80,9 +80,9 @@ export function withoutParts(program: Buffer, parts: readonly Part[]): Buffer {
   return cut.program
 }
 
-type Cut = { program: Buffer; entries: readonly Entry[] }
+type Executable = { program: Buffer; entries: readonly Entry[] }
 
-function withoutPart({ program, entries }: Cut, part: Part): Cut {
+function withoutPart({ program, entries }: Executable, part: Part): Executable {
   const around = entries.find(({ type, at, size }) => type === PT_LOAD && at <= part.from && part.to <= at + size)
   if (!around) throw new Error('This Node is not laid out as expected.')
   // Whole pages only, since mapping works by page.

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { readLanguageFrom } from '../domain/kit/language.ts'
 import { App } from './app.tsx'
 import { protectTexts, repeatInput } from './begin/earlier-input.ts'
-import type { ShownAt } from './begin/slideshows.ts'
+import type { ShownSince } from './begin/slideshows.ts'
 import { browserFetch, createClient } from './kit/state/api.ts'
 import { createLoader, readsOf } from './kit/state/loader.ts'
 import { createSiteStore, SiteContext } from './kit/state/site.ts'
@@ -18,12 +18,12 @@ readLanguageFrom(() => 'de')
 let hydrating: Promise<void> | undefined
 
 /** Turns the server's page into the single-page app. Resolves when it answers presses; rejects for half a document. */
-export function hydrate(shownAt?: ShownAt): Promise<void> {
+export function hydrate(shownAt?: ShownSince): Promise<void> {
   hydrating ??= takeOver(shownAt)
   return hydrating
 }
 
-async function takeOver(shownAt: ShownAt | undefined) {
+async function takeOver(shownAt: ShownSince | undefined) {
   const root = document.getElementById('root')
   const data = readSiteData(document.getElementById('data')?.textContent ?? '')
   if (!root || !data) throw new Error('The document is not complete.')

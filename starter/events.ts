@@ -19,13 +19,13 @@ const bridge = place('Treffpunkt Mühlenbrücke', '51.5268', '9.5451')
 const meadow = place('Wiese am Mühlbach', '51.5233', '9.5602')
 
 /** A day that falls on the same weekday every year: `offset` days from the nth Saturday of a month. */
-type When = { month: number; saturday: 1 | 2 | 3 | 4; offset?: number }
+type EventDate = { month: number; saturday: 1 | 2 | 3 | 4; offset?: number }
 type Words = Pick<Event, 'title' | 'description' | 'image'>
 /**
  * Part of a training, with its hours without nights. It is in the following year if its month is earlier than the first
  * part's.
  */
-type Block = Partial<Place> & { when: When; days: number; hours: number }
+type Block = Partial<Place> & { when: EventDate; days: number; hours: number }
 /** Common values of a course's events; `offset` as above. `blocks` and `weeks` are booked as a whole (D74). */
 type Course = Place &
   Pick<Event, 'path' | 'cost'> & {
@@ -36,7 +36,7 @@ type Course = Place &
     blocks?: readonly Block[]
     weeks?: number
   }
-type Yearly = { when: When; words: Words; course: Course; draft?: boolean }
+type YearlyEvent = { when: EventDate; words: Words; course: Course; draft?: boolean }
 
 const friday = -1
 const sunday = 1
@@ -99,7 +99,7 @@ const infoEvening: Course = {
 }
 
 /** The educator's year. Events never overlap: each has a Saturday, or the days after one, to itself. */
-const year: Yearly[] = [
+const year: YearlyEvent[] = [
   {
     when: { month: 1, saturday: 2 },
     course: forestDay,
@@ -593,7 +593,7 @@ const year: Yearly[] = [
   },
 ]
 
-function dayIn(yearNumber: number, { month, saturday, offset = 0 }: When): Day {
+function dayIn(yearNumber: number, { month, saturday, offset = 0 }: EventDate): Day {
   const first = `${yearNumber}-${String(month).padStart(2, '0')}-01`
   const weekday = new Date(`${first}T00:00:00Z`).getUTCDay()
   return addDays(first, 6 - weekday + 7 * (saturday - 1) + offset)

@@ -5,11 +5,11 @@ import { countView } from './count-view.ts'
 import { changedControls } from './earlier-input.ts'
 import { prefetchNearForm } from './prefetch.ts'
 import { createPresses, needsReact } from './presses.ts'
-import { awaitSlideshow, type ShownAt } from './slideshows.ts'
+import { awaitSlideshow, type ShownSince } from './slideshows.ts'
 
 /** Loads React when the visitor first uses something that needs it; until then the page is the server's (D84). */
 
-type Main = { hydrate(shownAt: ShownAt): Promise<void> }
+type MainScript = { hydrate(shownAt: ShownSince): Promise<void> }
 
 const scripts = document.getElementById('root')?.dataset.scripts?.split(' ') ?? []
 const page = document.documentElement
@@ -37,7 +37,7 @@ function begin() {
 }
 
 async function load() {
-  const [main]: Main[] = await Promise.all(scripts.map(script => import(script)))
+  const [main]: MainScript[] = await Promise.all(scripts.map(script => import(script)))
   if (!main || !claim()) return
   await main.hydrate(shownAt)
   await presses.replay()

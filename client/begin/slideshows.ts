@@ -1,12 +1,12 @@
 /** When each frame with several pictures came into view, in milliseconds since the page was opened. */
-export type ShownAt = WeakMap<Element, number>
+export type ShownSince = WeakMap<Element, number>
 
 /** A busy browser starts the slideshow after this time. */
 const IDLE_TIMEOUT_MS = 1500
 
 /** Calls `begin` once the page has loaded and the browser is idle, with a slideshow in view. */
-export function awaitSlideshow(loaded: Promise<unknown>, begin: () => void): ShownAt {
-  const shownAt: ShownAt = new WeakMap()
+export function awaitSlideshow(loaded: Promise<unknown>, begin: () => void): ShownSince {
+  const shownAt: ShownSince = new WeakMap()
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return shownAt
   const observer = new IntersectionObserver(entries => {
     const shown = entries.filter(entry => entry.isIntersecting)

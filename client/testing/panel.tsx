@@ -1,11 +1,11 @@
 import { expect, vi } from 'vitest'
 import { accountOf } from '../../domain/bookings/account/account.ts'
 import { yearSums } from '../../domain/bookings/account/year-sums.ts'
-import type { DoneTogether } from '../../domain/bookings/form/booking-calls.ts'
+import type { BulkOutcome } from '../../domain/bookings/form/booking-calls.ts'
 import type { EventCancel, EventMove } from '../../domain/bookings/form/event-change-input.ts'
 import type { QuoteInput } from '../../domain/bookings/form/quote-input.ts'
 import { editedRegistration } from '../../domain/bookings/form/registration-input.ts'
-import { type Attended, recordAttendance } from '../../domain/bookings/places/attendance.ts'
+import { type AttendanceList, recordAttendance } from '../../domain/bookings/places/attendance.ts'
 import { datesByEducator } from '../../domain/bookings/places/dates-to-move-to.ts'
 import { isLiving, nameOrNone, participantsOf } from '../../domain/bookings/record/booking.ts'
 import type { MessageDelivery } from '../../domain/bookings/record/message.ts'
@@ -26,7 +26,7 @@ import { locationsOf } from '../../domain/events/locations.ts'
 import { eventVersionsOf, laterDatesOf } from '../../domain/events/series.ts'
 import type { ListedImport } from '../../domain/import/import.ts'
 import { sumOf } from '../../domain/kit/cents.ts'
-import type { ErrorCode, ShownTable } from '../../domain/kit/error.ts'
+import type { ErrorCode, TableExcerpt } from '../../domain/kit/error.ts'
 import { dayOf } from '../../domain/kit/format.ts'
 import type { OutboxEntry } from '../../domain/letters/mail.ts'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/money/bank/book.ts'
@@ -51,7 +51,7 @@ import { contractChoices, readWithdrawalsQuery, withdrawalsPage } from '../../do
 import type { SettingsView } from '../../domain/people/accounts/user.ts'
 import type { BinListEntry } from '../../domain/people/bin/bin.ts'
 import type { HeldEvent } from '../../domain/people/bin/deleted-event.ts'
-import { type ConsentProof, type ProofsEnded, withEndedUse } from '../../domain/people/privacy/consent-proof.ts'
+import { type ConsentProof, type ProofEndInput, withEndedUse } from '../../domain/people/privacy/consent-proof.ts'
 import type { RecordOfProcessing } from '../../domain/people/privacy/record-of-processing.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { forgetDecisions } from '../admin/bookings/booking/decisions.ts'
@@ -83,7 +83,7 @@ type Tables = {
   /** Entries of the bank file, or why it cannot be read. */
   bank?: BankItem[] | string
   /** Table of the file while its columns are unknown. */
-  bankTable?: ShownTable
+  bankTable?: TableExcerpt
   /** Delivery overrides of the letters to a registration, by its id. */
   deliveries?: Record<string, Partial<MessageDelivery>>
   mail?: { host: string; sender: { address: string }; hasFailed?: boolean } | null
@@ -102,7 +102,7 @@ type Tables = {
 const signedOut = { error: { code: 'unauthorized', message: '' } }
 /** In a call about several bookings, `_id` names the refused one. */
 type Refusal = { code: ErrorCode; message: string; fields?: Record<string, string>; free?: number; _id?: string }
-type Stored = { _id?: string }
+type StoredRecord = { _id?: string }
 
 const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, full: 409, internal: 500 }
 
@@ -208,7 +208,7 @@ export async function servePanel(tables: Tables = {}) {
     settings = { start: 'panel', notify: 'once', email: 'erika@example.org', contact: '' },
     more,
   } = tables
-  const lists: Record<string, readonly Stored[]> = {
+  const lists: Record<string, readonly StoredRecord[]> = {
     event: events,
     info: infos,
     img: images,
@@ -362,9 +362,9 @@ export async function servePanel(tables: Tables = {}) {
     return { letters, withoutAddress: [], account: null, offered, pause: null, outsideAges, asked }
   }
 
-  function together(verb: string, meant: readonly Stored[]) {
+  function together(verb: string, meant: readonly StoredRecord[]) {
     const done: Registration[] = []
-    const refused: DoneTogether['refused'] = []
+    const refused: BulkOutcome['refused'] = []
     for (const { _id = '' } of meant) {
       const at = registrations.findIndex(booking => booking._id === _id)
       const booking = registrations[at]
@@ -394,7 +394,7 @@ export async function servePanel(tables: Tables = {}) {
     if (verb === 'inquiries') return deletedTogether(body._ids as string[])
     const lastModifiedDate = `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`
     if (path === 'privacy/proofs/ended') {
-      proofs.splice(0, proofs.length, ...withEndedUse(proofs, body as ProofsEnded, lastModifiedDate))
+      proofs.splice(0, proofs.length, ...withEndedUse(proofs, body as ProofEndInput, lastModifiedDate))
       return answer({ ok: true })
     }
     const at = registrations.findIndex(({ _id }) => _id === body._id)
@@ -410,7 +410,7 @@ export async function servePanel(tables: Tables = {}) {
       })
     if (booking && body.preview && verb === 'quote')
       return answer({ letters: [{ ...booking, subject: body.subject, text: body.text }], withoutAddress: [] })
-    if (name === 'registration' && what === 'all') return together(verb ?? '', body.bookings as Stored[])
+    if (name === 'registration' && what === 'all') return together(verb ?? '', body.bookings as StoredRecord[])
     const isStep = booking && verb !== 'answer'
     if (booking && (verb === 'remark' || verb === 'state')) {
       const { text = '', state } = body as { text?: string; state?: Registration['state'] }
@@ -433,7 +433,7 @@ export async function servePanel(tables: Tables = {}) {
     }
     if (path === 'event/attended') {
       const event = events.find(({ _id }) => _id === body._id) ?? sampleEvent()
-      const changed = recordAttendance(registrations, event, body as Attended, new Date().toISOString())
+      const changed = recordAttendance(registrations, event, body as AttendanceList, new Date().toISOString())
       for (const booking of changed) registrations[registrations.findIndex(({ _id }) => _id === booking._id)] = booking
       return answer(changed)
     }
@@ -667,7 +667,7 @@ export async function servePanel(tables: Tables = {}) {
 
 /** Describes a call by its path and the ids in it. */
 export function describeCall({ path, body }: { path: string; body: Record<string, unknown> }): string {
-  const about = Array.isArray(body.bookings) ? (body.bookings as Stored[]) : [body as Stored]
+  const about = Array.isArray(body.bookings) ? (body.bookings as StoredRecord[]) : [body as StoredRecord]
   return `${path} ${about.map(({ _id }) => _id).join(', ')}`
 }
 

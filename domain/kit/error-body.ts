@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, errorCodes, type FieldErrors, type ShownTable } from './error.ts'
+import { AppError, type ErrorCode, errorCodes, type FieldErrors, type TableExcerpt } from './error.ts'
 
 // Written without a schema: every visitor's first press downloads this.
 const isCode = (code: unknown): code is ErrorCode => errorCodes.some(errorCode => errorCode === code)
@@ -6,7 +6,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => value ins
 const isSentences = (value: unknown): value is FieldErrors =>
   isRecord(value) && Object.values(value).every(sentence => typeof sentence === 'string')
 // Only the panel reads files, from our own server.
-const isTable = (value: unknown): value is ShownTable => value instanceof Object
+const isTable = (value: unknown): value is TableExcerpt => value instanceof Object
 const isNumber = (value: unknown): value is number => typeof value === 'number' && !Number.isNaN(value)
 
 /** Reads the body of a failed API call (D7): returns its error; undefined if the body is not our server's. */

@@ -19,7 +19,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 export type FieldErrors = Record<string, string>
 
 /** Headings and sample rows of a table. */
-export type ShownTable = { headings: string[]; rows: string[][] }
+export type TableExcerpt = { headings: string[]; rows: string[][] }
 
 /** The only error of the project: rules throw it, and only the HTTP layer maps its code to a status. */
 export class AppError extends Error {
@@ -32,7 +32,7 @@ export class AppError extends Error {
   /** Number of free places (full). */
   readonly free: number | undefined
   /** A bank file's table with unknown columns (invalid). */
-  readonly columns: ShownTable | undefined
+  readonly columns: TableExcerpt | undefined
 
   constructor(
     code: ErrorCode,
@@ -42,7 +42,7 @@ export class AppError extends Error {
       retryAfter?: number
       foreignStatus?: number
       free?: number
-      columns?: ShownTable
+      columns?: TableExcerpt
     } = {},
   ) {
     super(message)

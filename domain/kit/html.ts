@@ -9,16 +9,16 @@ export type CleanHtml = string & { readonly [brand]: 'CleanHtml' }
 export const StoredHtml = v.pipe(v.string(), v.metadata({ isHtml: true }))
 
 /** Output type of a schema after all its HTML is cleaned. */
-export type Cleaned<S extends v.GenericSchema> = S extends typeof StoredHtml
+export type WithCleanHtml<S extends v.GenericSchema> = S extends typeof StoredHtml
   ? CleanHtml
   : S extends v.ArraySchema<infer Item extends v.GenericSchema, infer _M>
-    ? Cleaned<Item>[]
+    ? WithCleanHtml<Item>[]
     : S extends v.OptionalSchema<infer Wrapped extends v.GenericSchema, infer Default>
-      ? Cleaned<Wrapped> | (Default extends undefined ? undefined : never)
+      ? WithCleanHtml<Wrapped> | (Default extends undefined ? undefined : never)
       : S extends v.ObjectSchema<infer Entries extends v.ObjectEntries, infer _M>
         ? { [K in keyof v.InferOutput<S>]: K extends keyof Entries ? CleanedEntry<Entries[K]> : never }
         : v.InferOutput<S>
-type CleanedEntry<S> = S extends v.GenericSchema ? Cleaned<S> : never
+type CleanedEntry<S> = S extends v.GenericSchema ? WithCleanHtml<S> : never
 
 /**
  * Cleans all HTML in a value, wherever its schema has `StoredHtml`: in objects, lists, and behind `optional` or
@@ -28,9 +28,9 @@ export const cleanFields = <S extends v.GenericSchema>(
   schema: S,
   value: v.InferOutput<S>,
   clean: (html: string) => CleanHtml,
-): Cleaned<S> =>
+): WithCleanHtml<S> =>
   // `walk` follows the same schema as the type does.
-  walk(schema, value, clean) as Cleaned<S>
+  walk(schema, value, clean) as WithCleanHtml<S>
 
 /** Likewise for input, in which fields may be missing. */
 export const withCleanHtml = <T extends object>(

@@ -76,11 +76,11 @@ export const isRetriedInDoubt = ({ attempts, attemptsBefore = 0 }: Mail, domain:
   attempts.slice(0, attemptsBefore).some(({ error }) => isBeforeSending(error) && error.includes(domain))
 
 type Attempt = v.InferOutput<typeof Attempt>
-type Meaning = { isForGood: boolean; concernsAll: boolean; isReturn: boolean }
+type ReplyMeaning = { isForGood: boolean; concernsAll: boolean; isReturn: boolean }
 /** Cached, because the outbox is scanned every second. */
-const meanings = new WeakMap<Attempt, Meaning>()
+const meanings = new WeakMap<Attempt, ReplyMeaning>()
 
-function meaningOf(attempt: Attempt): Meaning {
+function meaningOf(attempt: Attempt): ReplyMeaning {
   const known = meanings.get(attempt)
   if (known) return known
   const reply = replyOf(attempt.error)

@@ -40,7 +40,7 @@ export const HomeLag = v.object({
 export type HomeLag = v.InferOutput<typeof HomeLag>
 
 /** Commits that the machine which took over lacks, kept in a file of their own. */
-export type Aside = {
+export type SetAsideCommits = {
   file: string
   count: number
   /** Names of guests in them. */
@@ -54,7 +54,7 @@ export type HomeReport = HomeLag & {
   /** When a rehearsal last succeeded; "" if none did. */
   rehearsedAt: Instant | ''
   /** Null while nothing had to be kept aside. */
-  aside: Aside | null
+  aside: SetAsideCommits | null
 }
 
 const REHEARSAL_DAYS = 30

@@ -21,7 +21,7 @@ export type Takeover = v.InferOutput<typeof Takeover>
 /** More numbers than the site can issue in the seconds that a second home may lack. */
 const SKIPPED = 100
 
-type Skipping = {
+type SkipOptions = {
   skipped?: number
   /** Takeovers whose numbers may be in use as well. */
   earlier?: readonly Takeover[] | undefined
@@ -34,7 +34,7 @@ type Numbers = Record<NumberSeries, readonly string[]>
 export function takeoverAt(
   date: Instant,
   numbers: Numbers,
-  { skipped = SKIPPED, earlier, year = formatYear(date) }: Skipping = {},
+  { skipped = SKIPPED, earlier, year = formatYear(date) }: SkipOptions = {},
 ): Takeover {
   const last = (series: NumberSeries) =>
     Math.max(lastSkipped(earlier, series, year), ...numbers[series].map(number => countIn(number, year))) + skipped

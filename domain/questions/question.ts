@@ -138,13 +138,13 @@ const list = listOf(question, QUESTIONS_MAX, {
 export const siteQuestions = { stored: v.optional(list.stored, []), input: list.input }
 
 /** Questions as stored, and the ids of those that somebody has answered. */
-type Before = { questions: readonly Pick<OwnQuestion, '_id' | 'kind'>[]; answered: ReadonlySet<string> }
+type StoredQuestions = { questions: readonly Pick<OwnQuestion, '_id' | 'kind'>[]; answered: ReadonlySet<string> }
 
 /**
  * Refuses to turn an answered question into a consent, since nobody gave that consent, or an answered consent into a
  * question, which nobody could revoke.
  */
-function kindChangeIn({ _id, kind }: QuestionInput, { questions, answered }: Before): { kind?: string } {
+function kindChangeIn({ _id, kind }: QuestionInput, { questions, answered }: StoredQuestions): { kind?: string } {
   const before = questions.find(question => question._id === _id)
   const isOther = before !== undefined && (before.kind === 'consent') !== (kind === 'consent')
   if (!isOther || !answered.has(_id)) return {}
@@ -172,7 +172,11 @@ function duplicateSigns(sent: readonly QuestionInput[]): [field: string, sentenc
 }
 
 /** Returns the sent questions with ids. Throws `invalid` by field for contradictions. */
-export function checkedQuestions(sent: readonly QuestionInput[], newId: () => string, before: Before): OwnQuestion[] {
+export function checkedQuestions(
+  sent: readonly QuestionInput[],
+  newId: () => string,
+  before: StoredQuestions,
+): OwnQuestion[] {
   const wrong = Object.fromEntries([
     ...duplicateSigns(sent),
     ...sent.flatMap((question, at) =>

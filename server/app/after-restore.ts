@@ -50,12 +50,12 @@ async function keep(folder: Folder, log: (message: string) => void): Promise<voi
   }
 }
 
-type Find = <Name extends CollectionName>(name: Name) => Promise<CollectionData[Name] | undefined>
+type ReadReplaced = <Name extends CollectionName>(name: Name) => Promise<CollectionData[Name] | undefined>
 
 /** Logs what cannot be read, and goes on without. */
 function withFallback({ name, read }: ReplacedFolder, log: (message: string) => void) {
   let isWhole = true
-  const find: Find = collection =>
+  const find: ReadReplaced = collection =>
     read(collection).catch(({ message }: Error) => {
       isWhole = false
       log(message)
@@ -64,7 +64,7 @@ function withFallback({ name, read }: ReplacedFolder, log: (message: string) => 
   return { name, find, isWhole: () => isWhole }
 }
 
-const recordsOf = async (find: Find) => ({
+const recordsOf = async (find: ReadReplaced) => ({
   site: await find('site'),
   newsletter: await find('newsletter'),
   outbox: await find('outbox'),

@@ -5,7 +5,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { LetterPreview } from '../bookings/letters/letter-preview.ts'
 import { ownLink } from '../bookings/links/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
-import { type Arrived, openMailServer } from '../testing/servers/mail-server.ts'
+import { openMailServer, type ReceivedMail } from '../testing/servers/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { visitor } from '../testing/test-site.ts'
 
@@ -49,11 +49,11 @@ async function openSite(env?: Record<string, string>) {
 }
 
 const unbroken = (text = '') => text.replace(/\s+/g, ' ')
-const textOf = ({ mail }: Arrived) => unbroken(mail.text)
+const textOf = ({ mail }: ReceivedMail) => unbroken(mail.text)
 const seenOn = (page: string) => unbroken(page.replace(/<[^>]*>/g, ' '))
 
 /** Reads the calendar file of a letter. */
-function calendarOf(letter: Arrived) {
+function calendarOf(letter: ReceivedMail) {
   const file = letter.mail.attachments.find(({ filename }) => filename === 'termin.ics')
   const { content = '' } = file ?? expect.fail('no calendar file')
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content)

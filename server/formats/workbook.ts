@@ -158,7 +158,7 @@ type Context = {
 }
 
 /** Ends the reading of a sheet that has enough rows. */
-class Enough extends Error {}
+class EnoughRows extends Error {}
 
 async function rowsOf(xml: AsyncIterable<string>, context: Context): Promise<SheetRow[]> {
   const rows: SheetRow[] = []
@@ -174,13 +174,13 @@ async function rowsOf(xml: AsyncIterable<string>, context: Context): Promise<She
         const cells = cellsOf(children, context)
         if (cells.some(cell => cell.trim() !== ''))
           rows.push({ row: last, cells, isHidden: isTrue(attributes.hidden), ...struckOf(children, cells, context) })
-        if (rows.length > context.limits.rows) throw new Enough()
+        if (rows.length > context.limits.rows) throw new EnoughRows()
         return true
       },
       MAX_PARTS,
     )
   } catch (error) {
-    if (!(error instanceof Enough)) throw error
+    if (!(error instanceof EnoughRows)) throw error
   }
   fillDown(rows, merged)
   return rows

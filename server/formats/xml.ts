@@ -13,7 +13,7 @@ export type Element = {
  * Receives each complete element with its ancestors, the root's own parent first. Returning true discards the element:
  * a whole document takes thirty times its length.
  */
-type Take = (element: Element, around: readonly Element[]) => boolean
+type ReceiveElement = (element: Element, around: readonly Element[]) => boolean
 
 const DEEPEST = 40
 /** Default limit for elements and attributes; five megabytes from a bank have half as many. */
@@ -25,7 +25,7 @@ const MAX_PARTS = 500_000
  */
 export async function readXml(
   text: string | AsyncIterable<string>,
-  take: Take,
+  take: ReceiveElement,
   mostParts = MAX_PARTS,
 ): Promise<Element> {
   const parser = new SaxesParser()

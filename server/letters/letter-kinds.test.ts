@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { idOf, type LetterName, letterNames, withAllKinds } from '../testing/letter-kinds/kinds.ts'
-import { type Arrived, openMailServer } from '../testing/servers/mail-server.ts'
+import { openMailServer, type ReceivedMail } from '../testing/servers/mail-server.ts'
 import { openTestSite } from '../testing/test-site.ts'
 import { expectWhole, headerOf } from '../testing/whole-letter.ts'
 
@@ -9,7 +9,7 @@ const origin = 'https://wald.example'
 const educator = 'erika@example.org'
 
 /** Sends one letter of each kind through the outbox; resolves with them as they arrive. */
-async function sendAll(): Promise<Map<LetterName, Arrived>> {
+async function sendAll(): Promise<Map<LetterName, ReceivedMail>> {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url }, (data, now) =>
     data.commit(all => ({ next: withAllKinds(all, now(), origin), result: undefined })),
@@ -22,15 +22,15 @@ async function sendAll(): Promise<Map<LetterName, Arrived>> {
 }
 
 /** Returns the names of the letters that match. */
-const namesOf = (all: Map<LetterName, Arrived>, is: (letter: Arrived) => boolean) =>
+const namesOf = (all: Map<LetterName, ReceivedMail>, is: (letter: ReceivedMail) => boolean) =>
   [...all].flatMap(([name, letter]) => (is(letter) ? [name] : [])).toSorted()
 
 const textOf = (content: string | ArrayBuffer | Uint8Array) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content)
-const calendarsOf = ({ mail }: Arrived) => mail.attachments.filter(({ mimeType }) => mimeType === 'text/calendar')
+const calendarsOf = ({ mail }: ReceivedMail) => mail.attachments.filter(({ mimeType }) => mimeType === 'text/calendar')
 
 /** Returns the method of each calendar file, once everything in it is as mail programs want it. */
-function methodsOf(letter: Arrived): string[] {
+function methodsOf(letter: ReceivedMail): string[] {
   return calendarsOf(letter).map(({ content }) => {
     const text = textOf(content)
     for (const line of text.split(/\r?\n/)) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { DeskTask } from '../../domain/office/desk/desk.ts'
 import { noReturns, type ReturnedLetter, returnReports } from '../testing/servers/bounces.ts'
 import { lacksDovecot, openImapServer } from '../testing/servers/imap-server.ts'
-import { type Arrived, openMailServer } from '../testing/servers/mail-server.ts'
+import { openMailServer, type ReceivedMail } from '../testing/servers/mail-server.ts'
 import { openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 const withDovecot = test.skipIf(lacksDovecot)
@@ -22,7 +22,7 @@ async function openSite() {
   return { mail, box, site, lost }
 }
 
-const returnedOf = ({ raw, recipients, from, mail }: Arrived): ReturnedLetter => ({
+const returnedOf = ({ raw, recipients, from, mail }: ReceivedMail): ReturnedLetter => ({
   messageId: mail.messageId ?? '',
   recipient: recipients[0] ?? '',
   sender: from,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDnsServer, type Zone } from '../testing/servers/dns-server.ts'
-import { type Arrived, openMailServer } from '../testing/servers/mail-server.ts'
+import { openMailServer, type ReceivedMail } from '../testing/servers/mail-server.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 const settings = { host: 'smtp.ionos.de', port: 465, security: 'tls', user: '', password: '', from: 'post@waldkind.de' }
@@ -63,7 +63,7 @@ test('an offline resolver, which finds nothing, leads to no verdict', async () =
 const relaxed = (name: string, value: string) => `${name.toLowerCase()}:${value.replace(/\s+/g, ' ').trim()}`
 
 /** Verifies the signature of a letter's headers by the public key that is published. */
-function isSigned({ raw }: Arrived, record: string): { isValid: boolean; headers: string[] } {
+function isSigned({ raw }: ReceivedMail, record: string): { isValid: boolean; headers: string[] } {
   const [head = ''] = raw.split('\r\n\r\n')
   const lines = head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')
   const values = new Map(

@@ -1,9 +1,9 @@
 import type { TextPaper } from './text-pdf.ts'
 
-type Draw = (text: TextPaper) => Promise<Uint8Array>
+type DrawPaper = (text: TextPaper) => Promise<Uint8Array>
 
 /** Caches the latest paper of each title, such as the terms, which go out with each confirmation. */
-export function cacheDrawings(draw: Draw): Draw {
+export function cacheDrawings(draw: DrawPaper): DrawPaper {
   const latest = new Map<string, { text: string; file: Promise<Uint8Array> }>()
   return paper => {
     const text = JSON.stringify(paper)

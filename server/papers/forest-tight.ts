@@ -51,7 +51,7 @@ const looks = {
   contact: textStyle('sans', 8, paperColors.ink, 9),
   legend: textStyle('sans', 8, paperColors.ink, 9.5),
 } as const
-type Look = keyof typeof looks
+type CellStyle = keyof typeof looks
 
 /** Space above and below a person, in all. */
 const PADDING = 3
@@ -94,7 +94,7 @@ function drawColumns(sheet: Sheet, top: number): number {
   return top + 14
 }
 
-const heightOf = ({ wrap }: Sheet, text: string, look: Look, width: number) =>
+const heightOf = ({ wrap }: Sheet, text: string, look: CellStyle, width: number) =>
   text === '' ? 0 : wrap(text, looks[look], width).length * looks[look].leading
 
 const contactOf = ({ name, phone, emergencyPhones }: ForestParty): string[] =>

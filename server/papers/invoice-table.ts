@@ -88,13 +88,13 @@ function piecesOf(sheet: Sheet, line: InvoiceLine): Piece[] {
   return pieces
 }
 
-type Drawn = { top: number; spacing: Spacing }
+type DrawPosition = { top: number; spacing: Spacing }
 
 function drawLine(
   { tag, group, write, rule }: Sheet,
   table: Element,
   line: Piece,
-  { sign, top, spacing }: Drawn & Pick<Table, 'sign'>,
+  { sign, top, spacing }: DrawPosition & Pick<Table, 'sign'>,
 ): number {
   const row = group('TR', table)
   const place = { left: sheetArea.left, width: TITLE_WIDTH }
@@ -126,7 +126,7 @@ function drawSums(
   { tag, group, write, rule }: Sheet,
   table: Element,
   sums: readonly SumRow[],
-  { top, spacing }: Drawn,
+  { top, spacing }: DrawPosition,
 ): number {
   let bottom = top
   for (const { name, text, isTotal = false, isStrong = false } of sums) {

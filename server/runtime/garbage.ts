@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { MINUTE_MS } from '../../domain/kit/duration.ts'
 
-type Collect = (
+type CollectGarbage = (
   options?:
     | { type: 'major'; execution: 'sync'; flavor: 'regular' | 'last-resort' }
     | { type: 'minor'; execution: 'sync' },
@@ -12,7 +12,7 @@ type Collect = (
  * Starts a garbage collection. With --expose-gc at the start, the executable could not use the code that the build
  * compiled.
  */
-export function garbageCollector(): Collect {
+export function garbageCollector(): CollectGarbage {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')
 }
@@ -27,7 +27,7 @@ export function collectGarbageEarly(): void {
 }
 
 let isEarly = false
-let collect: Collect | undefined
+let collect: CollectGarbage | undefined
 let usedBytes = 0
 /** V8 itself waits for 64 MB, which the system then does not get back. */
 const USED_LIMIT_BYTES = 4_000_000

@@ -67,14 +67,14 @@ export function openJob({
 }
 
 /** Anything that starts by itself; a promise that it returns is waited for. */
-export type Starting = { start(): unknown }
+export type Startable = { start(): unknown }
 
 /**
  * Starts work by name. Work that cannot start is logged with its name, and the rest starts nevertheless. Resolves when
  * all have started.
  */
 export async function startAll(
-  jobs: Readonly<Record<string, Starting>>,
+  jobs: Readonly<Record<string, Startable>>,
   log: (message: string, details: { job: string; error: string }) => void,
 ): Promise<void> {
   const starting = Object.entries(jobs).map(async ([job, work]) => {

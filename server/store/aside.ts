@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Aside } from '../../domain/machine/second-home.ts'
+import type { SetAsideCommits } from '../../domain/machine/second-home.ts'
 import { type Commit, printLine } from './collections/log-line.ts'
 import { readLog, segmentName } from './collections/log-reader.ts'
 import { renameOrRemove, syncFolder, temporaryFor, writeNew } from './files/durable-file.ts'
@@ -15,7 +15,7 @@ const own: ReadonlySet<string> = new Set(['sessions', 'outbox'])
  * Keeps the commits after `n` in a file of their own, for people: another machine continues without them. Resolves with
  * undefined if there are none. A later call replaces the file.
  */
-export async function keepAside(dir: string, n: number): Promise<Aside | undefined> {
+export async function keepAside(dir: string, n: number): Promise<SetAsideCommits | undefined> {
   const entries = await (await readLog(dir)).from(n + 1)
   const commits = [...entries.values()].flatMap(({ commit }) => (commit && isOfPeople(commit) ? [commit] : []))
   if (commits.length === 0) return undefined

@@ -9,14 +9,14 @@ import { streamBackup, writeRunningBackup } from './backup/backup.ts'
 import { type CopySource, copySource, knownRecords } from './backup/copy-source.ts'
 import { finishRestore } from './backup/finish-restore.ts'
 import { keepInvoices } from './backup/keep-invoices.ts'
-import { openRestores, type Restores } from './backup/uploaded-restores.ts'
+import { openRestores, type UploadedRestores } from './backup/uploaded-restores.ts'
 import type {
   AroundCommit,
   ChangeOutcome,
   Collections,
   CommitChange,
   Follower,
-  Stored,
+  StoredCollection,
 } from './collections/collections.ts'
 import { type CachedFile, cachedFolder, deleteOldCache } from './files/cache.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
@@ -38,7 +38,7 @@ export type { CollectionData }
 export type DataChange<R = unknown> = (all: CollectionData) => ChangeOutcome<CollectionData, R>
 
 /** The whole state of a site (D19): its collections, and what else lies in its folder. */
-export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {
+export type DataFolder = { readonly [Name in CollectionName]: StoredCollection<CollectionData[Name]> } & {
   /** Changes several collections together, all or none. */
   commit: CommitChange<CollectionData>
   /** Calls `listener` after each commit that has changed one of these collections. */
@@ -63,7 +63,7 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   backup(): ReadableStream<Uint8Array>
   /** Writes the whole site into a file and reads it back, or leaves none; resolves with the site's problems. */
   writeBackup(file: string, createdAt: Instant, signal: AbortSignal): Promise<readonly string[]>
-  readonly restores: Restores
+  readonly restores: UploadedRestores
   /** The path of a folder, below the data folder, with these files, which the program can regenerate. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>
   /** The bytes of the JSON files and of the log of changes to them. */

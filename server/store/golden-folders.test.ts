@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ConsentProof, proofId } from '../../domain/people/privacy/consent-proof.ts'
 import { copyGolden, golden, openFolder, serveGolden } from '../testing/golden-folder.ts'
 import { type Facts, factsOf, withoutDateInId } from '../testing/golden-story/facts.ts'
-import type { FilesRead } from '../testing/golden-story/story.ts'
+import type { StoryFiles } from '../testing/golden-story/story.ts'
 import { siteIn, temporaryFolder } from '../testing/sample-site.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openArchive } from './backup/archive.ts'
@@ -26,7 +26,7 @@ const readFacts = (version: string): NotedFacts | undefined => {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-type NotedFacts = { now: string; read: FilesRead; facts: Facts }
+type NotedFacts = { now: string; read: StoryFiles; facts: Facts }
 
 async function workingCopy(version: string): Promise<{ dir: string; parent: string }> {
   const folder = await temporaryFolder()

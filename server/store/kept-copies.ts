@@ -14,7 +14,7 @@ import { eraseInFolder } from './load.ts'
 /** Data of a copy; an older version may lack collections. */
 export type CopiedData = Partial<CollectionData>
 /** Returns the changed collections; undefined if nothing is to be erased. May be called more than once. */
-export type Forget = (data: CopiedData) => Partial<CollectionData> | undefined
+export type RemoveFromCopy = (data: CopiedData) => Partial<CollectionData> | undefined
 
 type Options = {
   now: () => Date
@@ -26,7 +26,7 @@ type Options = {
   alsoDamaged?: boolean
 }
 
-export type ForgottenInCopies = {
+export type CopiesReport = {
   /** Number of copies changed or deleted. */
   count: number
   /** Dates when the unreadable copies will be deleted. */
@@ -40,10 +40,10 @@ const oneAtATime = createQueue()
  * Erases deleted data from the program's own copies: from data replaced by restores, and by deleting whole backups from
  * before upgrades, whose other content the data has.
  */
-export const forgetInCopies = (dir: string, forget: Forget, options: Options): Promise<ForgottenInCopies> =>
+export const forgetInCopies = (dir: string, forget: RemoveFromCopy, options: Options): Promise<CopiesReport> =>
   oneAtATime(() => forgetIn(dir, forget, options))
 
-async function forgetIn(dir: string, forget: Forget, options: Options): Promise<ForgottenInCopies> {
+async function forgetIn(dir: string, forget: RemoveFromCopy, options: Options): Promise<CopiesReport> {
   const forgotten = await deleteUpgrades(dir, forget, options.log)
   for (const name of (await readdir(dir)).filter(isBeforeRestore)) {
     const folder = join(dir, name)
@@ -68,7 +68,7 @@ async function forgetIn(dir: string, forget: Forget, options: Options): Promise<
 const timesOf = (path: string) => stat(path).catch(() => undefined)
 
 /** Returns true if anything was erased. */
-async function forgetInRestore(folder: string, forget: Forget, options: Options): Promise<boolean> {
+async function forgetInRestore(folder: string, forget: RemoveFromCopy, options: Options): Promise<boolean> {
   const { address, alsoDamaged = false } = options
   // A killed process may have left a half-written file.
   await deleteTemporaries(folder)
@@ -80,9 +80,9 @@ async function forgetInRestore(folder: string, forget: Forget, options: Options)
   return withoutLogins || changed
 }
 
-async function deleteUpgrades(dir: string, forget: Forget, log: Options['log']): Promise<ForgottenInCopies> {
+async function deleteUpgrades(dir: string, forget: RemoveFromCopy, log: Options['log']): Promise<CopiesReport> {
   const folder = join(dir, backupsFolder)
-  const forgotten: ForgottenInCopies = { count: 0, unreadUntil: [] }
+  const forgotten: CopiesReport = { count: 0, unreadUntil: [] }
   for (const name of await upgradesIn(folder))
     try {
       if (!forget(await recordsOfArchive(join(folder, name)))) continue

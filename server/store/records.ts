@@ -1,15 +1,15 @@
 import type { EditTarget } from '../../domain/kit/input.ts'
 import { findRecord, refuseStale, replaceRecord } from '../../domain/kit/record.ts'
-import type { Stored } from './collections/collections.ts'
+import type { StoredCollection } from './collections/collections.ts'
 
 type StoredRecord = { _id: string; lastModifiedDate?: string | undefined }
-type Records<T> = Pick<Stored<readonly T[]>, 'current' | 'update'>
+type Records<T> = Pick<StoredCollection<readonly T[]>, 'current' | 'update'>
 
 /** Accesses one list of a file with several. */
 export function partOf<Name extends string, T, Whole extends { readonly [N in Name]: T }>(
-  whole: Stored<Whole>,
+  whole: StoredCollection<Whole>,
   name: Name,
-): Pick<Stored<Whole[Name]>, 'current' | 'update'> {
+): Pick<StoredCollection<Whole[Name]>, 'current' | 'update'> {
   return {
     get current() {
       return whole.current[name]

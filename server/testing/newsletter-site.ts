@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { newsletterWording } from '../../domain/people/newsletter/newsletter-consent.ts'
 import type { Subscriber } from '../../domain/people/newsletter/subscriber.ts'
 import type { DataFolder } from '../store/data-folder.ts'
-import { type Arrived, openMailServer } from './servers/mail-server.ts'
+import { openMailServer, type ReceivedMail } from './servers/mail-server.ts'
 import { storedIn } from './stored-data.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from './test-site.ts'
 
@@ -42,7 +42,7 @@ export const openNewsletterSite = async (prepare: (data: DataFolder) => Promise<
 export const storedFile = (site: { dir: string }) => storedIn(site.dir, 'newsletter')
 
 /** Returns the link for a purpose in a letter, as path and query. */
-export function linkIn({ mail }: Arrived, purpose: 'bestaetigen' | 'abmelden'): string {
+export function linkIn({ mail }: ReceivedMail, purpose: 'bestaetigen' | 'abmelden'): string {
   const { pathname, search } = new URL(
     new RegExp(`http\\S+/newsletter/${purpose}\\?key=[\\w.-]+`).exec(mail.text ?? '')?.[0] ?? '',
   )
@@ -52,7 +52,11 @@ export function linkIn({ mail }: Arrived, purpose: 'bestaetigen' | 'abmelden'): 
 export const tick = (site: Site, form: object = ticked) => visitor(site.origin).post('/api/registration/add', form)
 
 /** Ticks the box; resolves with the confirmation as it arrives. */
-export async function confirmation(site: Site, mail: MailServer, form: { email: string } = ticked): Promise<Arrived> {
+export async function confirmation(
+  site: Site,
+  mail: MailServer,
+  form: { email: string } = ticked,
+): Promise<ReceivedMail> {
   const before = mail.arrived.length
   expect((await tick(site, form)).status).toBe(200)
   await mail.wait(before + 3)

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import type { Arrived } from './servers/mail-server.ts'
+import type { ReceivedMail } from './servers/mail-server.ts'
 
-export const headerOf = ({ mail }: Arrived, name: string) =>
+export const headerOf = ({ mail }: ReceivedMail, name: string) =>
   mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
-const headNames = ({ raw }: Arrived) =>
+const headNames = ({ raw }: ReceivedMail) =>
   (raw.split('\r\n\r\n')[0] ?? '').split(/\r\n(?!\s)/).map(line => line.split(':')[0]?.toLowerCase())
 
 /** For tests: checks what every letter needs. */
-export function expectWhole(letter: Arrived) {
+export function expectWhole(letter: ReceivedMail) {
   const { mail, raw, recipients } = letter
   expect(recipients).toHaveLength(1)
   expect(headerOf(letter, 'to')).toEqual(recipients)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { recordConfirmation } from '../../../domain/bookings/steps/booking-steps.ts'
-import type { ShownTable } from '../../../domain/kit/error.ts'
+import type { TableExcerpt } from '../../../domain/kit/error.ts'
 import { readLanguageFrom } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
 import { type ListedVoucher, listedVoucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -56,7 +56,7 @@ async function open(
   items: BankItem[] = [sure, look, amount, none, known],
   size = 10,
   vouchers: ListedVoucher[] = [],
-  bankTable?: ShownTable,
+  bankTable?: TableExcerpt,
 ) {
   const server = await servePanel({
     events: [event],

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShownTable } from '../../../domain/kit/error.ts'
+import type { TableExcerpt } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { ColumnName, ColumnsInput } from '../../../domain/money/bank/columns.ts'
 import { Button } from '../../kit/ui/button.tsx'
@@ -20,7 +20,7 @@ const labels = (): Record<ColumnName, string> => ({
 })
 const names = Object.keys(nothing) as ColumnName[]
 
-type UnknownTableProps = { table: ShownTable; isBusy: boolean; save: (columns: ColumnsInput) => void }
+type UnknownTableProps = { table: TableExcerpt; isBusy: boolean; save: (columns: ColumnsInput) => void }
 
 /** Asks for the meaning of each column; the answer is reused for files with the same headings. */
 export function UnknownTable({ table, isBusy, save }: UnknownTableProps) {
@@ -89,7 +89,7 @@ const headingWords = (heading: string, at: number) =>
   heading === '' || heading.startsWith('#') ? t(`Column ${at + 1}`, `Spalte ${at + 1}`) : heading
 
 /** Guesses date and amount from the rows. */
-function guessColumns({ headings, rows }: ShownTable): Partial<ChosenColumns> {
+function guessColumns({ headings, rows }: TableExcerpt): Partial<ChosenColumns> {
   const isAll = (at: number, pattern: RegExp) => rows.every(row => pattern.test(row[at] ?? ''))
   const find = (pattern: RegExp) => headings.findIndex((_, at) => isAll(at, pattern))
   return { date: find(/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/), amount: find(/^[+-]?[\d.]+,\d\d\s*(€|EUR)?$/) }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { AppError, type ShownTable } from '../../../domain/kit/error.ts'
+import { AppError, type TableExcerpt } from '../../../domain/kit/error.ts'
 import { formatBytes } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import {
@@ -41,7 +41,7 @@ type KeptFile = {
   /** Explains lines that could not be recorded. */
   refused: readonly string[]
   /** A file whose columns need an explanation first. */
-  unknown: { from: File; table: ShownTable } | undefined
+  unknown: { from: File; table: TableExcerpt } | undefined
   isBusy: boolean
 }
 const nothing: KeptFile = {

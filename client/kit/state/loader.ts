@@ -7,7 +7,7 @@ import { type Client, call } from './api.ts'
 import type { SiteStore } from './site.ts'
 import { type InfoPageView, rangeKey, type SiteData } from './site-data.ts'
 
-type Soon<T> = T | Promise<T>
+type MaybePromise<T> = T | Promise<T>
 type WithImages = { images: Image[] }
 
 /**
@@ -15,14 +15,14 @@ type WithImages = { images: Image[] }
  * exist.
  */
 export type SiteReads = {
-  welcome(): Soon<Required<Pick<SiteData, 'welcome' | 'nextEvents'>> & WithImages>
-  overview(): Soon<Required<Pick<SiteData, 'overview'>> & WithImages>
-  legal(): Soon<NonNullable<SiteData['legal']>>
-  infos(): Soon<NonNullable<SiteData['infos']>>
-  page(path: string): Soon<InfoPageView | undefined>
-  letterLink(purpose: LinkPurpose, key: string): Soon<NonNullable<SiteData['letterLink']>>
-  events(range: DateRange): Soon<PublicEvent[]>
-  images(ids: readonly string[]): Soon<Image[]>
+  welcome(): MaybePromise<Required<Pick<SiteData, 'welcome' | 'nextEvents'>> & WithImages>
+  overview(): MaybePromise<Required<Pick<SiteData, 'overview'>> & WithImages>
+  legal(): MaybePromise<NonNullable<SiteData['legal']>>
+  infos(): MaybePromise<NonNullable<SiteData['infos']>>
+  page(path: string): MaybePromise<InfoPageView | undefined>
+  letterLink(purpose: LinkPurpose, key: string): MaybePromise<NonNullable<SiteData['letterLink']>>
+  events(range: DateRange): MaybePromise<PublicEvent[]>
+  images(ids: readonly string[]): MaybePromise<Image[]>
 }
 
 export type Loader = ReturnType<typeof createLoader>

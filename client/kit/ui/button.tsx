@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
 
-type Look = {
+type ButtonStyle = {
   variant?: 'primary' | 'outline' | 'light'
   small?: boolean
   arrow?: boolean
@@ -10,7 +10,7 @@ type Look = {
   children: ReactNode
 }
 
-const classes = ({ variant = 'primary', small, className }: Look) =>
+const classes = ({ variant = 'primary', small, className }: ButtonStyle) =>
   ['button', variant !== 'primary' && `button-${variant}`, small && 'button-small', className].filter(Boolean).join(' ')
 
 export function ButtonLink({
@@ -20,7 +20,7 @@ export function ButtonLink({
   className = '',
   children,
   ...rest
-}: Look & Omit<ComponentProps<typeof Link>, keyof Look>) {
+}: ButtonStyle & Omit<ComponentProps<typeof Link>, keyof ButtonStyle>) {
   return (
     <Link className={classes({ variant, small, className, children })} {...rest}>
       {children}
@@ -37,7 +37,7 @@ export function Button({
   type = 'button',
   children,
   ...rest
-}: Look & Omit<ComponentProps<'button'>, keyof Look>) {
+}: ButtonStyle & Omit<ComponentProps<'button'>, keyof ButtonStyle>) {
   return (
     <button type={type} className={classes({ variant, small, className, children })} {...rest}>
       {children}

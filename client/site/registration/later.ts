@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-export type LaterParts = typeof import('./later-parts.ts')
+export type FormParts = typeof import('./later-parts.ts')
 
-let parts: LaterParts | undefined
+let parts: FormParts | undefined
 const listeners = new Set<() => void>()
 
 /** Loads what a form needs once somebody fills it in: its rules, and what follows sending (D84). */
-export async function loadLater(): Promise<LaterParts> {
+export async function loadLater(): Promise<FormParts> {
   if (parts) return parts
   parts = await import('./later-parts.ts')
   for (const listener of listeners) listener()
@@ -29,4 +29,4 @@ const subscribe = (listener: () => void) => {
 const current = () => parts
 
 /** Returns the parts as soon as they are loaded. */
-export const useLater = (): LaterParts | undefined => useSyncExternalStore(subscribe, current, current)
+export const useLater = (): FormParts | undefined => useSyncExternalStore(subscribe, current, current)

@@ -12,7 +12,7 @@ import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import type { Submission } from '../../kit/state/site-data.ts'
 import { Tabs } from '../../kit/ui/tabs.tsx'
 import { InquiryForm } from './inquiry-form.tsx'
-import { type LaterParts, useLater } from './later.ts'
+import { type FormParts, useLater } from './later.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useSending } from './sending.ts'
 
@@ -61,7 +61,7 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
     action: `${pathname}?tab=${tabOf[of]}`,
     submission,
     isSending,
-    send: (values: FormValues, { sendForm }: LaterParts) => void send(of, values, sendForm),
+    send: (values: FormValues, { sendForm }: FormParts) => void send(of, values, sendForm),
   })
   const inquiryForm = <InquiryForm {...common('inquiry')} form={forms.inquiry} title={title} />
   const registrationForm = (

@@ -16,7 +16,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { newTab } from '../../kit/ui/new-tab.ts'
 import { Loading } from '../blocks/loading.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
-import { type LaterParts, loadLater, preloadLater, useLater } from './later.ts'
+import { type FormParts, loadLater, preloadLater, useLater } from './later.ts'
 
 export type VisitorFormProps = {
   /** Prefix of the fields' ids, too. */
@@ -26,7 +26,7 @@ export type VisitorFormProps = {
   action: string
   submission: Submission | undefined
   isSending: boolean
-  send: (values: FormValues, parts: LaterParts) => void
+  send: (values: FormValues, parts: FormParts) => void
 }
 
 /** Shows the frame of both forms: submission and the summary of mistakes. */

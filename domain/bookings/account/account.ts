@@ -203,14 +203,14 @@ const changingSteps: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 
 const isAgreeing = ({ what, detail }: HistoryEntry) =>
   what === 'confirmed' || what === 'accepted' || (what === 'imported' && detail === 'confirmed')
 
-type Unpaid = Omit<Due, 'open' | 'isOverdue' | 'isCovered'>
+type PlannedDue = Omit<Due, 'open' | 'isOverdue' | 'isCovered'>
 
 function duesOf(
   booking: Registration,
   owed: Cents,
   event: CurrentEvent | undefined,
   region: Region | undefined,
-): Unpaid[] {
+): PlannedDue[] {
   const { eventSnapshot, told, history, createdDate, fees, state } = booking
   if (owed <= 0 || !eventSnapshot) return []
   if (state === 'confirmed') {
@@ -240,7 +240,7 @@ function duesOf(
 
 /** Assigns payments to the earliest instalments, then the refunds for called-off sessions to the next ones. */
 function withPayments(
-  dues: readonly Unpaid[],
+  dues: readonly PlannedDue[],
   { paid, sessions }: { paid: Cents; sessions: Cents },
   today: Day,
   region: Region | undefined,

@@ -55,7 +55,7 @@ const listOf = <const Item extends v.GenericSchema>(item: Item) =>
 export const Confirmations = listOf(v.object(editEntries, noSubject))
 export const StepUndos = listOf(StepUndo)
 /** Result of a bulk action; messages are in the panel's language. */
-export type DoneTogether = {
+export type BulkOutcome = {
   done: Registration[]
   refused: { _id: string; code: ErrorCode; message: string }[]
 }

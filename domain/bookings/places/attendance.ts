@@ -33,7 +33,7 @@ export const AttendedInput = v.object(
   },
   nobodyNamed,
 )
-export type Attended = v.InferOutput<typeof AttendedInput>
+export type AttendanceList = v.InferOutput<typeof AttendedInput>
 
 /** The booking and participant of a certificate. */
 export const CertificateQuery = v.object({ _id: idInput, participant: idInput }, nobodyNamed)
@@ -46,7 +46,7 @@ export const CertificateQuery = v.object({ _id: idInput, participant: idInput },
 export function recordAttendance(
   bookings: readonly Registration[],
   event: Event,
-  { session: of, participants: present, shown }: Omit<Attended, '_id'>,
+  { session: of, participants: present, shown }: Omit<AttendanceList, '_id'>,
   now: Instant,
 ): Registration[] {
   const session = listedSession(event, of)

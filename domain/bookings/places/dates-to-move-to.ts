@@ -6,7 +6,7 @@ import { movingOf } from '../account/account.ts'
 import { participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { isOfSameKind, moveBooking } from '../steps/booking-steps.ts'
-import { type LackingPrice, lackingPrice } from '../steps/price-after-move.ts'
+import { lackingPrice, type MissingPrice } from '../steps/price-after-move.ts'
 import { freePlaces, placesLeft } from './places-left.ts'
 
 /** Lists the events to offer to a guest. Skips events for other ages. */
@@ -49,7 +49,7 @@ export function openDates(
 
 /** An event to move to; `left` is its number of free places, null without a limit. */
 export type DateToMoveTo = Pick<Event, '_id' | 'title' | 'startDate' | 'endDate' | 'prices'> &
-  LackingPrice & { left: number | null }
+  MissingPrice & { left: number | null }
 
 /** Lists upcoming events to which the educator can move a booking, full ones too: she may exceed the places. */
 export const datesByEducator = (

@@ -101,12 +101,12 @@ function withMarks(before: Registration, { participants }: Registration): Partic
   return participantsOf(before).map(person => ({ ...person, ...marks.get(person._id) }))
 }
 
-export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: string; isTold?: boolean }
+export type StepDetails = { now: Instant; by: Actor; detail?: string; paragraph?: string; isTold?: boolean }
 
 /** Changes of a booking (D48). Each returns the changed booking, or throws `conflict` if it is not possible. */
 
 /** Starts a booking, with a place or at the end of the waiting list. */
-export const beginBooking = (booking: Registration, state: BookingState, deed: Deed) =>
+export const beginBooking = (booking: Registration, state: BookingState, deed: StepDetails) =>
   withStep(
     booking,
     state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested',
@@ -118,14 +118,14 @@ export const beginBooking = (booking: Registration, state: BookingState, deed: D
  * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later
  * decides whether it was ever a contract.
  */
-export const importBooking = (booking: Registration, state: BookingState, deed: Deed) =>
+export const importBooking = (booking: Registration, state: BookingState, deed: StepDetails) =>
   withStep(booking, 'imported', { state }, { ...deed, detail: state })
 
-export const recordConfirmation = (booking: Registration, deed: Deed) =>
+export const recordConfirmation = (booking: Registration, deed: StepDetails) =>
   withStep(inState(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
 
 /** The educator declines a request, or a guest declines an offered place or a quote. */
-export const recordDecline = (booking: Registration, deed: Deed) =>
+export const recordDecline = (booking: Registration, deed: StepDetails) =>
   withStep(
     inState(booking, deed.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
     'declined',
@@ -137,7 +137,7 @@ export const recordDecline = (booking: Registration, deed: Deed) =>
  * Offers a place to somebody on the waiting list until a moment, for the event as it is now. Nothing is agreed until
  * they accept. Callers must check that a place is free.
  */
-export const recordOffer = (booking: Registration, event: Event, until: Instant, deed: Deed) =>
+export const recordOffer = (booking: Registration, event: Event, until: Instant, deed: StepDetails) =>
   withStep(
     inState(booking, ['waiting']),
     'offered',
@@ -146,7 +146,7 @@ export const recordOffer = (booking: Registration, event: Event, until: Instant,
   )
 
 /** Extends an offer or a quote (D69). */
-export function prolongOffer(booking: Registration, until: Instant, deed: Deed): Registration {
+export function prolongOffer(booking: Registration, until: Instant, deed: StepDetails): Registration {
   if (until <= (inState(booking, ['offered', 'quoted']).until ?? ''))
     throw new AppError('conflict', t('The offer runs longer already.', 'Das Angebot läuft schon länger.'))
   return withStep(booking, 'prolonged', { until }, deed)
@@ -159,7 +159,7 @@ export function prolongOffer(booking: Registration, until: Instant, deed: Deed):
 export function recordAcceptance(
   booking: Registration,
   state: BookingState,
-  deed: Deed,
+  deed: StepDetails,
   seen?: EventFacts,
 ): Registration {
   const { eventSnapshot } = inState(booking, ['offered'])
@@ -176,7 +176,7 @@ export const hasLapsed = ({ state, until }: Registration, now: Instant) =>
 
 const isOffer = ({ state }: Pick<Registration, 'state'>) => state === 'offered' || state === 'quoted'
 
-export const lapseOffer = (booking: Registration, deed: Deed) =>
+export const lapseOffer = (booking: Registration, deed: StepDetails) =>
   withStep(inState(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
 
 /** A quote's content (D48); `message` is its letter. */
@@ -192,7 +192,12 @@ export type QuoteContent = {
 }
 
 /** Turns an inquiry into a quoted booking, or replaces a quote that was not accepted. */
-export function recordQuote(before: Registration, offered: QuoteContent, number: string, deed: Deed): Registration {
+export function recordQuote(
+  before: Registration,
+  offered: QuoteContent,
+  number: string,
+  deed: StepDetails,
+): Registration {
   if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
   const { event, people, lines, stay = {}, message, until, invoiceTo = before.invoiceTo } = offered
   const { nights, times } = stay
@@ -232,7 +237,7 @@ export function acceptQuote(
   booking: Registration,
   event: Event,
   invoiceTo: NonNullable<Registration['invoiceTo']>,
-  deed: Deed,
+  deed: StepDetails,
 ): Registration {
   inState(booking, ['quoted'])
   if (hasLapsed(booking, deed.now)) throw new AppError('conflict', quoteIsOver())
@@ -246,7 +251,7 @@ const quoteIsOver = () =>
   )
 
 /** Moves a booking to the end of the waiting list; `turn` must be the highest. */
-export function waitAgain(booking: Registration, turn: number, deed: Deed): Registration {
+export function waitAgain(booking: Registration, turn: number, deed: StepDetails): Registration {
   if (booking.quote) throw notPossible(booking)
   return withStep(inState(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
 }
@@ -258,7 +263,7 @@ type Cost = Pick<Fee, 'cents' | 'price' | 'ifPaid'>
 export function recordCancellation(
   booking: Registration,
   ids: readonly string[] | undefined,
-  deed: Deed,
+  deed: StepDetails,
   cost?: Cost,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
@@ -276,7 +281,7 @@ export function recordCancellation(
  * Withdraws by the statutory right (D54), as if the booking had never existed, including earlier cancellations.
  * `detail` is the declaration's arrival; `kept` pays for services rendered until then.
  */
-export function recordWithdrawal(booking: Registration, deed: Deed, kept: Cents = 0): Registration {
+export function recordWithdrawal(booking: Registration, deed: StepDetails, kept: Cents = 0): Registration {
   if (!canWithdraw(booking)) throw notPossible(booking)
   const fees = withFee(booking, 'withdrawal', { cents: kept }, deed)
   return withStep(booking, 'withdrawn', { state: 'withdrawn', ...fees }, deed)
@@ -289,7 +294,7 @@ export function recordWithdrawal(booking: Registration, deed: Deed, kept: Cents 
 export const canWithdraw = (booking: Pick<Registration, 'state'>): boolean =>
   isLiving(booking) || booking.state === 'cancelled'
 
-const withFee = ({ fees }: Registration, what: Fee['what'], cost: Cost | undefined, { now }: Deed) =>
+const withFee = ({ fees }: Registration, what: Fee['what'], cost: Cost | undefined, { now }: StepDetails) =>
   cost && cost.cents > 0 ? { fees: [...fees, { what, date: now, ...cost }] } : {}
 
 /** Replaces a participant (D53). Keeps nothing of the former one but the name. */
@@ -297,7 +302,7 @@ export function exchangeParticipant(
   booking: Registration,
   { _id, ...person }: Participant,
   { startDate }: { startDate: Instant },
-  deed: Deed,
+  deed: StepDetails,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   if (deed.now >= startDate)
@@ -314,7 +319,7 @@ export function exchangeParticipant(
 export function recordAnswers(
   booking: Registration,
   declared: Participant | Pick<Registration, 'answers'>,
-  deed: Deed,
+  deed: StepDetails,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   // The party as a whole.
@@ -338,7 +343,7 @@ export function revokeConsent(
     name,
     isConsent,
   }: { person?: string | undefined; question: string; name: string; isConsent: (answer: Answer) => boolean },
-  deed: Deed,
+  deed: StepDetails,
 ): Registration {
   const source = { date: deed.now, by: name }
   const people = participantsOf(booking)
@@ -352,7 +357,7 @@ export function revokeConsent(
 }
 
 /** Deletes a health note and its consent (Art. 7 (3) GDPR). The history names the participant only. */
-export function deleteHealth(booking: Registration, id: string, deed: Deed): Registration {
+export function deleteHealth(booking: Registration, id: string, deed: StepDetails): Registration {
   const people = participantsOf(booking)
   const before = personOf(people, id)
   const { health, healthConsent: _, ...others } = before
@@ -366,11 +371,11 @@ export function deleteHealth(booking: Registration, id: string, deed: Deed): Reg
 /**
  * Records a payment or a refund. Once undo is over (`payment-undo.ts`), errors are corrected by an opposite payment.
  */
-export const recordPayment = (booking: Registration, payment: Payment, deed: Deed): Registration =>
+export const recordPayment = (booking: Registration, payment: Payment, deed: StepDetails): Registration =>
   recordPayments(booking, [payment], deed)
 
 /** Records several payments as one step; all of them are payments, or all are refunds. */
-export function recordPayments(booking: Registration, payments: readonly Payment[], deed: Deed): Registration {
+export function recordPayments(booking: Registration, payments: readonly Payment[], deed: StepDetails): Registration {
   const cents = paidBy(payments)
   return withStep(
     booking,
@@ -382,14 +387,18 @@ export function recordPayments(booking: Registration, payments: readonly Payment
 }
 
 /** Writes off the open amount; `detail` is the reason. Later payments still count (`account.ts`). */
-export const recordWriteOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
+export const recordWriteOff = (booking: Registration, cents: Cents, deed: StepDetails): Registration =>
   withStep(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
 
 /**
  * Agrees on what a booking costs, less than its price; earlier reductions no longer count. `detail` is the reason,
  * which is on the invoice.
  */
-export const agreePrice = (booking: Registration, { cents, price }: Pick<Reduction, 'cents' | 'price'>, deed: Deed) =>
+export const agreePrice = (
+  booking: Registration,
+  { cents, price }: Pick<Reduction, 'cents' | 'price'>,
+  deed: StepDetails,
+) =>
   withStep(
     inState(booking, ['requested', 'confirmed', 'offered']),
     'priceAgreed',
@@ -418,7 +427,7 @@ export function isPriceOnRequest(
 /**
  * Agrees on a price on request. Each person has an equal part in whole cents; a reduction takes off what is too much.
  */
-export function agreeOnRequest(booking: Registration, cents: Cents, deed: Deed): Registration {
+export function agreeOnRequest(booking: Registration, cents: Cents, deed: StepDetails): Registration {
   const { eventSnapshot } = booking
   if (!eventSnapshot) throw notPossible(booking)
   const people = participantsOf(booking).length
@@ -438,22 +447,22 @@ const everybodyIn = (booking: Registration): Pick<Reduction, 'people'> =>
   booking.quote ? {} : { people: participantsOf(booking).map(({ _id }) => _id) }
 
 /** Assigns a voucher, which pays what is owed now or later; `detail` is its number. */
-export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
+export const giveVoucher = (booking: Registration, voucher: string, deed: StepDetails): Registration =>
   withStep(booking, 'voucherGiven', { voucher }, deed)
 
 /** Records that invoices were issued: the first one, or a replacement. Callers know which. */
-export const recordInvoices = (booking: Registration, what: 'billed' | 'reissued', deed: Deed): Registration =>
+export const recordInvoices = (booking: Registration, what: 'billed' | 'reissued', deed: StepDetails): Registration =>
   withStep(booking, what, {}, deed)
 
 /** Reminds the guest of an overdue amount (D59). */
-export const recordPaymentReminder = (booking: Registration, late: Cents, deed: Deed): Registration =>
+export const recordPaymentReminder = (booking: Registration, late: Cents, deed: StepDetails): Registration =>
   withStep(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
 
 /**
  * Records that the event was called off (D64). The booking keeps its state (D46), so that the guest can move to another
  * date. `detail` is the reason.
  */
-export function recordCallOff(booking: Registration, deed: Deed): Registration {
+export function recordCallOff(booking: Registration, deed: StepDetails): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   return withStep(booking, 'eventCancelled', {}, deed)
 }
@@ -465,7 +474,7 @@ export function callOffSessions(
   booking: Registration,
   event: EventFacts,
   sessions: ReportedSession[],
-  deed: Deed,
+  deed: StepDetails,
   refund?: Pick<Reduction, 'cents' | 'price' | 'sessions'>,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
@@ -483,7 +492,7 @@ export function callOffSessions(
 export function reschedule(
   booking: Registration,
   event: Partial<EventFacts> & Pick<EventFacts, 'startDate' | 'endDate'>,
-  deed: Deed,
+  deed: StepDetails,
   before: Partial<EventFacts> = event,
   sessions: ReportedSession[] = [],
 ): Registration {
@@ -518,11 +527,11 @@ export function reschedule(
 export const recordReminder = (
   booking: Registration,
   { startDate }: Pick<Event, 'startDate'>,
-  deed: Deed,
+  deed: StepDetails,
 ): Registration => withStep(booking, 'remindedOfDate', {}, { ...deed, detail: startDate })
 
 /** Corrects a participant's data, but not who takes part. */
-export function correctParticipant(booking: Registration, person: Participant, deed: Deed): Registration {
+export function correctParticipant(booking: Registration, person: Participant, deed: StepDetails): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
@@ -532,7 +541,7 @@ export function correctParticipant(booking: Registration, person: Participant, d
 }
 
 /** Adds a participant. Callers must check that a place is free. */
-export function addParticipant(booking: Registration, person: Participant, deed: Deed): Registration {
+export function addParticipant(booking: Registration, person: Participant, deed: StepDetails): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   if (booking.people !== undefined) throw groupWithoutNames()
   const people = participantsOf(booking)
@@ -556,7 +565,7 @@ export function moveBooking(
   booking: Registration,
   event: Event,
   others: readonly Registration[],
-  deed: Deed,
+  deed: StepDetails,
   fee = 0,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
@@ -657,7 +666,7 @@ function withStep(
   booking: Registration,
   what: Step,
   changes: Partial<Registration>,
-  { now, by, detail, paragraph, isTold }: Deed,
+  { now, by, detail, paragraph, isTold }: StepDetails,
   before: Pick<HistoryEntry, 'was' | 'from' | 'sessions' | 'voucher'> = {},
 ): Registration {
   const entry = {

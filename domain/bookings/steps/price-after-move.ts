@@ -9,7 +9,7 @@ import { withAgreedCost } from './booking-steps.ts'
 export type MovePrice = { prices?: { [person: string]: string } | undefined; cost?: number | undefined }
 
 /** The missing parts of a moved booking's price. */
-export type LackingPrice = {
+export type MissingPrice = {
   /** Ids of participants without a price group. */
   ungrouped: readonly string[]
   /** The event has a price on request. */
@@ -20,7 +20,7 @@ export type LackingPrice = {
  * Finds what is missing for the price. Waiting guests need none, nor do the earliest bookings, which were settled on
  * paper.
  */
-export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 'prices' | 'cost'>): LackingPrice {
+export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 'prices' | 'cost'>): MissingPrice {
   const { state, eventSnapshot } = moved
   const isAsked = (state === 'requested' || state === 'confirmed') && eventSnapshot?.terms !== undefined
   const isGrouped = (price: string | undefined) => prices.some(({ _id }) => _id === price)

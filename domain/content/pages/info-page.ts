@@ -20,7 +20,7 @@ import {
   storedRecord,
 } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
-import type { Cleaned } from '../../kit/html.ts'
+import type { WithCleanHtml } from '../../kit/html.ts'
 import { t } from '../../kit/language.ts'
 import { adaptRecord } from '../../kit/record.ts'
 import { Slug } from '../../kit/schema.ts'
@@ -72,7 +72,7 @@ export const InfoPage = storedRecord(infoPageFields)
 export type InfoPage = v.InferOutput<typeof InfoPage>
 
 /** A page as the API returns it. */
-export type CleanInfoPage = Cleaned<typeof InfoPage>
+export type CleanInfoPage = WithCleanHtml<typeof InfoPage>
 
 export const NewInfoPage = newRecord(infoPageFields, () => t('A page is expected.', 'Hier gehört eine Seite hin.'))
 export type NewInfoPage = v.InferOutput<typeof NewInfoPage>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Instant } from '../../kit/format.ts'
-import type { Cleaned } from '../../kit/html.ts'
+import type { WithCleanHtml } from '../../kit/html.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { type InfoPage, infoPageFields } from './info-page.ts'
 
@@ -45,4 +45,4 @@ export function withVersion(
 }
 
 /** A version as administrators see it: `replacedBy` is the account's name or address, "" if it no longer exists. */
-export type PageVersionView = Omit<Cleaned<typeof PageVersion>, 'page' | 'replacedBy'> & { replacedBy: string }
+export type PageVersionView = Omit<WithCleanHtml<typeof PageVersion>, 'page' | 'replacedBy'> & { replacedBy: string }

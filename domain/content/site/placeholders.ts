@@ -56,12 +56,12 @@ export function placeholdersIn(noticed: SearchedContent): Placeholder[] {
 }
 
 /** Everything that a site has left of its starter content, and what it lacks. */
-export type Remains = { placeholders: Placeholder[]; starter: StarterCounts }
+export type UnfinishedContent = { placeholders: Placeholder[]; starter: StarterCounts }
 
 export const remainsOf = (
   content: SearchedContent &
     StarterContent & { registrations: Parameters<typeof starterContentIn>[0]['registrations'] },
-): Remains => ({ placeholders: placeholdersIn(content), starter: starterCounts(starterContentIn(content)) })
+): UnfinishedContent => ({ placeholders: placeholdersIn(content), starter: starterCounts(starterContentIn(content)) })
 
 /** Identifies the terms of 2024, whose withdrawal notice differs from the statute's. */
 const OLD_NOTICE = 'Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht'

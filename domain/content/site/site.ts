@@ -12,7 +12,7 @@ import {
 } from '../../kit/field-kinds.ts'
 import { type Fields, listOf, recordEdit, recordPart, storedRecord } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
-import type { Cleaned } from '../../kit/html.ts'
+import type { WithCleanHtml } from '../../kit/html.ts'
 import { DayInput, lineInput, MailAddressOrNone, Origin, SlugText, WebAddress } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { giveUniqueIds, reviseRecord } from '../../kit/record.ts'
@@ -288,7 +288,7 @@ export const Site = storedRecord(siteFields)
 export type Site = v.InferOutput<typeof Site>
 
 /** The site's texts as the API returns them. */
-export type CleanSite = Cleaned<typeof Site>
+export type CleanSite = WithCleanHtml<typeof Site>
 
 /** Any parts of the site; each is complete, except the legal texts. */
 export const SiteEdit = v.omit(

@@ -24,7 +24,7 @@ import {
 } from './content.ts'
 import { type Invoice, type InvoiceContent, isXRechnung, totalOfInvoice } from './invoice.ts'
 import { type Issuer, lacksOfSeller, sellerOf } from './issuer.ts'
-import { type Lack, lackWords } from './lack.ts'
+import { gapWords, type InvoiceGap } from './lack.ts'
 
 export type DueFacts = {
   event: Event | undefined
@@ -146,7 +146,7 @@ export function reissuedInvoices(booking: Registration, facts: DueFacts): Invoic
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
   if (!content || content.lines.length === 0 || isTooEarly(booking, now))
     throw new AppError('conflict', t('There is nothing to bill now.', 'Gerade gibt es nichts zu berechnen.'))
-  const missing = lacksOf(content).map(lackWords).join(', ')
+  const missing = lacksOf(content).map(gapWords).join(', ')
   if (missing !== '')
     throw new AppError('conflict', t(`The invoice still needs: ${missing}.`, `Für die Rechnung fehlt: ${missing}.`))
   if (!standing) return [content]
@@ -176,7 +176,7 @@ function isBilled(booking: Registration, { invoices, issuer }: Pick<DueFacts, 'i
 /** Limit up to which an invoice needs no address of the recipient (§ 33 UStDV). */
 const SMALL_CENTS = 25_000
 
-function lacksOf(content: Lacking): Lack[] {
+function lacksOf(content: CheckedContent): InvoiceGap[] {
   const { recipient, electronic } = content
   const isSmall = totalOfInvoice(content) <= SMALL_CENTS && !isXRechnung(content)
   const isNamed = recipient.name !== '' || recipient.organisation !== ''
@@ -187,13 +187,13 @@ function lacksOf(content: Lacking): Lack[] {
     ...(isNamed ? [] : [{ what: 'recipient' } as const]),
     ...(isPrintable ? [] : [{ what: 'latinName' } as const]),
     ...(isSmall || hasAddress ? [] : [{ what: 'address' } as const]),
-    ...(electronic ? lacksOfData(content) : []),
+    ...(electronic ? gapsInData(content) : []),
   ]
 }
-type Lacking = Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank' | 'electronic' | 'layout'>
+type CheckedContent = Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank' | 'electronic' | 'layout'>
 
 /** Lists missing data that software and public bodies require (BR-DE-6, BR-DE-7). */
-function lacksOfData(content: Lacking): Lack[] {
+function gapsInData(content: CheckedContent): InvoiceGap[] {
   const { seller, recipient } = content
   const isPublic = isXRechnung(content)
   return [
@@ -205,14 +205,14 @@ function lacksOfData(content: Lacking): Lack[] {
 }
 
 /** Builds the part of the next invoice that does not depend on its lines. */
-function withRecipient({ lines }: Invoice, booking: Registration, issuer: Issuer): Lacking {
+function withRecipient({ lines }: Invoice, booking: Registration, issuer: Issuer): CheckedContent {
   const recipient = recipientOf(booking)
   const seller = sellerOf(issuer)
   return { lines, bank: issuer.bank, seller, recipient, electronic: isElectronic(recipient, issuer), layout: LAYOUT }
 }
 
 /** Lists what a booking's invoice lacks; empty if it can be issued, or is not needed. */
-export function lacksOfBooking(booking: Registration, facts: DueFacts): Lack[] {
+export function invoiceGapsOf(booking: Registration, facts: DueFacts): InvoiceGap[] {
   const { event, invoices, issuer, now } = facts
   if (!isBilled(booking, facts)) return []
   const standing = standingInvoice(invoices)
@@ -228,7 +228,7 @@ export function lacksOfBooking(booking: Registration, facts: DueFacts): Lack[] {
 
 /** Describes what a booking's invoice lacks. */
 export const missingForBooking = (booking: Registration, facts: DueFacts): string[] =>
-  lacksOfBooking(booking, facts).map(lackWords)
+  invoiceGapsOf(booking, facts).map(gapWords)
 
 /** True if a booking's first invoice is issued automatically once the decision cannot be undone. */
 export function isInvoiceOnItsWay(booking: Registration, { event, issuer, now }: Omit<DueFacts, 'invoices'>): boolean {

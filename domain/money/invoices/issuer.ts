@@ -3,7 +3,7 @@ import type { Site } from '../../content/site/site.ts'
 import { cleanVatId } from '../../content/site/vat-id.ts'
 import type { Day } from '../../kit/format.ts'
 import type { InvoiceContent, Seller } from './invoice.ts'
-import type { Lack } from './lack.ts'
+import type { InvoiceGap } from './lack.ts'
 
 /** Settings needed for an invoice. */
 export type Issuer = Pick<Site, 'name' | 'contact' | 'bank' | 'invoicing' | 'tax' | 'region'>
@@ -18,7 +18,7 @@ export function sellerOf({
 }
 
 /** Lists what the seller lacks to issue any invoice. */
-export function lacksOfSeller({ seller, bank }: Pick<InvoiceContent, 'seller' | 'bank'>): Lack[] {
+export function lacksOfSeller({ seller, bank }: Pick<InvoiceContent, 'seller' | 'bank'>): InvoiceGap[] {
   const examples = [...new Set([...Object.values(seller), bank.holder].flatMap(placeholdersInText))]
   const hasAddress = seller.name !== '' && seller.street !== '' && seller.zip !== '' && seller.city !== ''
   return [

@@ -1,7 +1,7 @@
 import { t } from '../../kit/language.ts'
 
 /** A missing piece of data that an invoice needs. */
-export type Lack =
+export type InvoiceGap =
   | {
       what:
         | 'seller'
@@ -18,7 +18,7 @@ export type Lack =
   | { what: 'placeholders'; examples: string[] }
 
 /** Names what is missing. Sentences end with it, so it must not end with an abbreviation. */
-export function lackWords(lack: Lack): string {
+export function gapWords(lack: InvoiceGap): string {
   switch (lack.what) {
     case 'seller':
       return t('your name and address', 'dein Name und deine Anschrift')

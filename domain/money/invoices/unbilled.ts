@@ -3,12 +3,12 @@ import type { Step } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { dayOf } from '../../kit/format.ts'
-import { type DueFacts, invoicesDue, isTooEarly, lacksOfBooking, standingInvoice } from './due.ts'
+import { type DueFacts, invoiceGapsOf, invoicesDue, isTooEarly, standingInvoice } from './due.ts'
 import { totalOfInvoice } from './invoice.ts'
-import type { Lack } from './lack.ts'
+import type { InvoiceGap } from './lack.ts'
 
 /** An amount that a guest owes without an invoice; `lacks` lists the data missing for one. */
-export type UnbilledAmount = { cents: Cents; lacks: Lack[] }
+export type UnbilledAmount = { cents: Cents; lacks: InvoiceGap[] }
 
 /**
  * Returns the amount that the guest was asked to pay without an invoice (D81). Returns undefined if there is none, if
@@ -26,7 +26,7 @@ export function unbilledOf(
   const standing = standingInvoice(invoices)
   const owed = account.price + account.fees - account.writtenOff
   if (standing && totalOfInvoice(standing) === owed) return undefined
-  const lacks = lacksOfBooking(booking, facts)
+  const lacks = invoiceGapsOf(booking, facts)
   // A paid booking still needs an invoice once the missing data are entered.
   if (account.open <= 0) return lacks.length > 0 ? { cents: owed, lacks } : undefined
   if (invoicesDue(booking, facts).length > 0) return undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleSite } from '../../testing/samples.ts'
-import { type NoticeOf, withdrawalNotice } from './notice.ts'
+import { type NoticeContext, withdrawalNotice } from './notice.ts'
 
 const contact = { ...sampleSite().contact, phone: '01234 567890', email: 'erika@example.org' }
 const filled = {
@@ -46,7 +46,7 @@ const inFull = (sentences: readonly string[]) =>
   )
 /** Splits at a full stop before a capital, except in "z. B.". */
 const sentencesOf = (text: string) => text.split(/(?<=(?<!\bz)\.) (?=[A-ZÄÖÜ])/)
-const read = (changes: Partial<NoticeOf> = {}, of = contact) => {
+const read = (changes: Partial<NoticeContext> = {}, of = contact) => {
   const parts = withdrawalNotice(of, { origin: filled.origin, isOnline: true, for: 'course', ...changes })
   return parts.map(({ title, paragraphs }) => [title, ...paragraphs.flatMap(sentencesOf)])
 }

@@ -8,7 +8,7 @@ export type NoticePart = { title: string; paragraphs: string[] }
  * `origin` is the site's public address; `isOnline` means that visitors can withdraw there (§ 356a BGB). Only a course
  * may have begun and require partial payment; a voucher is a purchase.
  */
-export type NoticeOf = { origin: string; isOnline: boolean; for: 'course' | 'voucher' }
+export type NoticeContext = { origin: string; isOnline: boolean; for: 'course' | 'voucher' }
 
 /**
  * Returns the statutory notice of withdrawal (Anlage 1 zu Art. 246a § 1 EGBGB, with notes 1a, 2, 3 and 6) and its form
@@ -17,7 +17,7 @@ export type NoticeOf = { origin: string; isOnline: boolean; for: 'course' | 'vou
  */
 export function withdrawalNotice(
   { name, street, zip, city, phone, email }: Contact,
-  { origin, isOnline, for: kind }: NoticeOf,
+  { origin, isOnline, for: kind }: NoticeContext,
 ): NoticePart[] {
   const reach = inLine([name, street, cityLine({ zip, city }), phone, email])
   return [

@@ -46,7 +46,7 @@ export const DatesQuery = v.object({
 })
 
 /** `lastModifiedDate` is the version that an action is decided on. */
-type About = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
+type TaskSubject = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
   event: string
   title: string
   startDate: Instant
@@ -70,14 +70,14 @@ export type DeskTrouble =
   | { what: 'mail'; error: string }
   | { what: 'mailbox'; error: string }
 
-type Alike = { names: readonly string[]; number: string }
+type SameParty = { names: readonly string[]; number: string }
 
 /** The educator's tasks, the most urgent kind first. Screens supply the words. */
 export type DeskTask =
   /** An offered place that expires within a day; `next` is who gets it after that, or "". */
-  | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & About)
+  | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & TaskSubject)
   /** An offered place whose guest no letter reaches: the educator has to call them. */
-  | ({ kind: 'call'; phone: string; until: Instant; next: string } & About)
+  | ({ kind: 'call'; phone: string; until: Instant; next: string } & TaskSubject)
   /** A deleted event with living bookings; `entry` is the id of its bin entry. */
   | ({ kind: 'deleted'; entry: string; people: number } & Pick<
       Event,
@@ -107,7 +107,7 @@ export type DeskTask =
       first?: { name: string; people: number; pause?: OffersPause | undefined } | undefined
     }
   /** A waiting party that is larger than the whole event. */
-  | ({ kind: 'large'; people: number; places: number } & About)
+  | ({ kind: 'large'; people: number; places: number } & TaskSubject)
   /**
    * A booking to confirm; `isFitting` unless earlier ones take its places. `alike` distinguishes bookings under the
    * same name. `message` is the beginning of the guest's message: such bookings are not confirmed in bulk.
@@ -117,11 +117,11 @@ export type DeskTask =
       people: number
       date: Instant
       isFitting: boolean
-      alike?: Alike | undefined
+      alike?: SameParty | undefined
       message?: string | undefined
       /** The address that the guest probably meant, if it differs. */
       meant?: string | undefined
-    } & About)
+    } & TaskSubject)
   /** `title` is the contract that the withdrawal names. */
   | {
       kind: 'withdrawal'
@@ -134,7 +134,7 @@ export type DeskTask =
       repayUntil?: Day | undefined
     }
   /** A guest's overpayment, and the last day for paying it back. */
-  | ({ kind: 'repay'; cents: Cents; until: Day } & About)
+  | ({ kind: 'repay'; cents: Cents; until: Day } & TaskSubject)
   /** The refund of a void voucher whose withdrawal has been decided. */
   | { kind: 'repayVoucher'; _id: string; name: string; number: string; cents: Cents; until: Day }
   /** Paid bookings whose price is not known; all of them are one task. */
@@ -143,11 +143,11 @@ export type DeskTask =
    * An amount that a guest was asked for and that no invoice covers; `lacks` is why the invoice cannot be issued yet
    * (D81).
    */
-  | ({ kind: 'unbilled' } & UnbilledAmount & About)
+  | ({ kind: 'unbilled' } & UnbilledAmount & TaskSubject)
   /** An open inquiry; `about` is its page or its beginning. */
   | { kind: 'answer'; _id: string; name: string; about: string; date: Instant }
   /** A booking's overdue amounts, their sum, the earliest due date, and the number of reminders since. */
-  | ({ kind: 'overdue'; phone: string; what: Due['what'][]; cents: Cents; due: Day; reminded: number } & About)
+  | ({ kind: 'overdue'; phone: string; what: Due['what'][]; cents: Cents; due: Day; reminded: number } & TaskSubject)
   /**
    * A letter that cannot be delivered. `registration` is the guest's booking, if any, and `event` its title or "".
    */

@@ -9,10 +9,10 @@ import { calledOffSessions, hasNews, sessionNews } from '../../bookings/record/r
 import { withBookedSessions } from '../../bookings/record/snapshot.ts'
 import {
   callOffSessions,
-  type Deed,
   prolongOffer,
   recordCallOff,
   reschedule,
+  type StepDetails,
 } from '../../bookings/steps/booking-steps.ts'
 import { findByPath, nextFreePath, takenPaths } from '../../content/pages/addresses.ts'
 import type { InfoPage } from '../../content/pages/info-page.ts'
@@ -184,7 +184,7 @@ function withMissedStep(
 }
 
 /** Adds the sessions of a course that were called off meanwhile, with the refund that was proposed to the others. */
-function withoutSessions(booking: Registration, event: Event, deed: Deed): Restoration<Registration> {
+function withoutSessions(booking: Registration, event: Event, deed: StepDetails): Restoration<Registration> {
   const off = event.sessions.filter(({ cancelled }) => cancelled)
   const sessions = calledOffSessions(
     booking,

@@ -3,7 +3,7 @@ import { AppError } from '../../kit/error.ts'
 import { dateField, htmlField, idField, titleField } from '../../kit/field-kinds.ts'
 import { type Fields, newRecord, recordEdit, storedRecord } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
-import type { Cleaned } from '../../kit/html.ts'
+import type { WithCleanHtml } from '../../kit/html.ts'
 import { editEntries } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { reviseRecord } from '../../kit/record.ts'
@@ -50,7 +50,7 @@ export const Newsletter = storedRecord(newsletterFields)
 export type Newsletter = v.InferOutput<typeof Newsletter>
 
 /** A newsletter as the API returns it. */
-export type CleanNewsletter = Cleaned<typeof Newsletter>
+export type CleanNewsletter = WithCleanHtml<typeof Newsletter>
 
 /** Schema of newsletter.json. */
 export const NewsletterFile = v.object({

@@ -110,19 +110,19 @@ const which = () => t('Please say which.', 'Bitte gib an, welche.')
 const PROOFS_MAX = 5000
 
 /** Request to mark the use of consents as ended, or as going on. */
-export const ProofsEnded = v.object(
+export const ProofEndInput = v.object(
   {
     _ids: v.pipe(v.array(v.string(which), which), v.nonEmpty(which), v.maxLength(PROOFS_MAX, which)),
     ended: FlagInput,
   },
   which,
 )
-export type ProofsEnded = v.InferOutput<typeof ProofsEnded>
+export type ProofEndInput = v.InferOutput<typeof ProofEndInput>
 
 /** Marks the use of these proofs as ended, or as going on. Skips revoked ones, whose use has ended already. */
 export function withEndedUse(
   proofs: readonly ConsentProof[],
-  { _ids, ended: isEnded }: ProofsEnded,
+  { _ids, ended: isEnded }: ProofEndInput,
   now: Instant,
 ): ConsentProof[] {
   const ids = new Set(_ids)

@@ -124,7 +124,7 @@ export const germanKindWord = (kind: PersonKind, count: number): string =>
 export type ErasureFate = 'gone' | 'nameless' | 'kept'
 
 /** One kind of data about a person. */
-export type FoundKind = {
+export type PersonSummaryRow = {
   what: PersonKind
   count: number
   /** Day of the first one; "" if unknown. */
@@ -153,11 +153,11 @@ export type PossibleMatch = {
 export type Companion = { participant: string; name: string; detail: string }
 
 /** All data about an address. */
-export type PersonFound = {
+export type PersonSummary = {
   email: string
   /** Names as the person wrote them, latest first. */
   names: string[]
-  kinds: FoundKind[]
+  kinds: PersonSummaryRow[]
   /** Confirmed bookings of upcoming events. */
   coming: { registration: string; number: string; title: string; date: Instant }[]
   companions: Companion[]

@@ -22,7 +22,7 @@ import {
 import { allConsents, consentKeptUntil } from './consent-proof.ts'
 import { lawCutoffsOn } from './cutoffs.ts'
 import { type Holdings, splitHeldHoldings } from './person.ts'
-import type { ErasureFate, FoundKind, PersonErased, PersonKind } from './person-answers.ts'
+import type { ErasureFate, PersonErased, PersonKind, PersonSummaryRow } from './person-answers.ts'
 
 /** True for unpaid orders, and for used vouchers whose retention is over. */
 export const isVoucherErasable = (voucher: Voucher, today: Day): boolean =>
@@ -104,7 +104,7 @@ export const invoiceNamingReason = () =>
 type Item = { date: Day | ''; detail?: string | undefined; until?: Day | undefined }
 
 /** Groups data of one kind; empty if there is none. */
-function kind(what: PersonKind, fate: ErasureFate, items: readonly Item[]): FoundKind[] {
+function kind(what: PersonKind, fate: ErasureFate, items: readonly Item[]): PersonSummaryRow[] {
   if (items.length === 0) return []
   const since = items.flatMap(({ date }) => (date === '' ? [] : [date])).sort()
   const until = items.flatMap(item => item.until ?? []).sort()
@@ -122,7 +122,7 @@ function kind(what: PersonKind, fate: ErasureFate, items: readonly Item[]): Foun
 }
 
 /** Groups registrations by the effect of erasure, with the data in them. */
-function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKind[] {
+function ofRegistrations(holdings: Holdings, events: readonly Event[]): PersonSummaryRow[] {
   const eventOf = shownEventOf(events)
   const { registrations } = holdings
   const item = (registration: Registration): Item => ({
@@ -163,7 +163,7 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKin
 }
 
 /** Lists a person's data about money. */
-function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
+function ofMoney(holdings: Holdings, today: Day): PersonSummaryRow[] {
   const { registrations, invoices, payments, vouchers } = holdings
   const paid = [
     ...payments,
@@ -201,14 +201,14 @@ function ofMoney(holdings: Holdings, today: Day): FoundKind[] {
   ]
 }
 
-const lettersOf = ({ letters }: Holdings): FoundKind[] =>
+const lettersOf = ({ letters }: Holdings): PersonSummaryRow[] =>
   kind(
     'letter',
     'gone',
     letters.map(({ createdDate, subject }) => ({ date: dayOf(createdDate), detail: subject })),
   )
 
-const ofWithdrawals = (fate: ErasureFate, withdrawals: readonly Withdrawal[]): FoundKind[] =>
+const ofWithdrawals = (fate: ErasureFate, withdrawals: readonly Withdrawal[]): PersonSummaryRow[] =>
   kind(
     'withdrawal',
     fate,
@@ -220,7 +220,7 @@ const ofWithdrawals = (fate: ErasureFate, withdrawals: readonly Withdrawal[]): F
   )
 
 /** Lists consents to publish, in bookings and as proofs of their own. */
-const ofConsents = ({ registrations, consents }: Holdings, today: Day): FoundKind[] =>
+const ofConsents = ({ registrations, consents }: Holdings, today: Day): PersonSummaryRow[] =>
   kind(
     'consent',
     'kept',
@@ -231,7 +231,7 @@ const ofConsents = ({ registrations, consents }: Holdings, today: Day): FoundKin
   )
 
 /** Marks everything as kept. */
-const ofHeld = (held: Holdings, events: readonly Event[]): FoundKind[] =>
+const ofHeld = (held: Holdings, events: readonly Event[]): PersonSummaryRow[] =>
   [...ofRegistrations(held, events), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(kind => ({
     ...kind,
     fate: 'kept',
@@ -244,7 +244,7 @@ export function kindsOf(
   logins: readonly Login[],
   today: Day,
   events: readonly Event[],
-): FoundKind[] {
+): PersonSummaryRow[] {
   const { subscribers, invitations, isBlocked, account } = holdings
   const { held, free } = splitHeldHoldings(holdings)
   const isKept = (withdrawal: Withdrawal) => !isWithdrawalErasable(withdrawal, today)

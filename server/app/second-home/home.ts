@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Instant } from '../../../domain/kit/format.ts'
-import type { Aside, HomeCheck, HomeReport, Rehearsal } from '../../../domain/machine/second-home.ts'
+import type { HomeCheck, HomeReport, Rehearsal, SetAsideCommits } from '../../../domain/machine/second-home.ts'
 import { takeoverAt } from '../../../domain/machine/takeover.ts'
 import { takenNumbers } from '../../bookings/places/numbers.ts'
 import type { HomeSettings } from '../../runtime/config.ts'
@@ -88,7 +88,7 @@ export async function openHome(
   const base = data.isAsLeft && !keys.before ? baseOf(writer, last) : undefined
   // Only once: after a crash, files may have been changed without a commit.
   if (writer.base) await write({ base: undefined })
-  let aside: Aside | null = null
+  let aside: SetAsideCommits | null = null
   const putAside = async (n: number) => {
     aside = (await keepAside(data.dir, n).catch(error => failedAside(log, error))) ?? null
   }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { openAdminSite } from '../../testing/admin.ts'
-import { type Arrived, openMailServer } from '../../testing/servers/mail-server.ts'
+import { openMailServer, type ReceivedMail } from '../../testing/servers/mail-server.ts'
 import { storedIn } from '../../testing/stored-data.ts'
 import { ownLink } from '../links/own-link.ts'
 
@@ -10,7 +10,7 @@ const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T14:0
 const email = 'anna@example.org'
 
 /** Returns the calendar files of a letter, as a program reads them. */
-function filesOf({ mail }: Arrived) {
+function filesOf({ mail }: ReceivedMail) {
   return mail.attachments
     .filter(({ mimeType }) => mimeType === 'text/calendar')
     .map(({ filename, content }) => {
@@ -37,7 +37,7 @@ async function openSite() {
     return answer._id
   }
   /** Returns the letters that the guest gets because of `action`. */
-  async function after(action: () => Promise<unknown>): Promise<Arrived[]> {
+  async function after(action: () => Promise<unknown>): Promise<ReceivedMail[]> {
     const before = mail.to(email).length
     await action()
     site.passMinutes(1)
@@ -61,7 +61,7 @@ test('a calendar file has its method in the header, and a cancelled booking remo
   expect(before && filesOf(before)).toMatchObject([{ ...place, filename: 'termin.ics' }])
   expect(now && filesOf(now)).toMatchObject([{ ...end, filename: 'termin.ics' }])
   expect(now && filesOf(now)[0]?.sequence).toBeGreaterThan((before && filesOf(before)[0]?.sequence) ?? 0)
-  const header = (letter: Arrived | undefined) => letter?.raw.replace(/\r\n\s+/g, ' ')
+  const header = (letter: ReceivedMail | undefined) => letter?.raw.replace(/\r\n\s+/g, ' ')
   expect(header(before)).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=PUBLISH;/)
   expect(header(now)).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL;/)
   expect(header(before)).not.toContain('ATTENDEE')

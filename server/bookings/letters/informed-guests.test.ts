@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { openAdminSite } from '../../testing/admin.ts'
-import { type Arrived, openMailServer } from '../../testing/servers/mail-server.ts'
+import { openMailServer, type ReceivedMail } from '../../testing/servers/mail-server.ts'
 import { storedIn } from '../../testing/stored-data.ts'
 import { visitor } from '../../testing/test-site.ts'
 import { ownLink } from '../links/own-link.ts'
@@ -36,7 +36,7 @@ async function openSite() {
   await vi.waitFor(() => expect(guests.map(guest => arrivedTo(guest).length)).toEqual([1, 2, 1]))
   const before = new Map(guests.map(guest => [guest, arrivedTo(guest).length]))
   /** Returns the new letters once the outbox is empty. */
-  async function lettersTo(guest: Guest): Promise<Arrived[]> {
+  async function lettersTo(guest: Guest): Promise<ReceivedMail[]> {
     await vi.waitFor(() => expect(site.outbox()).toEqual([]))
     return arrivedTo(guest).slice(before.get(guest))
   }
@@ -52,7 +52,7 @@ async function openSite() {
 
 const unbroken = (text = '') => text.replace(/\s+/g, ' ')
 
-function calendarOf({ mail }: Arrived) {
+function calendarOf({ mail }: ReceivedMail) {
   const file = mail.attachments.find(({ filename }) => filename === 'termin.ics')
   if (!file) return undefined
   const text = typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)

@@ -1,5 +1,5 @@
 import { cancellationCostOf, priceLinesOf, storedFee } from '../../../domain/bookings/account/account.ts'
-import { type DoneTogether, receivedAt, type StepUndo } from '../../../domain/bookings/form/booking-calls.ts'
+import { type BulkOutcome, receivedAt, type StepUndo } from '../../../domain/bookings/form/booking-calls.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
 import {
@@ -183,8 +183,8 @@ export async function runTogether<Item extends { _id: string }>(
   items: readonly Item[],
   doIt: (item: Item) => Promise<Registration>,
   toError: (error: unknown) => AppError,
-): Promise<DoneTogether> {
-  const result: DoneTogether = { done: [], refused: [] }
+): Promise<BulkOutcome> {
+  const result: BulkOutcome = { done: [], refused: [] }
   const answers = await Promise.allSettled(items.map(doIt))
   for (const [at, { _id }] of items.entries()) {
     const answer = answers[at]

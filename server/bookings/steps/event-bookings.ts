@@ -1,7 +1,7 @@
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
 import { fillInBooking } from '../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
-import type { Deed } from '../../../domain/bookings/steps/booking-steps.ts'
+import type { StepDetails } from '../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { EditTarget } from '../../../domain/kit/input.ts'
@@ -34,7 +34,7 @@ export function findUnchangedOrDeleted(
 }
 
 /** Stores her paragraph in the booking's history, so that the letter does not depend on the event. */
-export const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = ''): Deed => ({
+export const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = ''): StepDetails => ({
   now: now(),
   by: 'educator',
   paragraph: fillInBooking(paragraph, booking, event),

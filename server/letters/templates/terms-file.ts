@@ -1,7 +1,7 @@
 import { fillIn } from '../../../domain/content/site/legal.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import { formatDate, type Instant, instantOf } from '../../../domain/kit/format.ts'
-import { type NoticeOf, withdrawalNotice } from '../../../domain/money/withdrawals/notice.ts'
+import { type NoticeContext, withdrawalNotice } from '../../../domain/money/withdrawals/notice.ts'
 import { withWholeLinks } from '../../formats/html.ts'
 import type { PaperFile } from '../../mailer/letter.ts'
 import { plainText } from '../../mailer/plain-text.ts'
@@ -29,7 +29,7 @@ const paragraphsOf = (html: string): string[] =>
     .filter(line => line !== '')
 
 /** Returns the notice of withdrawal with the model form. */
-export function noticeFile({ contact }: Pick<Site, 'contact'>, of: NoticeOf, created: Instant): PaperFile {
+export function noticeFile({ contact }: Pick<Site, 'contact'>, of: NoticeContext, created: Instant): PaperFile {
   const parts = withdrawalNotice(contact, of).map(({ title, paragraphs }) => ({ heading: title, paragraphs }))
   return { filename: 'Widerrufsbelehrung.pdf', paper: { title: 'Widerrufsbelehrung', created, parts } }
 }

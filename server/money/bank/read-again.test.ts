@@ -7,12 +7,12 @@ import { csvWithoutAccount } from '../../testing/files/bank-files.ts'
 import { importBody } from '../../testing/files/import-files.ts'
 import { golden, serveGolden } from '../../testing/golden-folder.ts'
 import { statementForms } from '../../testing/golden-story/money.ts'
-import type { FilesRead } from '../../testing/golden-story/story.ts'
+import type { StoryFiles } from '../../testing/golden-story/story.ts'
 import { storedIn } from '../../testing/stored-data.ts'
 
 /** Later versions recognize everything that an earlier one has booked and imported (D77, D78). */
 
-type NotedFacts = { now: string; read: FilesRead }
+type NotedFacts = { now: string; read: StoryFiles }
 const versions = readdirSync(golden).filter(name => existsSync(join(golden, `${name}.json`)))
 
 const forms = { ...statementForms, withoutAccount: csvWithoutAccount }

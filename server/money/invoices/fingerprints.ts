@@ -6,7 +6,7 @@ import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import type { Deps } from '../../app/deps.ts'
 
 /** Makes the file of an invoice, a PDF: the same bytes each time. */
-export type FileOf = (invoice: Invoice) => Promise<Uint8Array>
+export type MakeInvoiceFile = (invoice: Invoice) => Promise<Uint8Array>
 
 /**
  * Stores the fingerprints of files just issued, before anybody gets one (D56). A failure does not stop the others. A
@@ -17,7 +17,7 @@ export async function writeFingerprints({
   commit,
   fileOf,
   isClosed,
-}: Pick<Deps, 'invoices' | 'commit'> & { fileOf: FileOf; isClosed: () => boolean }): Promise<void> {
+}: Pick<Deps, 'invoices' | 'commit'> & { fileOf: MakeInvoiceFile; isClosed: () => boolean }): Promise<void> {
   const issued = invoices.current.filter(({ sha256 }) => sha256 === undefined)
   if (issued.length === 0) return
   const prints = new Map<string, string>()

@@ -9,7 +9,7 @@ import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { type FileOf, writeFingerprints } from './fingerprints.ts'
+import { type MakeInvoiceFile, writeFingerprints } from './fingerprints.ts'
 import { draftInvoiceLetter, hasWaitingLetter, withNumbers } from './issued.ts'
 import { type BookingToBill, findUnbilled } from './unbilled.ts'
 
@@ -35,7 +35,7 @@ type Options = Pick<
   | 'clockWatch'
 > & {
   now: () => Instant
-  fileOf: FileOf
+  fileOf: MakeInvoiceFile
   /** Counts a letter to a new guest; returns false beyond the limit. */
   mayWrite?: ((address: string) => boolean) | undefined
   lookIntervalMs?: number | undefined

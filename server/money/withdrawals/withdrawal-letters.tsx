@@ -164,14 +164,14 @@ const whyOpen: Record<OpenQuestion, string> = {
   again: 'Dieser Vertrag war schon widerrufen. Du musst nichts tun.',
 }
 
-type About = {
+type WithdrawalSubject = {
   booking: Registration | undefined
   event: Event | undefined
   voucher: Voucher | undefined
   invoices: readonly Pick<Invoice, 'kind' | 'registration'>[]
 }
 
-function aboutFacts({ booking, event: happening, voucher }: About): Fact[] {
+function aboutFacts({ booking, event: happening, voucher }: WithdrawalSubject): Fact[] {
   const event = booking && currentEvent(booking, happening ? [happening] : [])
   if (booking)
     return [
@@ -193,7 +193,11 @@ function aboutFacts({ booking, event: happening, voucher }: About): Fact[] {
 }
 
 /** Letter to the educator: the declaration, its effect or the reason why it waits, and the deadline of the refund. */
-export const educatorNotice = (sender: Sender, withdrawal: Withdrawal, about: About): LetterContent | undefined => {
+export const educatorNotice = (
+  sender: Sender,
+  withdrawal: Withdrawal,
+  about: WithdrawalSubject,
+): LetterContent | undefined => {
   const { kind, state, question, date } = withdrawal
   // The educator decided before this letter went out.
   if (state !== 'open' && question !== undefined && question !== 'again') return undefined

@@ -33,16 +33,16 @@ const collections = {
 } as const
 
 /** The record deleted, and the collections without it. */
-type TakenRecord<K extends BinKind> = { record: BinRecords[K]; next: Partial<CollectionData> }
+type RemovedRecord<K extends BinKind> = { record: BinRecords[K]; next: Partial<CollectionData> }
 
-type ToBin = Pick<Deps, 'commit' | 'newId' | 'trustedClock'>
+type BinDeps = Pick<Deps, 'commit' | 'newId' | 'trustedClock'>
 
 /** Moves a record into the bin, in the commit that deletes it. `take` throws `not_found`. */
 export const moveToBin = <K extends BinKind>(
-  deps: ToBin,
+  deps: BinDeps,
   kind: K,
   by: UserAccount | null,
-  take: (all: CollectionData) => TakenRecord<K>,
+  take: (all: CollectionData) => RemovedRecord<K>,
 ): Promise<BinRecords[K]> =>
   moveAllToBin(deps, by, all => {
     const { record, next } = take(all)
@@ -54,7 +54,7 @@ export type DeletedRecords = { readonly [K in BinKind]?: readonly BinRecords[K][
 
 /** Moves records into the bin, in the commit that deletes them. */
 export async function moveAllToBin<T>(
-  { commit, newId, trustedClock }: ToBin,
+  { commit, newId, trustedClock }: BinDeps,
   by: UserAccount | null,
   take: (all: CollectionData) => { deleted: DeletedRecords; next: Partial<CollectionData>; result: T },
 ): Promise<T> {
@@ -161,7 +161,7 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
  * Deletes entries for good: nothing of them stays in the folder, except the files of images and PDFs for a day, and a
  * booking's payments (§ 147 AO).
  */
-export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<void> {
+export async function deleteForGood(deps: EraseDeps, choice: BinChoices): Promise<void> {
   const chosen = new Set(choice._ids)
   await eraseEntries(deps, (bin, held) => {
     const found = bin.filter(({ _id }) => chosen.has(_id))
@@ -184,7 +184,7 @@ function waitedForMessage({ event: { title }, people }: HeldEvent): string {
 }
 
 /** Deletes overdue entries for good, by the trusted clock. Keeps a deleted event while people wait for it. */
-export async function emptyBin(deps: ForGood & Pick<Deps, 'trustedClock'>): Promise<void> {
+export async function emptyBin(deps: EraseDeps & Pick<Deps, 'trustedClock'>): Promise<void> {
   const { bin, trustedClock } = deps
   const latest = await trustedClock.latest()
   await bin.update(current => ({ next: withoutFuture(current, latest), result: undefined }))
@@ -194,10 +194,10 @@ export async function emptyBin(deps: ForGood & Pick<Deps, 'trustedClock'>): Prom
   if (due(bin.current, heldEvents(bin.current, deps.registrations.current)).length > 0) await eraseEntries(deps, due)
 }
 
-type ForGood = Pick<Deps, 'commit' | 'bin' | 'registrations' | 'imageFiles' | 'pdfFiles' | 'log'>
+type EraseDeps = Pick<Deps, 'commit' | 'bin' | 'registrations' | 'imageFiles' | 'pdfFiles' | 'log'>
 
 async function eraseEntries(
-  { commit, bin, registrations, imageFiles, pdfFiles, log }: ForGood,
+  { commit, bin, registrations, imageFiles, pdfFiles, log }: EraseDeps,
   choose: (bin: Bin, held: readonly HeldEvent[]) => readonly BinEntry[],
 ): Promise<void> {
   // Before: files without a record are deleted once they are a day old. One that is restored meanwhile keeps them.

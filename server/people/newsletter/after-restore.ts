@@ -11,7 +11,7 @@ type HashDeps = Pick<Deps, 'sessions' | 'now'>
 type NewsletterRecords = Pick<CollectionData, 'newsletter' | 'outbox' | 'registrations' | 'bin'>
 
 /** The data that a restore replaced; undefined where it could not be read. */
-type Before = { name: string; newsletter: NewsletterFile | undefined; outbox: readonly Mail[] | undefined }
+type ReplacedData = { name: string; newsletter: NewsletterFile | undefined; outbox: readonly Mail[] | undefined }
 
 /**
  * Keeps the newsletter wishes that a restore would undo: unsubscribed people stay unsubscribed (D30), and nobody is
@@ -20,7 +20,7 @@ type Before = { name: string; newsletter: NewsletterFile | undefined; outbox: re
 export function withWishes(
   deps: HashDeps,
   all: NewsletterRecords,
-  { name, newsletter: before, outbox: letters = [] }: Before,
+  { name, newsletter: before, outbox: letters = [] }: ReplacedData,
 ): NewsletterRecords {
   const { newsletter, outbox, registrations, bin } = all
   if (!before) return { newsletter, outbox, registrations, bin }

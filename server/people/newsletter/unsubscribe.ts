@@ -13,23 +13,23 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { isBlocked, staleConsentLink, withoutConsent, withoutInvitations } from './consent.ts'
 import { addressHash, readUnsubscribeKey } from './signed-links.ts'
 
-type Blocking = Pick<Deps, 'newsletter' | 'sessions' | 'commit' | 'now'>
+type UnsubscribeDeps = Pick<Deps, 'newsletter' | 'sessions' | 'commit' | 'now'>
 type Blockable = Pick<CollectionData, 'newsletter' | 'outbox' | 'registrations' | 'bin'>
 
 /** Takes the address behind the link off the list for good. Throws `invalid` for a link that is not valid. */
-export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
+export async function unsubscribe(deps: UnsubscribeDeps, key: string): Promise<void> {
   const hash = readUnsubscribeKey(deps, key)
   if (hash === undefined) throw staleConsentLink()
   await block(deps, hash)
 }
 
 /** Takes a subscriber off the list for good, on their request to an administrator. Throws `not_found`. */
-export async function removeSubscriber(deps: Blocking, id: string): Promise<void> {
+export async function removeSubscriber(deps: UnsubscribeDeps, id: string): Promise<void> {
   await block(deps, addressHash(deps, findRecord(deps.newsletter.current.subscribers, id, 'subscriber').email))
 }
 
 /** Keeps only the hash: the address is erased from every file of the folder (D30). */
-const block = (deps: Blocking, hash: string): Promise<void> =>
+const block = (deps: UnsubscribeDeps, hash: string): Promise<void> =>
   deps.commit(all => ({ next: withBlocked(deps, all, new Set([hash])), result: undefined }), { erase: true })
 
 /** Returns the collections without the addresses behind these hashes, which are on the blacklist. */
@@ -55,7 +55,7 @@ export function withBlocked(
 }
 
 /** Ends subscriptions whose newsletters fail for good, as if their owners had unsubscribed. */
-export async function endFailingSubscriptions(deps: Blocking & Pick<Deps, 'outbox'>): Promise<void> {
+export async function endFailingSubscriptions(deps: UnsubscribeDeps & Pick<Deps, 'outbox'>): Promise<void> {
   const { newsletter, outbox, commit } = deps
   const hashesIn = (file: NewsletterFile, letters: readonly Mail[]) =>
     new Set(endedAddresses(file, letters, deps.now()).map(address => addressHash(deps, address)))

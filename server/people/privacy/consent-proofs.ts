@@ -5,7 +5,7 @@ import {
   type ConsentProof,
   consentKey,
   consentProofs,
-  type ProofsEnded,
+  type ProofEndInput,
   withEndedUse,
   withUseEnd,
 } from '../../../domain/people/privacy/consent-proof.ts'
@@ -57,7 +57,7 @@ export const consentsOf = ({
  * Notes that the use of pictures has ended, or that it goes on: three years later their proofs are deleted. A consent
  * that is still in its booking gets its proof now.
  */
-export const endProofs = ({ commit, now }: Pick<Deps, 'commit' | 'now'>, input: ProofsEnded): Promise<void> =>
+export const endProofs = ({ commit, now }: Pick<Deps, 'commit' | 'now'>, input: ProofEndInput): Promise<void> =>
   commit(current => {
     const { consents } = current
     const storedIds = new Set(consents.map(({ _id }) => _id))

@@ -5,7 +5,7 @@ import { heldIds } from '../../../domain/people/deadlines/due.ts'
 import { type Holdings, holdingsOf, splitHeldHoldings } from '../../../domain/people/privacy/person.ts'
 import type { PersonErased } from '../../../domain/people/privacy/person-answers.ts'
 import type { Deps } from '../../app/deps.ts'
-import { type CopiedData, type ForgottenInCopies, forgetInCopies } from '../../store/kept-copies.ts'
+import { type CopiedData, type CopiesReport, forgetInCopies } from '../../store/kept-copies.ts'
 import { personIdentityOf } from './person.ts'
 import { dataAfterErasure, type PersonCollections } from './person-erasing.ts'
 
@@ -22,7 +22,10 @@ const nothing: PersonCollections = {
 }
 
 /** Returns the remaining collections of a copy; undefined if nothing changes. */
-export type ForgetInCopy = (copy: PersonCollections & CopiedData, held: ReadonlySet<string>) => CopiedData | undefined
+export type RemovePersonFromCopy = (
+  copy: PersonCollections & CopiedData,
+  held: ReadonlySet<string>,
+) => CopiedData | undefined
 
 type Copies = Pick<Deps, 'dir' | 'log' | 'now' | 'registrations' | 'bin'>
 type PersonsCopies = Copies & Pick<Deps, 'newId' | 'sessions'> & { site: Pick<Deps['site'], 'current'> }
@@ -32,9 +35,9 @@ type PersonsCopies = Copies & Pick<Deps, 'newId' | 'sessions'> & { site: Pick<De
  */
 export function eraseInCopies(
   { dir, log, now, registrations, bin }: Copies,
-  forget: ForgetInCopy,
+  forget: RemovePersonFromCopy,
   address?: string,
-): Promise<ForgottenInCopies> {
+): Promise<CopiesReport> {
   const held = heldIds({ registrations: registrations.current, bin: bin.current })
   return forgetInCopies(dir, copy => forget({ ...nothing, ...copy }, held), {
     now: () => new Date(now()),
@@ -48,7 +51,7 @@ export function eraseInCopies(
 export function erasePersonInCopies(
   deps: PersonsCopies,
   { email, holdings }: { email: string; holdings: Holdings },
-): Promise<ForgottenInCopies> {
+): Promise<CopiesReport> {
   const ids = new Set([...holdings.registrations, ...holdings.vouchers, ...holdings.withdrawals].map(({ _id }) => _id))
   return eraseInCopies(
     deps,
@@ -76,7 +79,7 @@ export function eraseInCopy(
 }
 
 /** Adds the result for the copies to the answer. */
-export function withCopies({ gone, kept }: PersonErased, { count, unreadUntil }: ForgottenInCopies): PersonErased {
+export function withCopies({ gone, kept }: PersonErased, { count, unreadUntil }: CopiesReport): PersonErased {
   const until = unreadUntil.map(date => dayOf(date.toISOString())).sort()
   return {
     gone: count > 0 ? [...gone, { what: 'copy', count }] : gone,

@@ -48,7 +48,7 @@ export const dataFor = (
   requests: holdings.requests.map(({ what, date }) => ({ what, date })),
   consents: holdings.consents.map(({ _id, registration: _, who: __, ...proof }) => proof),
 })
-export type HandedOver = ReturnType<typeof dataFor>
+export type HandedOverData = ReturnType<typeof dataFor>
 
 function registrationData(registration: Registration, today: Day, events: readonly Event[]) {
   const event = shownEventOf(events)(registration)

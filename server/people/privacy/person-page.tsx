@@ -13,16 +13,16 @@ import { paymentWayWords } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import type { Holdings } from '../../../domain/people/privacy/person.ts'
-import { type FoundKind, germanKindWord } from '../../../domain/people/privacy/person-answers.ts'
+import { germanKindWord, type PersonSummaryRow } from '../../../domain/people/privacy/person-answers.ts'
 import { kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
 import { thirdCountriesText } from '../../../domain/people/privacy/third-countries.ts'
 import { staticMarkup } from '../../formats/markup.ts'
-import type { HandedOver } from './person-data.ts'
+import type { HandedOverData } from './person-data.ts'
 import { explanationOf } from './person-explanations.ts'
 import { personStyle } from './person-style.ts'
 
 type PageContent = {
-  data: HandedOver
+  data: HandedOverData
   holdings: Holdings
   logins: readonly Login[]
   events: readonly Event[]
@@ -69,7 +69,7 @@ function Answer({ data, holdings, logins, events, site, date }: PageContent) {
 }
 
 /** Shows the table of data, dates, purposes, legal bases and retention (Art. 15 (1) a, b, d). */
-const Kinds = ({ kinds, site }: { kinds: readonly FoundKind[]; site: Site }) => (
+const Kinds = ({ kinds, site }: { kinds: readonly PersonSummaryRow[]; site: Site }) => (
   <table>
     <thead>
       <tr>
@@ -121,7 +121,7 @@ const stateWords: Record<string, string> = {
   ...Object.fromEntries(Object.entries(bookingStateWords).map(([state, [, german]]) => [state, german])),
 }
 
-type Registrations = HandedOver['registrations']
+type Registrations = HandedOverData['registrations']
 
 const Registrations = ({ of }: { of: Registrations }) =>
   of.map(booking => (
@@ -251,7 +251,7 @@ const List = ({ title, lines }: { title: string; lines: readonly string[] }) =>
     </>
   )
 
-const Money = ({ data: { invoices, payments, vouchers } }: { data: HandedOver }) => (
+const Money = ({ data: { invoices, payments, vouchers } }: { data: HandedOverData }) => (
   <>
     <List
       title="Rechnungen"
@@ -293,14 +293,14 @@ const Money = ({ data: { invoices, payments, vouchers } }: { data: HandedOver })
 )
 
 /** Leaves out the fields of another person's declaration. */
-const declaredWords = (declaration: HandedOver['withdrawals'][number]): string[] =>
+const declaredWords = (declaration: HandedOverData['withdrawals'][number]): string[] =>
   'name' in declaration
     ? [declaration.name, declaration.contract, declaration.part, declaration.ends, declaration.reason]
     : ['von einer anderen Adresse erklärt', withdrawalStates[declaration.state]]
 
 const withdrawalStates = { open: 'noch offen', effective: 'wirksam', refused: 'zurückgewiesen' } as const
 
-const Others = ({ data }: { data: HandedOver }) => {
+const Others = ({ data }: { data: HandedOverData }) => {
   const { withdrawals, newsletter, newsletterInvitations, letters, account, signIns } = data
   return (
     <>

@@ -31,7 +31,7 @@ import {
   withErased,
 } from './person-erasing.ts'
 
-type OfBooking = PersonErasure & { participant: string }
+type ParticipantErasure = PersonErasure & { participant: string }
 type ParticipantOfBooking = { booking: Registration; person: Participant }
 
 /**
@@ -39,7 +39,7 @@ type ParticipantOfBooking = { booking: Registration; person: Participant }
  * `confirm` is the booking's address, or the person's name where there is none. Throws `invalid`, `not_found`, or
  * `conflict` for the contact person. If the booking has no address, erases the contact person with the booking.
  */
-export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<PersonErased> {
+export async function eraseParticipant(deps: Deps, erasure: ParticipantErasure): Promise<PersonErased> {
   const current = { registrations: deps.registrations.current, bin: deps.bin.current }
   const { booking, person } = findParticipant(current, erasure)
   refuseUnconfirmed(erasure.confirm, erasure.email || person.name)
@@ -55,7 +55,7 @@ export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<
 /** Throws `not_found`. */
 function findParticipant(
   all: Pick<CollectionData, 'registrations' | 'bin'>,
-  { email, participant }: Pick<OfBooking, 'email' | 'participant'>,
+  { email, participant }: Pick<ParticipantErasure, 'email' | 'participant'>,
 ): ParticipantOfBooking {
   const address = normalAddress(email)
   for (const booking of allRegistrations(all)) {

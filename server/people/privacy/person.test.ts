@@ -10,7 +10,7 @@ import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import type { Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
-import type { PersonFound } from '../../../domain/people/privacy/person-answers.ts'
+import type { PersonSummary } from '../../../domain/people/privacy/person-answers.ts'
 import type { PersonRequest } from '../../../domain/people/privacy/purposes.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import {
@@ -196,10 +196,10 @@ const openSite = (
     }))
   })
 type Site = Awaited<ReturnType<typeof openSite>>
-const find = async (site: Site, body: object = { email }): Promise<PersonFound> =>
+const find = async (site: Site, body: object = { email }): Promise<PersonSummary> =>
   (await site.post('/person/find', body)).answer
 const erase = (site: Site, body: object = {}) => site.post('/person/erase', { email, confirm: email, ...body })
-const kinds = (found: PersonFound) => Object.fromEntries(found.kinds.map(({ what, count }) => [what, count]))
+const kinds = (found: PersonSummary) => Object.fromEntries(found.kinds.map(({ what, count }) => [what, count]))
 
 test('of a course that has begun, the session to come is named', async () => {
   const session = (_id: string, startDate: string) => ({

@@ -19,7 +19,12 @@ import {
   type PersonIdentity,
   possibleMatchesOf,
 } from '../../../domain/people/privacy/person.ts'
-import type { Companion, NamedPeople, PersonFound, PersonQuery } from '../../../domain/people/privacy/person-answers.ts'
+import type {
+  Companion,
+  NamedPeople,
+  PersonQuery,
+  PersonSummary,
+} from '../../../domain/people/privacy/person-answers.ts'
 import { erasableAlone } from '../../../domain/people/privacy/person-erasing.ts'
 import { kindsOf } from '../../../domain/people/privacy/person-kinds.ts'
 import { type OpenMoney, openMoneyOf, refuseOpenMoney } from '../../../domain/people/privacy/person-money.ts'
@@ -27,10 +32,10 @@ import type { Deps } from '../../app/deps.ts'
 import { type Secret, sign } from '../../http/requests/signed-text.ts'
 import { addressHash } from '../newsletter/signed-links.ts'
 
-type Whose = Secret & { site: Pick<Deps['site'], 'current'> }
+type LinkDeps = Secret & { site: Pick<Deps['site'], 'current'> }
 
 /** Identifies an address; the stored hashes reveal nothing without the site's secret. */
-export const personIdentityOf = (deps: Whose, email: string): PersonIdentity => ({
+export const personIdentityOf = (deps: LinkDeps, email: string): PersonIdentity => ({
   email,
   blockedHash: addressHash(deps, email),
   requestHash: requestHash(deps, email),
@@ -80,7 +85,7 @@ export function unsettledMoneyOf(
 export async function findPerson(
   deps: PersonDeps & Pick<Deps, 'events' | 'now' | 'trustedClock'>,
   { email, name = '' }: PersonQuery,
-): Promise<PersonFound> {
+): Promise<PersonSummary> {
   const { holdings, logins } = await personOf(deps, email)
   const names = namesWritten(email, holdings)
   return {

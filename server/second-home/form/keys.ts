@@ -13,22 +13,22 @@ const LONGEST_MS = 30 * SECOND_MS
 const hash = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 
 /** Returns the key for a passphrase, 32 bytes. */
-type Derive = (secret: string, salt: Buffer) => Promise<Buffer>
+type DeriveKey = (secret: string, salt: Buffer) => Promise<Buffer>
 
-const deriveHere: Derive = (secret, salt) => hash(secret, salt, KEY_BYTES, SCRYPT)
+const deriveHere: DeriveKey = (secret, salt) => hash(secret, salt, KEY_BYTES, SCRYPT)
 
 let derive = deriveHere
 /** Keys by passphrase and salt; each sealer has one salt, so a home has few. */
 const keys = new Map<string, Promise<Buffer>>()
 
 /** Sets how keys are derived from now on; without an argument, in this process. */
-export function deriveKeysBy(way: Derive = deriveHere): void {
+export function deriveKeysBy(way: DeriveKey = deriveHere): void {
   derive = way
   keys.clear()
 }
 
 /** Derives each key once per process: after a takeover, the site needs the same keys again. */
-export const deriveKey: Derive = (secret, salt) => {
+export const deriveKey: DeriveKey = (secret, salt) => {
   const id = `${secret} ${salt.toString('hex')}`
   const derived = keys.get(id) ?? derive(secret, salt)
   keys.set(id, derived)
@@ -39,7 +39,7 @@ export const deriveKey: Derive = (secret, salt) => {
  * Derives each key in a process of this command, one at a time: in this process, the C library would keep the memory
  * that scrypt takes. Derives the key here if none can be started.
  */
-export function inProcessOf([command = '', ...args]: readonly string[]): Derive {
+export function inProcessOf([command = '', ...args]: readonly string[]): DeriveKey {
   let last: Promise<unknown> = Promise.resolve()
   return (secret, salt) => {
     const apart = () => deriveApart(command, args, { secret, salt: salt.toString('hex') })

@@ -10,7 +10,7 @@ import type { OutgoingOptions } from './outgoing.ts'
 const ABANDONED_LIMIT = 5
 const ABANDONED_PAUSE_MS = HOUR_MS
 
-type Before = { confirmed: () => number; sending: () => Promise<unknown> }
+type RunningGeneration = { confirmed: () => number; sending: () => Promise<unknown> }
 
 /** Fills the next generation while commits still go to the current one. */
 export function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions, queue: LineQueue) {
@@ -31,7 +31,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
   }
 
   /** Sends to the next generation what the current one has got meanwhile: from now on it is the newest. */
-  async function catchUp(growing: GrowingGeneration, { confirmed, sending }: Before): Promise<void> {
+  async function catchUp(growing: GrowingGeneration, { confirmed, sending }: RunningGeneration): Promise<void> {
     isSwitching = true
     await sending()
     while (growing.sent < confirmed()) await growing.sendLines(clock.now())
@@ -62,7 +62,7 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
     get isSwitching() {
       return isSwitching
     },
-    async work(before: Before): Promise<GrowingGeneration> {
+    async work(before: RunningGeneration): Promise<GrowingGeneration> {
       let mayBeWhole = isSwitching
       try {
         const folder = await nextFolder()

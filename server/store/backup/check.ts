@@ -12,7 +12,7 @@ import { problemOf } from '../files/json-format.ts'
 import { filesFolder, imagesFolder, isSiteEntry, isSiteFile, logsFolder, restoredFolder } from '../files/layout.ts'
 import { walk } from '../files/walk.ts'
 import type { Contents } from './contents.ts'
-import { type Decoding, inspectFiles } from './inspect.ts'
+import { type DecodeOptions, inspectFiles } from './inspect.ts'
 import { abortable, noWatcher, type Watcher } from './manifest.ts'
 import { pathsIn, readSite, sizeOf } from './site-files.ts'
 
@@ -23,7 +23,7 @@ export type FolderReport = { contents: Contents | undefined; problems: string[];
 export async function checkFolder(
   dir: string,
   now: Instant,
-  { decoding, ...watcher }: Watcher & { decoding?: Decoding | undefined } = noWatcher,
+  { decoding, ...watcher }: Watcher & { decoding?: DecodeOptions | undefined } = noWatcher,
 ): Promise<FolderReport> {
   const { files, problems } = await readSite(dir, now)
   const all = abortable('Reading', files, await sizeOf(dir), watcher)

@@ -39,14 +39,14 @@ const PICTURE_LIMIT_BYTES = 256_000_000
 const WEBP_HEAD_BYTES = 12
 
 /** Options for checking the pixels of pictures. */
-export type Decoding = {
+export type DecodeOptions = {
   /** Resolves with true if a picture's pixels can be decoded. */
   decode: (picture: Buffer) => Promise<boolean>
   /** True to decode each size of a picture, not only the largest, from which the others can be regenerated. */
   isThorough: boolean
 }
 
-type Options = { decoding?: Decoding | undefined; limitBytes?: number }
+type Options = { decoding?: DecodeOptions | undefined; limitBytes?: number }
 
 /**
  * Reads all files of a site to their end and reports their contents and problems; all checks of sites and backups use

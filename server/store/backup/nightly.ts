@@ -64,7 +64,7 @@ type Options = NightlyOptions & {
 }
 
 /** Refuses to make a backup, in a sentence for the panel. */
-class NotMade extends Error {
+class BackupRefusal extends Error {
   readonly say: Sentence
   constructor(say: Sentence) {
     super(say())
@@ -143,7 +143,7 @@ async function makeOne(
   await deleteHalfMade(folder)
   const { bytes } = await sizeOf(dir)
   const space = await spaceOf(folder)
-  if (!leavesRoom(space, bytes)) throw new NotMade(() => noRoom(bytes, space.free))
+  if (!leavesRoom(space, bytes)) throw new BackupRefusal(() => noRoom(bytes, space.free))
   const problems = await writeBackup(join(folder, nightlyName(made)), made, signal)
   log.info('The backup of the night is made', { folder, ms: Math.round(performance.now() - begun), problems })
   return { bytes, problems }
@@ -178,7 +178,7 @@ const noRoom = (bytes: number, free: number) =>
   )
 
 function reasonOf(error: unknown, folder: string): Sentence {
-  if (error instanceof NotMade) return error.say
+  if (error instanceof BackupRefusal) return error.say
   // Only the system's errors concern the folder; our own ones have a code too.
   const code = error instanceof Error && !(error instanceof AppError) && 'code' in error ? error.code : undefined
   const isMissing = code === 'ENOENT'

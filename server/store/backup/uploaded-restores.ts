@@ -16,7 +16,7 @@ type StagedRestore = UnpackedBackup & { id: string; createdAt: Instant; version:
  * Restores of backups that are uploaded to a running site, one at a time; the next start of the site finishes a
  * confirmed one.
  */
-export type Restores = {
+export type UploadedRestores = {
   /**
    * Receives a backup and unpacks it beside the site; throws a sentence, and leaves no files, when it is not intact.
    */
@@ -29,7 +29,7 @@ export type Restores = {
 /** Lifetime of an unpacked backup that nobody confirms. */
 const CONFIRM_TIMEOUT_MS = HOUR_MS
 
-export function openRestores(dir: string, timeoutMs = CONFIRM_TIMEOUT_MS): Restores & { close(): void } {
+export function openRestores(dir: string, timeoutMs = CONFIRM_TIMEOUT_MS): UploadedRestores & { close(): void } {
   let stagedId: string | undefined
   let expiry: NodeJS.Timeout | undefined
   let isBusy = false

@@ -10,7 +10,7 @@ import { durableCounts } from '../files/durable-file.ts'
 import { type JsonFile, jsonFile } from '../files/json-file.ts'
 import { walk } from '../files/walk.ts'
 import { replayCommits } from './changes.ts'
-import { type Collections, openCollections, type Stored } from './collections.ts'
+import { type Collections, openCollections, type StoredCollection } from './collections.ts'
 import { readLog } from './log-reader.ts'
 import { type LogWriter, openLogWriter } from './log-writer.ts'
 
@@ -20,7 +20,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let dir: string
 let files: { plants: JsonFile<readonly Plant[]>; beds: JsonFile<readonly Plant[]> }
 let garden: Collections<Garden>
-let plants: Stored<readonly Plant[]>
+let plants: StoredCollection<readonly Plant[]>
 let logged: string[]
 let isBroken: boolean
 let breaksAfterNext: boolean

@@ -10,7 +10,7 @@ import { NotSavedError } from './not-saved.ts'
 
 type Data = Readonly<Record<string, object>>
 
-export type Stored<T> = {
+export type StoredCollection<T> = {
   /** Data on the disk; its records are frozen. */
   readonly current: T
   /** Grows by one with each commit that changes the collection. */
@@ -63,7 +63,7 @@ type Extensions = Map<unknown, unknown>
 export type ChangeOutcome<All, R = unknown> = { next?: Partial<All>; added?: AddedRecords<All>; result: R }
 
 export type Collections<All> = {
-  readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
+  readonly stored: { readonly [Name in keyof All]: StoredCollection<All[Name]> }
   commit: CommitChange<All>
   /** Calls `listener` after each commit that has changed one of these collections. Its errors are logged. */
   subscribe(names: readonly (keyof All)[], listener: () => void): void

@@ -28,7 +28,7 @@ type Data = Snapshot['data']
  */
 export class UnstorableError extends Error {}
 
-type Writing = {
+type WriteOptions = {
   erased: readonly string[]
   extensions: ReadonlyMap<unknown, unknown>
   /** Size of all files. */
@@ -55,7 +55,7 @@ export function keepInMemory(
     },
     revisionOf: (name: string) => revisions.get(name) ?? 0,
     /** Returns the names of the collections that have changed. */
-    async write(draft: Data, { erased, extensions, size }: Writing): Promise<readonly string[]> {
+    async write(draft: Data, { erased, extensions, size }: WriteOptions): Promise<readonly string[]> {
       const { data: before } = snapshot
       const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
       const parts = each(changed, ([name, { format }]) =>

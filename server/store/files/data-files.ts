@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Collection, collections, type FirstRecords } from '../../../domain/stored/collections.ts'
-import type { Stored } from '../collections/collections.ts'
+import type { StoredCollection } from '../collections/collections.ts'
 import type { ReadOutcome, RecoveredFile, RecoveryFinding } from '../collections/recovery.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
 import { dataShape } from './shape.ts'
@@ -31,7 +31,7 @@ type Kinds<Data> = {
   finding: RecoveryFinding<Data>
   found: RecoveredFile<Data>
   data: Data
-  stored: Stored<Data>
+  stored: StoredCollection<Data>
 }
 type Kind = keyof Kinds<unknown>
 

@@ -12,7 +12,7 @@ import { statementForms } from './money.ts'
 import type { Story } from './site.ts'
 
 /** Files that the educator reads in the story; reading one again must never add anything. */
-export type FilesRead = {
+export type StoryFiles = {
   statements: { form: keyof typeof statementForms; rows: BankRow[] }[]
   imports: { kind: 'events' | 'registrations'; text: string }[]
 }
@@ -20,7 +20,7 @@ export type FilesRead = {
 type Events = Record<'forest' | 'night' | 'herbs' | 'course' | 'snow' | 'tracks', Event>
 
 /** Plays some weeks of a school that create every kind of record. */
-export async function playStory(story: Story): Promise<FilesRead> {
+export async function playStory(story: Story): Promise<StoryFiles> {
   const box = await readMail(story)
   const events = await setUp(story)
   const imports = await moveIn(story)
@@ -120,8 +120,8 @@ Bushcraft;24.04.2027;Adam Aster;adam@example.org;Warteliste;;04.11.2026;;A-9
 `
 
 /** Imports the records of another site. */
-async function moveIn(story: Story): Promise<FilesRead['imports']> {
-  const imports: FilesRead['imports'] = [
+async function moveIn(story: Story): Promise<StoryFiles['imports']> {
+  const imports: StoryFiles['imports'] = [
     { kind: 'events', text: calendar },
     { kind: 'events', text: eventList },
     { kind: 'registrations', text: bookingList },
@@ -335,7 +335,7 @@ async function letSubscribe(story: Story, forest: Event): Promise<void> {
 }
 
 /** Returns the bank's files of the first week, one in each form, with equal payments in each. */
-async function readStatements(story: Story): Promise<FilesRead['statements']> {
+async function readStatements(story: Story): Promise<StoryFiles['statements']> {
   const sven = story.bookingOf('sven@example.org')
   const number = (email: string) => story.bookingOf(email).number ?? ''
   const invoice = story
@@ -343,7 +343,7 @@ async function readStatements(story: Story): Promise<FilesRead['statements']> {
     .find(({ registration }) => registration === story.bookingOf('karl@example.org')._id)
   const voucher = story.stored('vouchers').find(({ buyer }) => buyer.email === 'wanda@example.org')
   const row = (cents: number, name: string, text: string): BankRow => ({ date: '2026-11-28', cents, name, text })
-  const statements: FilesRead['statements'] = [
+  const statements: StoryFiles['statements'] = [
     {
       form: 'csv',
       rows: [

@@ -20,7 +20,7 @@ import { nextCode } from '../../money/vouchers/codes.ts'
 import { voucherLetterAbout } from '../../money/vouchers/waiting-withdrawals.ts'
 import { effectLetters } from '../../money/withdrawals/letters.ts'
 import * as accountLetters from '../../people/accounts/account-letters.tsx'
-import { addBookedScene, addressOf, type Making, type Scene } from './scene.ts'
+import { addBookedScene, addressOf, type Scene, type SceneContext } from './scene.ts'
 import { stepKinds } from './steps.ts'
 
 /** `registration receipt`, `issue` … */
@@ -48,7 +48,11 @@ export type LetterName =
   | 'documents alone'
   | 'test'
 
-const aboutBooking = (making: Making, letter: 'receipt' | 'notice' | 'confirmation', booking: Registration): Letter => {
+const aboutBooking = (
+  making: SceneContext,
+  letter: 'receipt' | 'notice' | 'confirmation',
+  booking: Registration,
+): Letter => {
   const { siteName, contact } = making.sender()
   const cause = { kind: 'registration' as const, id: booking._id, letter }
   if (letter === 'notice') return { to: contact.email, replyTo: booking.email, subject: noticeSubject(booking), cause }
@@ -57,25 +61,25 @@ const aboutBooking = (making: Making, letter: 'receipt' | 'notice' | 'confirmati
   return { to: booking.email, replyTo: contact.email, subject, cause }
 }
 
-const inquiry = (making: Making, changes: Partial<Registration> = {}) =>
+const inquiry = (making: SceneContext, changes: Partial<Registration> = {}) =>
   sampleRegistration({
     ...{ _id: making.id, name: 'Jürgen Weißmüller', email: addressOf(making), notes: 'Gibt es im Mai noch Plätze?' },
     ...{ createdDate: making.now, ...changes },
   })
 
-const message = ({ id, now }: Making) => ({
+const message = ({ id, now }: SceneContext) => ({
   ...{ _id: `m-${id}`, date: now, subject: 'Treffpunkt am Samstag' },
   text: 'Hallo Martina,\n\nwir treffen uns diesmal an der Köhlerhütte.\n\nBis Samstag\nErika',
 })
 
 /** Asked for a moment ago. */
-function justAsked(making: Making, state: 'requested' | 'waiting') {
+function justAsked(making: SceneContext, state: 'requested' | 'waiting') {
   const { asked, event, byGuest, now } = addBookedScene(making)
   const booking = beginBooking({ ...asked, history: [], createdDate: now, turn: 1 }, state, byGuest)
   return { booking, events: [state === 'waiting' ? { ...event, places: 1 } : event] }
 }
 
-function voucherOf(making: Making, state: 'ordered' | 'paid' | 'withdrawn') {
+function voucherOf(making: SceneContext, state: 'ordered' | 'paid' | 'withdrawn') {
   const { id, now, all } = making
   const ordered = sampleVoucher({ _id: id, buyer: { ...sampleVoucher().buyer, email: addressOf(making) } })
   if (state === 'ordered') return ordered
@@ -84,7 +88,7 @@ function voucherOf(making: Making, state: 'ordered' | 'paid' | 'withdrawn') {
   return state === 'paid' ? paid : withdrawVoucher(paid, now)
 }
 
-function withdrawal(making: Making, changes: Partial<Withdrawal> = {}): Withdrawal {
+function withdrawal(making: SceneContext, changes: Partial<Withdrawal> = {}): Withdrawal {
   const { id, now } = making
   const declared = { kind: 'withdrawal', name: 'Martina Beispiel', contract: 'Buchung B26-0147', part: '' } as const
   const state = { state: 'open', question: 'unknown', ends: '', reason: '' } as const
@@ -101,7 +105,7 @@ function withdrawal(making: Making, changes: Partial<Withdrawal> = {}): Withdraw
 }
 
 const aboutWithdrawal = (
-  making: Making,
+  making: SceneContext,
   letter: 'receipt' | 'notice' | 'message',
   subject: string,
   changes: Partial<Withdrawal> = {},
@@ -116,7 +120,7 @@ const aboutWithdrawal = (
   }
 }
 
-const keyOf = (making: Making, field: 'activation' | 'reset' | 'newEmail') => {
+const keyOf = (making: SceneContext, field: 'activation' | 'reset' | 'newEmail') => {
   const expires = new Date(Date.parse(making.now) + DAY_MS).toISOString()
   const key = { email: addressOf(making), key: 'Zm9yLXRlc3RzLW9ubHktMDEyMzQ1Njc4OWFiY2RlZg', hash: making.id, expires }
   const stored = { hash: key.hash, expires, ...(field === 'newEmail' ? { email: key.email } : {}) }
@@ -124,13 +128,13 @@ const keyOf = (making: Making, field: 'activation' | 'reset' | 'newEmail') => {
 }
 
 function withKey(field: 'activation' | 'reset' | 'newEmail', write: typeof accountLetters.resetLetter) {
-  return (making: Making): Scene => {
+  return (making: SceneContext): Scene => {
     const { key, account } = keyOf(making, field)
     return { letter: write(making.sender(), key), records: { users: [account] } }
   }
 }
 
-const accountKinds: Record<`account ${AccountLetter}`, (making: Making) => Scene> = {
+const accountKinds: Record<`account ${AccountLetter}`, (making: SceneContext) => Scene> = {
   'account activationLetter': withKey('activation', accountLetters.activationLetter),
   'account resetLetter': withKey('reset', accountLetters.resetLetter),
   'account newEmailLetter': withKey('newEmail', accountLetters.newEmailLetter),
@@ -141,7 +145,7 @@ const accountKinds: Record<`account ${AccountLetter}`, (making: Making) => Scene
 }
 
 /** Makes a letter of each kind on a sample site. */
-const letterKinds: Record<LetterName, (making: Making) => Scene> = {
+const letterKinds: Record<LetterName, (making: SceneContext) => Scene> = {
   ...stepKinds,
   ...accountKinds,
   'registration receipt': making => {
@@ -284,7 +288,7 @@ const letterKinds: Record<LetterName, (making: Making) => Scene> = {
   test: making => ({ letter: { to: addressOf(making), ...testLetter(making.sender()) } }),
 }
 
-function messageTo(making: Making, to: Registration): Letter {
+function messageTo(making: SceneContext, to: Registration): Letter {
   const [letter] = messageLetters(making, to, message(making))
   if (!letter) throw new Error('It has no address.')
   return letter
@@ -298,7 +302,7 @@ export const idOf = (name: LetterName): string => name.replaceAll(' ', '-')
 const bank = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
 
 /** Returns a site's data with one letter of each kind in the outbox, and all that they are about. */
-export function withAllKinds(all: Making['all'], now: Instant, origin: string): Partial<Making['all']> {
+export function withAllKinds(all: SceneContext['all'], now: Instant, origin: string): Partial<SceneContext['all']> {
   const site = { ...all.site, publicUrl: origin, bank }
   const { contact, region, name: siteName, uidHost } = site
   const sender = () => ({
@@ -312,7 +316,7 @@ export function withAllKinds(all: Making['all'], now: Instant, origin: string): 
   })
   const scenes = letterNames.map(name => {
     const id = idOf(name)
-    const make: (making: Making) => Scene = letterKinds[name]
+    const make: (making: SceneContext) => Scene = letterKinds[name]
     const scene = make({ id, now, all, sender, users: { current: all.users } })
     // Drops the hold, so that the letter goes at once.
     const { heldUntil: _, ...letter } = scene.letter

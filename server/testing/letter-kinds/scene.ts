@@ -25,28 +25,28 @@ export type Scene = {
 }
 
 /** Makes a scene: the site, its clock, and an id of the scene's own, which its records' ids contain. */
-export type Making = NoticeDeps & { id: string; now: Instant; all: CollectionData; sender: () => Sender }
+export type SceneContext = NoticeDeps & { id: string; now: Instant; all: CollectionData; sender: () => Sender }
 
-export const addressOf = ({ id }: Pick<Making, 'id'>) => `${id}@example.org`
+export const addressOf = ({ id }: Pick<SceneContext, 'id'>) => `${id}@example.org`
 
 /** Long enough ago for a payment to be late. */
 const BOOKED_DAYS_AGO = 40
 
-type Deeds = {
+type StepActors = {
   now: Instant
   byGuest: { now: Instant; by: 'guest' }
   byEducator: { now: Instant; by: 'educator' }
   bySystem: { now: Instant; by: 'system' }
 }
 
-const deedsOf = ({ now }: Pick<Making, 'now'>): Deeds => ({
+const deedsOf = ({ now }: Pick<SceneContext, 'now'>): StepActors => ({
   now,
   byGuest: { now, by: 'guest' },
   byEducator: { now, by: 'educator' },
   bySystem: { now, by: 'system' },
 })
 
-export type BookedScene = Deeds & {
+export type BookedScene = StepActors & {
   event: Event
   people: Registration['participants']
   /** Another date of the same event. */
@@ -56,7 +56,7 @@ export type BookedScene = Deeds & {
   confirmed: Registration
 }
 
-const eventOn = ({ now }: Making, id: string, days: number): Event => {
+const eventOn = ({ now }: SceneContext, id: string, days: number): Event => {
   const day = addDays(dayOf(now), days)
   return sampleEvent({
     ...{ _id: id, title: 'Grünholzschnitzen für Anfänger', description: '', path: '', prices: [], cost: 60 },
@@ -66,7 +66,7 @@ const eventOn = ({ now }: Making, id: string, days: number): Event => {
 }
 
 /** Returns a booking and its event, which begins in `days` days. */
-export function addBookedScene(making: Making, days = 30): BookedScene {
+export function addBookedScene(making: SceneContext, days = 30): BookedScene {
   const { id, now } = making
   const event = eventOn(making, `event-${id}`, days)
   const then = new Date(Date.parse(now) - BOOKED_DAYS_AGO * DAY_MS).toISOString()
@@ -91,7 +91,7 @@ export function addBookedScene(making: Making, days = 30): BookedScene {
   }
 }
 
-export type QuotedScene = Deeds & {
+export type QuotedScene = StepActors & {
   event: Event
   people: []
   /** A school's inquiry with a quote sent 41 days ago. */
@@ -100,7 +100,7 @@ export type QuotedScene = Deeds & {
   before: { now: Instant; by: 'guest' }
 }
 
-export function addQuotedScene(making: Making): QuotedScene {
+export function addQuotedScene(making: SceneContext): QuotedScene {
   const { id, now } = making
   const day = addDays(dayOf(now), 40)
   const event = {

@@ -7,7 +7,14 @@ import { addDays, dayOf, type Instant, instantOf } from '../../../domain/kit/for
 import { stepLetters } from '../../bookings/letters/step-letters.ts'
 import type { QuoteStep } from '../../letters/templates/words-of-quote.ts'
 import type { DescribedStep } from '../../letters/templates/words-of-step.ts'
-import { addBookedScene, addQuotedScene, type BookedScene, type Making, type QuotedScene, type Scene } from './scene.ts'
+import {
+  addBookedScene,
+  addQuotedScene,
+  type BookedScene,
+  type QuotedScene,
+  type Scene,
+  type SceneContext,
+} from './scene.ts'
 
 /** The booking after the step, and the events where they are others than before. */
 type Result = { booking: Registration; events?: readonly Event[] }
@@ -165,7 +172,7 @@ const ofGuests: Steps<GuestStep, BookedScene> = {
 
 /** Returns the scene of the letter about the last step of a booking. */
 function sceneOf(
-  making: Making,
+  making: SceneContext,
   kind: 'step' | 'stepNotice',
   { event, people }: { event: Event; people: Registration['participants'] },
   { booking, events = [] }: Result,
@@ -182,11 +189,11 @@ function sceneOf(
 const each = <What extends string, Prefix extends string>(
   steps: Record<What, unknown>,
   nameOf: (what: What) => Prefix,
-  make: (what: What, making: Making) => Scene,
+  make: (what: What, making: SceneContext) => Scene,
 ) =>
   Object.fromEntries(
-    (Object.keys(steps) as What[]).map(what => [nameOf(what), (making: Making) => make(what, making)]),
-  ) as Record<Prefix, (making: Making) => Scene>
+    (Object.keys(steps) as What[]).map(what => [nameOf(what), (making: SceneContext) => make(what, making)]),
+  ) as Record<Prefix, (making: SceneContext) => Scene>
 
 /** The letters about steps of bookings, to guests and to the educator. */
 export const stepKinds = {

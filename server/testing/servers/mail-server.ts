@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest'
 import { usualTimeouts } from '../../mailer/courier.ts'
 import type { SmtpTimeouts } from '../../mailer/smtp.ts'
 
-export type Arrived = {
+export type ReceivedMail = {
   /** The recipients of the envelope. */
   recipients: string[]
   from: string
@@ -69,7 +69,7 @@ export async function openMailServer({
   password?: string
   takesUmlauts?: boolean
 } = {}) {
-  const letters: Arrived[] = []
+  const letters: ReceivedMail[] = []
   const behaviour = usualBehaviour()
   const accepted = new Map<string, number>()
   let held = 0
@@ -126,7 +126,7 @@ export async function openMailServer({
     behaviour,
     held: () => held,
     /** Waits until this number of letters has arrived in all. */
-    async wait(count: number): Promise<Arrived[]> {
+    async wait(count: number): Promise<ReceivedMail[]> {
       await vi.waitFor(
         () => {
           if (letters.length < count) throw new Error(`${letters.length} of ${count} letters have arrived`)

@@ -4,7 +4,7 @@ import type { ReturnedLetter } from './bounces.ts'
  * Rare structures of reports, and messages that only look like reports. `{r}` is the recipient, `{s}` the sender,
  * `{id}` the letter's Message-ID, `{copy}` the letter, `{head}` its headers.
  */
-export type Odd = readonly [name: string, headers: string, body: string, outcome?: string | undefined]
+export type OddReport = readonly [name: string, headers: string, body: string, outcome?: string | undefined]
 
 const system = 'Return-Path: <>\nFrom: Mail Delivery System <MAILER-DAEMON@mx.other.example>'
 export const subject = (text: string, from = system) => `${from}\nSubject: ${text}`
@@ -32,9 +32,14 @@ const sentences: readonly [words: string, outcome: string][] = [
   ['Zustellung an {r} fehlgeschlagen: Verbindung nicht möglich, timed out', 'gaveUp'],
 ]
 
-export const oddReturns: readonly Odd[] = [
+export const oddReturns: readonly OddReport[] = [
   ...sentences.map(
-    ([words, outcome]): Odd => [words, subject('Mail'), `${words}\n\n--- Original message ---\n\n{head}`, outcome],
+    ([words, outcome]): OddReport => [
+      words,
+      subject('Mail'),
+      `${words}\n\n--- Original message ---\n\n{head}`,
+      outcome,
+    ],
   ),
   [
     'words as a status of their own',
@@ -191,7 +196,7 @@ export const oddReturns: readonly Odd[] = [
     'umlautAddress',
   ],
   ...['Network is down', '<command failed>\n        <command failed>'].map(
-    (said): Odd => [
+    (said): OddReport => [
       `Courier, given up: ${said.slice(0, 16)}`,
       report(),
       parts(
@@ -222,7 +227,7 @@ export const oddReturns: readonly Odd[] = [
     'Your message to <{r}> was automatically rejected:\nIch nehme keine Post an.',
     'Your message was automatically rejected by Sieve, a mail\nfiltering language.\n\nThe following reason was given:\nIch nehme keine Post an.',
   ].map(
-    (words, at): Odd => [
+    (words, at): OddReport => [
       `${['Dovecot', 'Cyrus'][at]}, the recipient’s filter refuses the letter in a receipt`,
       `${subject('Rejected: {subject}', 'Return-Path: <>\nFrom: Postmaster <postmaster@other.example>')}\nAuto-Submitted: auto-replied (rejected)\nContent-Type: multipart/report; report-type=disposition-notification; boundary="b1"`,
       parts(
@@ -536,7 +541,7 @@ export const oddReturns: readonly Odd[] = [
 const person = 'From: Henrike Moosbach <{r}>\nIn-Reply-To: {id}\nReferences: {id}'
 const byPerson = (path: string, about: string) => `Return-Path: ${path}\n${person}\nSubject: ${about}`
 
-export const oddMessages: readonly Odd[] = [
+export const oddMessages: readonly OddReport[] = [
   [
     'a letter that was taken, and not forwarded to somebody else',
     report(),
@@ -784,7 +789,7 @@ export const oddMessages: readonly Odd[] = [
 ]
 
 /** Fills in the letter that came back. */
-export function rawOf([, headers, body]: Odd, letter: ReturnedLetter): string {
+export function rawOf([, headers, body]: OddReport, letter: ReturnedLetter): string {
   const head = `Return-Path: <${letter.sender}>
 From: "Waldpfade" <${letter.sender}>
 To: ${letter.recipient}

@@ -1,4 +1,4 @@
-import { copy, type Odd, part, parts, status, subject } from './odd-reports.ts'
+import { copy, type OddReport, part, parts, status, subject } from './odd-reports.ts'
 
 /** Reports as the providers of most guests write them in German and English, with invented content. */
 
@@ -16,7 +16,7 @@ const gmx = 'Return-Path: <>\nFrom: GMX Mailer Daemon <mailer-daemon@gmx.example
 const tonline = 'Return-Path: <>\nFrom: Mail Delivery System <Mailer-Daemon@t-online.example>'
 
 /** Reports of the providers of most guests, and the meaning of each. */
-export const providerReturns: readonly Odd[] = [
+export const providerReturns: readonly OddReport[] = [
   [
     'Exchange Online in German: unknown address',
     multipart('Unzustellbar: {subject}', exchange),
@@ -410,7 +410,7 @@ export const providerReturns: readonly Odd[] = [
 ]
 
 /** Messages of the same providers that return no letter. */
-export const providerMessages: readonly Odd[] = [
+export const providerMessages: readonly OddReport[] = [
   [
     'Google Workspace in German: delayed',
     `${multipart('Delivery Status Notification (Delay)', google)}\nIn-Reply-To: {id}`,
@@ -509,7 +509,7 @@ const replies: readonly [reply: string, outcome: string][] = [
 ]
 
 /** Each reply in the report of Postfix, and in the words of Exim. */
-export const reportedReplies: readonly Odd[] = replies.flatMap(([reply, outcome]): Odd[] => [
+export const reportedReplies: readonly OddReport[] = replies.flatMap(([reply, outcome]): OddReport[] => [
   [
     `${reply}, by Postfix`,
     multipart('Undelivered Mail Returned to Sender'),
@@ -531,7 +531,7 @@ export const reportedReplies: readonly Odd[] = replies.flatMap(([reply, outcome]
   ],
 ])
 
-const inWords = (sentence: string, outcome?: string): Odd => [
+const inWords = (sentence: string, outcome?: string): OddReport => [
   sentence,
   `${subject('Mail', system)}\nIn-Reply-To: {id}\nContent-Type: text/plain; charset=utf-8`,
   `${sentence}\n\n--- Original message ---\n\n{head}`,
@@ -572,10 +572,10 @@ const failures: readonly [sentence: string, outcome: string][] = [
   ],
   ['Message to {r} bounced. Address not found', 'unknownAddress'],
 ]
-export const spokenReturns: readonly Odd[] = failures.map(([sentence, outcome]) => inWords(sentence, outcome))
+export const spokenReturns: readonly OddReport[] = failures.map(([sentence, outcome]) => inWords(sentence, outcome))
 
 /** Sentences about letters that may still arrive. */
-export const spokenMessages: readonly Odd[] = [
+export const spokenMessages: readonly OddReport[] = [
   'Ihre Nachricht an {r} konnte noch nicht zugestellt werden. Wir versuchen es weiter.',
   'Ihre Nachricht an {r} ist in Quarantäne und wartet auf Freigabe.',
   'Die Zustellung Ihrer Nachricht an {r} verzögert sich. Sie müssen nichts tun.',

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { DoneTogether } from '../../../../domain/bookings/form/booking-calls.ts'
+import type { BulkOutcome } from '../../../../domain/bookings/form/booking-calls.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -70,7 +70,7 @@ const takeBackDecisions = (done: readonly Registration[]) =>
     }),
   )
 
-async function takeBackSteps(last: Exclude<Undoable, { what: 'places' }>): Promise<DoneTogether> {
+async function takeBackSteps(last: Exclude<Undoable, { what: 'places' }>): Promise<BulkOutcome> {
   if (last.what === 'payment') return { done: [await takeBackPayment(last)], refused: [] }
   return takeBackDecisions(last.done)
 }
@@ -270,11 +270,11 @@ async function undoLast(show: ShowChange): Promise<boolean> {
 /** Notes refusals. `wasLost` is true if an earlier call may have succeeded. */
 function noteEach(
   bookings: readonly NamedBooking[],
-  refused: DoneTogether['refused'],
+  refused: BulkOutcome['refused'],
   isNot: string,
   wasLost: (id: string) => boolean,
 ): void {
-  const why = ({ _id, code, message }: DoneTogether['refused'][number]) =>
+  const why = ({ _id, code, message }: BulkOutcome['refused'][number]) =>
     code === 'conflict' && wasLost(_id) ? perhapsDoneWords() : `${isNot}. ${errorSentence(new AppError(code, message))}`
   for (const [reason, those] of Map.groupBy(refused, why)) {
     const about = those.map(({ _id }) => _id)

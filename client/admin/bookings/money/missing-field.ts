@@ -1,15 +1,15 @@
 import type { SitePart } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { lacksOfSeller, sellerOf } from '../../../../domain/money/invoices/issuer.ts'
-import type { Lack } from '../../../../domain/money/invoices/lack.ts'
+import type { InvoiceGap } from '../../../../domain/money/invoices/lack.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
 type Field = { part: SitePart; field: string; label: string }
 
 /** Returns the missing setting; undefined if the booking lacks something instead. */
-export function fieldOfLack({ what }: Lack): Field | undefined {
-  const fields: { [What in Lack['what']]?: Field } = {
+export function fieldOfLack({ what }: InvoiceGap): Field | undefined {
+  const fields: { [What in InvoiceGap['what']]?: Field } = {
     seller: { part: 'contact', field: 'contact.street', label: t('Enter Address', 'Anschrift eintragen') },
     taxNumber: {
       part: 'invoicing',

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { longWait } from '../../../../domain/kit/duration.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import {
-  type Aside,
   type HomeCheck,
   type HomeReport,
   type HomeSettingsShown,
   homeTroubleWords,
   isHomeLate,
   type Rehearsal,
+  type SetAsideCommits,
 } from '../../../../domain/machine/second-home.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -125,7 +125,7 @@ function Home(home: HomeReport) {
 }
 
 /** Lists the records that the other computer lacks after its takeover. */
-const AsideWords = ({ count, names, file }: Aside) => (
+const AsideWords = ({ count, names, file }: SetAsideCommits) => (
   <>
     <Notice is="bad">
       {t(

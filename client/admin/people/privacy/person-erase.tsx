@@ -6,7 +6,11 @@ import { longWait } from '../../../../domain/kit/duration.ts'
 import { AppError } from '../../../../domain/kit/error.ts'
 import type { Day } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { type FoundKind, type PersonErased, personKindWord } from '../../../../domain/people/privacy/person-answers.ts'
+import {
+  type PersonErased,
+  type PersonSummaryRow,
+  personKindWord,
+} from '../../../../domain/people/privacy/person-answers.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
@@ -197,7 +201,7 @@ const untilWords = (until: Day | ''): string =>
   until === '' ? '' : t(`until ${shownDay(until)}`, `bis ${shownDay(until)}`)
 
 /** Describes the effect of erasing on a kind of data. */
-export function fateWords({ what, fate, count, until }: FoundKind): string {
+export function fateWords({ what, fate, count, until }: PersonSummaryRow): string {
   if (fate === 'kept') {
     const last = count > 1 && until !== '' ? t(' the last', ' längstens') : ''
     return [t('stays', 'bleibt') + (last && `,${last}`), untilWords(until)].filter(Boolean).join(' ')

@@ -1,12 +1,20 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { FoundKind, PersonFound } from '../../../../domain/people/privacy/person-answers.ts'
+import type { PersonSummary, PersonSummaryRow } from '../../../../domain/people/privacy/person-answers.ts'
 import { act, render, screen, userEvent } from '../../../testing/dom.ts'
 import { CurrentOverlay } from '../../office/overlay.tsx'
 import { closeOverlay, openOverlay } from '../../state/overlay.ts'
 
-const kind: FoundKind = { what: 'booking', count: 1, since: '', details: [], fate: 'nameless', reason: '', until: '' }
-const found: PersonFound = {
+const kind: PersonSummaryRow = {
+  what: 'booking',
+  count: 1,
+  since: '',
+  details: [],
+  fate: 'nameless',
+  reason: '',
+  until: '',
+}
+const found: PersonSummary = {
   email: 'martina@example.org',
   names: ['Martina Beispiel'],
   kinds: [kind, { ...kind, what: 'invoice', fate: 'kept', reason: 'Eight years.', until: '2034-12-31' }],

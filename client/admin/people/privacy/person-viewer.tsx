@@ -4,10 +4,10 @@ import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import {
   type Companion,
-  type FoundKind,
   type NamedPeople,
   type PersonErased,
-  type PersonFound,
+  type PersonSummary,
+  type PersonSummaryRow,
   type PossibleMatch,
   personKindWord,
 } from '../../../../domain/people/privacy/person-answers.ts'
@@ -29,7 +29,7 @@ import { countWords } from './privacy-section.tsx'
 /** Shows all data about an address (D66), also searched by name: to view, export and erase. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
   const [typed, setTyped] = useState(first)
-  const [found, setFound] = useState<PersonFound>()
+  const [found, setFound] = useState<PersonSummary>()
   const [named, setNamed] = useState<NamedPeople>()
   const [erased, setErased] = useState<PersonErased>()
   const [isErasing, setErasing] = useState(false)
@@ -151,7 +151,7 @@ function PeopleFound({
   )
 }
 
-function Found({ found, isErasing, erase }: { found: PersonFound; isErasing: boolean; erase: () => void }) {
+function Found({ found, isErasing, erase }: { found: PersonSummary; isErasing: boolean; erase: () => void }) {
   const { email, names, kinds, coming } = found
   const { run, failure } = useCall()
   return (
@@ -193,7 +193,7 @@ function Found({ found, isErasing, erase }: { found: PersonFound; isErasing: boo
   )
 }
 
-function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
+function KindsTable({ kinds }: { kinds: readonly PersonSummaryRow[] }) {
   const labels = [t('What', 'Was'), t('Since', 'Seit'), t('When Deleting', 'Beim Löschen')] as const
   const [what, since, fate] = labels
   return (
@@ -232,7 +232,7 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
   )
 }
 
-const Kept = ({ kinds }: { kinds: readonly FoundKind[] }) => (
+const Kept = ({ kinds }: { kinds: readonly PersonSummaryRow[] }) => (
   <KeptBox of={kinds.filter(({ fate }) => fate === 'kept')} title={t('What Must Stay', 'Was bleiben muss')} />
 )
 
@@ -308,7 +308,7 @@ const ErasePerson = ({ email, participant, found }: ErasePersonProps) => (
 )
 
 /** Shows earlier requests of this person, and the next automatic deletions. */
-const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
+const Recently = ({ requests, next }: Pick<PersonSummary, 'requests' | 'next'>) =>
   requests.length + next.length > 0 && (
     <section>
       <h3>{t('Recently', 'Zuletzt')}</h3>

@@ -1,4 +1,4 @@
-import { AppError, type ShownTable } from '../../../../domain/kit/error.ts'
+import { AppError, type TableExcerpt } from '../../../../domain/kit/error.ts'
 import { formatBytes } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
@@ -33,7 +33,7 @@ export const tooManyError = () =>
   )
 
 /** Refuses a table with unknown columns, and shows it in `columns`. */
-export const unknownColumnsError = (columns: ShownTable) =>
+export const unknownColumnsError = (columns: TableExcerpt) =>
   new AppError(
     'invalid',
     t(

@@ -1,4 +1,4 @@
-import type { ShownTable } from '../../../../domain/kit/error.ts'
+import type { TableExcerpt } from '../../../../domain/kit/error.ts'
 import { isAmount } from './amounts.ts'
 import { isDate } from './days.ts'
 import {
@@ -62,7 +62,7 @@ export function tableIn(text: string, explained: readonly SaidColumns[]): BankTa
 }
 
 /** Finds a table with unknown columns; undefined if there is no table. */
-export function unknownTableIn(text: string): ShownTable | undefined {
+export function unknownTableIn(text: string): TableExcerpt | undefined {
   const lines = firstLines(text)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),

@@ -6,7 +6,7 @@ import { plainMailboxFailure } from '../../../../../domain/letters/mailbox-failu
 import { isAboutAddress, plainFailure } from '../../../../../domain/letters/plain-failure.ts'
 import { isReturn } from '../../../../../domain/letters/reply.ts'
 import { homeTroubleWords } from '../../../../../domain/machine/second-home.ts'
-import { lackWords } from '../../../../../domain/money/invoices/lack.ts'
+import { gapWords } from '../../../../../domain/money/invoices/lack.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../../../domain/money/terms/shown-amounts.ts'
 import type { Desk, DeskTask, DeskTaskKind, DeskTrouble } from '../../../../../domain/office/desk/desk.ts'
@@ -112,7 +112,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       return joinWords(
         datedTitle(task, today),
         shownCents(task.cents),
-        task.lacks.length > 0 && `${t('missing', 'es fehlt')}: ${task.lacks.map(lackWords).join(', ')}`,
+        task.lacks.length > 0 && `${t('missing', 'es fehlt')}: ${task.lacks.map(gapWords).join(', ')}`,
       )
     case 'answer':
       return askedWords(task.about, sinceWords(dayOf(task.date), today))
