@@ -12,6 +12,7 @@ import { AppError } from '../../kit/error.ts'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
+import { type Mail, stepOfMail } from '../../letters/mail.ts'
 import {
   invoiceContent,
   isElectronic,
@@ -121,10 +122,11 @@ export const documentsOf = (
   )
 
 /**
- * Returns the documents that a letter about a step brings now: instead of an invoice reversed since, the one in force.
+ * Returns the documents that a letter about a step brings now: instead of an invoice reversed since, the one in force,
+ * unless another letter brings or brought that.
  */
 export function documentsInForce(
-  invoices: readonly Invoice[],
+  { invoices, outbox }: { invoices: readonly Invoice[]; outbox: readonly Mail[] },
   booking: Pick<Registration, '_id' | 'history'>,
   step: number,
 ): Invoice[] {
@@ -133,7 +135,19 @@ export function documentsInForce(
   const brought = documentsOf(ofBooking, booking, step)
   const valid = brought.filter(({ number }) => !reversedNumbers.has(number))
   const inForce = standingInvoice(ofBooking)
-  return inForce && valid.length < brought.length && !valid.includes(inForce) ? [...valid, inForce] : valid
+  const isReplaced = inForce && valid.length < brought.length && !valid.includes(inForce)
+  return isReplaced && !hasLetter(inForce, booking, outbox) ? [...valid, inForce] : valid
+}
+
+/** True if a letter about the invoice's own step waits, or went after the invoice was issued. */
+function hasLetter(invoice: Invoice, booking: Pick<Registration, '_id' | 'history'>, outbox: readonly Mail[]): boolean {
+  const steps = [invoice.step, letterStepOf(booking, invoice.step)]
+  const dates = steps.flatMap(at => [booking.history[at]?.sentDate, booking.history[at]?.invoiceSentDate])
+  const isWaiting = (mail: Mail) => {
+    const about = stepOfMail(mail)
+    return about?.registration === booking._id && steps.includes(about.step)
+  }
+  return dates.some(date => date !== undefined && date >= invoice.createdDate) || outbox.some(isWaiting)
 }
 
 /**

@@ -40,6 +40,7 @@ function letterAbout(step: number, changes: Partial<Registration>, invoices: rea
     invoices: { current: invoices.map(invoice => ({ ...invoice, registration: booking._id })) },
     site: { current: sampleSite() },
     newsletter: { current: emptyNewsletterFile },
+    outbox: { current: [] },
   }
   const cause = { kind: 'registration', id: booking._id, letter: 'step', step } as const
   const content = registrationContent(deps, {

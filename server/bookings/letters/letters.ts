@@ -15,7 +15,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { RegistrationLetter } from '../../../domain/kit/letter-cause.ts'
 import { type Mail, retryMail } from '../../../domain/letters/mail.ts'
-import { documentsOf, letterStepOf } from '../../../domain/money/invoices/due.ts'
+import { letterStepOf } from '../../../domain/money/invoices/due.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import { formLabel } from '../../../domain/questions/built-in.ts'
@@ -119,7 +119,10 @@ export function receiptSubject(booking: Registration, siteName: string): string 
 }
 
 export type LetterData = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
-  [Name in 'registrations' | 'events' | 'bin' | 'invoices' | 'site' | 'newsletter']: Pick<Deps[Name], 'current'>
+  [Name in 'registrations' | 'events' | 'bin' | 'invoices' | 'outbox' | 'site' | 'newsletter']: Pick<
+    Deps[Name],
+    'current'
+  >
 }
 
 /** Returns the content of a registration's letter; undefined when there is no such registration (any more). */
@@ -185,7 +188,7 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
   )
   if (isDeleted(booking, current) && entry?.what.startsWith('reminded')) return undefined
   const billing = billingOf(
-    { invoices: deps.invoices.current, site: deps.site.current, now: deps.now() },
+    { invoices: deps.invoices.current, outbox: deps.outbox.current, site: deps.site.current, now: deps.now() },
     { booking, event: current, step },
   )
   const around = { registrations: deps.registrations.current, events: allEvents(deps) }
@@ -224,7 +227,7 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
   })
   if (!content) {
     const papers = latePapers(sender, { booking, event, entry, terms, isOnline })
-    if (papers.length === 0 && !isStillValid(deps.invoices.current, booking, step)) return undefined
+    if (papers.length === 0 && !isStillValid(deps.invoices.current, billing.documents, booking)) return undefined
     const documents = invoiceLetter(sender, booking, { ...invoice, papers, hasBalance: true })
     return documents && { ...documents, isNeedless: true }
   }
@@ -234,12 +237,12 @@ function stepContent(deps: LetterData, { booking, event, letter, step }: AboutSt
 }
 
 /**
- * True if one of the documents of a step still counts, even if its letter is needless. A reversal counts if the guest
+ * True if one of the documents in force still counts, even if its letter is needless. A reversal counts if the guest
  * may have the invoice that it reverses.
  */
-const isStillValid = (invoices: readonly Invoice[], booking: Registration, step: number): boolean =>
-  documentsOf(invoices, booking, step).some(({ kind, number, reverses }) => {
-    if (kind !== 'reversal') return !invoices.some(other => other.reverses?.number === number)
+const isStillValid = (invoices: readonly Invoice[], documents: readonly Invoice[], booking: Registration): boolean =>
+  documents.some(({ kind, reverses }) => {
+    if (kind !== 'reversal') return true
     const reversed = invoices.find(other => other.number === reverses?.number)
     const entry = reversed && booking.history[reversed.step]
     // An older copy of the booking may lack the entry.

@@ -6,6 +6,7 @@ import type { Site } from '../../../domain/content/site/site.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { type Cents, formatCents } from '../../../domain/kit/cents.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../../../domain/kit/format.ts'
+import type { Mail } from '../../../domain/letters/mail.ts'
 import { documentsInForce } from '../../../domain/money/invoices/due.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
@@ -39,13 +40,18 @@ export type LetterBilling = {
 
 /** `event`: as it is now. */
 export function billingOf(
-  { invoices, site, now }: { invoices: readonly Invoice[]; site: Pick<Site, 'bank' | 'region'>; now: Instant },
+  {
+    invoices,
+    outbox,
+    site,
+    now,
+  }: { invoices: readonly Invoice[]; outbox: readonly Mail[]; site: Pick<Site, 'bank' | 'region'>; now: Instant },
   { booking, event, step }: { booking: Registration; event: Event | undefined; step: number },
 ): LetterBilling {
   const today = dayOf(now)
   const account = accountOf(booking, event, today, site.region)
   const transfer = nextTransfer(booking, account, site.bank)
-  return { documents: documentsInForce(invoices, booking, step), account, transfer, today }
+  return { documents: documentsInForce({ invoices, outbox }, booking, step), account, transfer, today }
 }
 
 /** Names the documents that come with a letter. */

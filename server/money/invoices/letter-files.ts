@@ -6,7 +6,7 @@ import { issuedFile } from './fingerprints.ts'
 
 /** Returns the invoices for a letter to a guest; issues due ones first, so that one letter is enough (D59). */
 export async function invoiceFiles(
-  deps: Pick<Deps, 'registrations' | 'invoices' | 'papers' | 'log' | 'invoicing'>,
+  deps: Pick<Deps, 'registrations' | 'invoices' | 'outbox' | 'papers' | 'log' | 'invoicing'>,
   { cause }: Pick<Mail, 'cause'>,
 ): Promise<LetterFile[]> {
   if (cause?.kind !== 'registration' || !withInvoices.has(cause.letter)) return []
@@ -14,7 +14,8 @@ export async function invoiceFiles(
   await deps.invoicing.settle().catch(() => {})
   const booking = deps.registrations.current.find(({ _id }) => _id === cause.id)
   const files: LetterFile[] = []
-  for (const invoice of booking ? documentsInForce(deps.invoices.current, booking, cause.step ?? 0) : [])
+  const all = { invoices: deps.invoices.current, outbox: deps.outbox.current }
+  for (const invoice of booking ? documentsInForce(all, booking, cause.step ?? 0) : [])
     files.push({
       filename: `${invoice.number}.pdf`,
       contentType: 'application/pdf',
