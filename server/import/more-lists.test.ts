@@ -312,6 +312,93 @@ test('lists of many programs keep all names, children, addresses, numbers and pa
   }
 })
 
+/** Children with what is written about them, and the booking's money and remarks. */
+const families: [list: string, csv: string, expected: string[]][] = [
+  [
+    'a row for each family, with numbered columns',
+    'Familie;E-Mail;Kind1;Kind2;Kind3;Geburtsdatum 1;Geburtsdatum 2;Geburtsdatum 3;Allergien 1;Allergien 2\n"Moos, Erika";#@example.org;Mia;Ole;;03.04.2019;05.06.2020;;;Nuss',
+    ['Mia 2019-04-03, Ole 2020-06-05 Nuss'],
+  ],
+  [
+    'numbers in front, and a second child alone',
+    'Mutter;Mail;1. Kind Vorname;1. Kind Nachname;2. Kind Vorname;2. Kind Nachname;Allergie 2. Kind;Notfallnummer Kind 1;Notfallnummer Kind 2\nErika Tann;#@example.org;Mia;Tann;Ole;Tann;Nuss;0171 1234567;0171 7654321\nJo Tann;jo#@example.org;;;Ida;Tann;Erdnuss;;0171 7654322',
+    ['Mia Tann 0171 1234567, Ole Tann Nuss 0171 7654321', 'Ida Tann Erdnuss 0171 7654322'],
+  ],
+  [
+    'a form with dashes',
+    'Vorname,Nachname,E-Mail-Adresse,Kind 1 – Name,Kind 1 – Geburtsdatum,Kind 2 – Name,Kind 2 – Geburtsdatum\nErika,Moos,#@example.org,Mia Moos,2019-04-03,Ole Moos,2020-05-04',
+    ['Mia Moos 2019-04-03, Ole Moos 2020-05-04'],
+  ],
+  [
+    'one column for all beside numbered ones, and a consent',
+    'Name der Eltern,E-Mail,Name Kind 1,Allergien Kind 1,Name Kind 2,Allergien Kind 2,Medikamente,Ich willige ein dass Gesundheitsdaten gespeichert werden\nErika Linde,#@example.org,Mia,Nuss,Ole,,Asthmaspray,ja',
+    ['Mia Nuss; Asthmaspray, Ole Asthmaspray'],
+  ],
+  [
+    'several columns about health',
+    'Kind;Eltern;E-Mail;Notfallkontakt Name;Notfallkontakt Telefon;Allergien;Medikamente\nMia;Erika Moos;#@example.org;Oma Gerda;0171 7654321;Nuss;Asthmaspray',
+    ['Mia Nuss\nMedikamente: Asthmaspray 0171 7654321'],
+  ],
+  [
+    'a question for the child’s name, and a phone for emergencies',
+    'Zeitstempel,Wie heißt dein Kind?,Dein Name,Deine E-Mail-Adresse,Telefon für Notfälle\n2026-10-02T10:11:12+02:00,Mia Moos,Erika Farn,#@example.org,0171 1234567',
+    ['Mia Moos 0171 1234567'],
+  ],
+  [
+    'a row for each child below merged cells',
+    'Kind;Geburtsdatum;Allergien;Bemerkung;Bezahlt;Notfallnummer;Eltern;E-Mail\nMia;03.04.2019;;isst vegan;35;0171 1234567;Erika Moos;#@example.org\nOle;05.06.2021;Nuss;schläft noch;20;0171 7654321;;\nIda;05.06.2022;Milch;;;;;',
+    [
+      'Mia 2019-04-03 0171 1234567, Ole 2021-06-05 Nuss 0171 7654321, Ida 2022-06-05 Milch, 55 €, isst vegan\nschläft noch',
+    ],
+  ],
+  [
+    'a merged cell about health',
+    'Kind;Allergien;Eltern;E-Mail\nMia;Nuss;Erika Moos;#@example.org\nOle;;;',
+    ['Mia Nuss, Ole Nuss'],
+  ],
+  [
+    'a child who was called off below one who comes',
+    'Kind;Status;Eltern;E-Mail\nMia;bestätigt;Erika Moos;#@example.org\nOle;storniert;;',
+    ['Mia', 'cancelled'],
+  ],
+]
+
+test('nothing about a child is lost or comes to another child', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  for (const [at, [list, csv, expected]] of families.entries()) {
+    await files.add({ kind: 'events' }, `Titel;Datum;Uhrzeit;Preis\nWaldtag ${at};16.05.2027;10;35`)
+    const events = storedIn(site.dir, 'events') as readonly Event[]
+    const event = events.find(({ title }) => title === `Waldtag ${at}`)?._id ?? ''
+    await site.as('admin').post('/api/event/edit', { _id: event, asks: ['birthDate', 'health', 'emergencyPhone'] })
+    const before = site.stored().length
+    await files.add({ kind: 'registrations', event }, csv.replaceAll('#@', `${at}@`))
+    const brief = site
+      .stored()
+      .slice(before)
+      .map(({ participants, payments, notes, state }) => {
+        const children = participants.map(({ name, birthDate, health, emergencyPhone }) =>
+          [name, birthDate, health, emergencyPhone].filter(Boolean).join(' '),
+        )
+        const paid = payments.map(({ cents }) => `${cents / 100} €`)
+        return [...children, ...paid, notes, state === 'confirmed' ? '' : state].filter(Boolean).join(', ')
+      })
+    expect(brief, list).toEqual(expected)
+  }
+})
+
+test('rows of a family that differ in what one booking holds start unticked', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Preis\nWaldtag;16.05.2027;10;35')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const csv = 'Kind;Bezahlt;Eltern;E-Mail\nMia;ja;Erika Moos;e@example.org\nOle;nein;;'
+  const { body } = await files.preview({ kind: 'registrations', event }, csv)
+  expect(body.rows).toMatchObject([
+    { isDoubtful: true, notes: expect.arrayContaining(['Not imported from row 3: Paid: nein.']) },
+  ])
+})
+
 test('rows that differ are each a booking, also when the list comes again', async () => {
   const site = await openTestSiteWithAccounts()
   const files = importing(site.as('admin'))

@@ -4,8 +4,10 @@ import {
   cellsOf,
   chosenColumns,
   columnsIn,
+  columnsOfPeople,
   earlierColumns,
   type FieldList,
+  gatheredColumns,
   type ImportField,
   numberedColumns,
   plainCellsOf,
@@ -158,18 +160,20 @@ function* understand<F extends FieldList>(
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(headings, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
-  const readAt = new Set([...Object.values(columns), ...[...numbered.values()].flat(2)])
+  const known = new Set([...Object.values(columns), ...columnsOfPeople(numbered)])
+  const gathered = program?.isOwn ? new Map() : gatheredColumns(headings, fields, known)
+  const readAt = new Set([...known, ...[...gathered.values()].flat()])
   const unreadAt = headings.flatMap((heading, at) =>
     readAt.has(at) ? [] : [{ at, heading: heading === nameless(at) ? '' : heading }],
   )
   return {
     headings,
     titles: all.filter(({ row }) => row < head.row).flatMap(({ cells }) => titleIn(cells)),
-    fields: previewFields(fields, columns, numbered),
+    fields: previewFields(fields, columns, { numbered, gathered }),
     program,
     rows: body.map(({ row, cells, isHidden, isStruck = false }) => ({
       row,
-      cell: plainCellsOf(cells, columns, { fields, numbered, program }),
+      cell: plainCellsOf(cells, columns, { fields, headings, numbered, gathered, program }),
       earlier: cellsOf(cells, earlier),
       unread: unreadAt.flatMap(({ at, heading }) => {
         const text = (cells[at] ?? '').trim()

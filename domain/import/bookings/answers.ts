@@ -5,6 +5,7 @@ import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { type BuiltInQuestion, builtInQuestionNames, questionLabel } from '../../questions/built-in.ts'
 import { notUnderstood } from '../events/event-times.ts'
+import { EACH } from '../tables/columns.ts'
 import { readDateCell } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
 import type { BookingCells } from './booking-import-fields.ts'
@@ -30,19 +31,42 @@ const saysNothing = (text: string) => /^(?:|keine?|nein|nichts|none|no|n\.?\s?a\
  */
 export function answersIn(cell: BookingCells, row: Row): readonly CellAnswers[] {
   const days = birthDatesIn(cell('birthDate'), row)
-  const forAll = { health: healthIn(cell('health'), row), emergencyPhone: phoneIn(cell('emergencyPhone'), row.notes) }
+  const health = healthIn(cell('health'), row)
+  const phones = perPerson(cell('emergencyPhone'), row.people).map(text => phoneIn(text, row.notes))
   return Array.from({ length: row.people }, (_, at) => {
-    const cellAnswers: CellAnswers = { birthDate: days[at] ?? '', ...forAll }
+    const cellAnswers: CellAnswers = {
+      birthDate: days[at] ?? '',
+      health: health[at] ?? '',
+      emergencyPhone: (phones.length > 1 ? phones[at] : phones[0]) ?? '',
+    }
     return Object.fromEntries(
       builtInQuestionNames.flatMap(question => (cellAnswers[question] ? [[question, cellAnswers[question]]] : [])),
     )
   })
 }
 
+/**
+ * Returns the texts of a row's people, where each has a column or a row of its own: people without a number, such as an
+ * adult beside the children, come last. One text is for all.
+ */
+function perPerson(text: string, people: number): string[] {
+  const texts = text.split(EACH)
+  if (texts.length === 1) return texts
+  return texts.length <= people
+    ? Array.from({ length: people }, (_, at) => texts[at] ?? '')
+    : [texts.filter(Boolean).join(', ')]
+}
+
 /** Returns one date for each person, or none. */
-function birthDatesIn(text: string, { people, now, order, notes }: Row): readonly Day[] {
+function birthDatesIn(text: string, { people, now, order, notes }: Row): readonly (Day | '')[] {
   if (saysNothing(text)) return []
-  const parts = text.split(/[\r\n;|,&+]+|\s(?:und|and|u\.)\s/i).filter(part => part.trim() !== '')
+  if (text.includes(EACH) && people > 1)
+    return perPerson(text, people).map(one => {
+      const day = saysNothing(one) ? '' : birthDateIn(one, { now, order })
+      if (day === undefined) notes.push(notUnderstood(questionLabel('birthDate'), one))
+      return day ?? ''
+    })
+  const parts = text.split(/[\r\n\u2029;|,&+]+|\s(?:und|and|u\.)\s/i).filter(part => part.trim() !== '')
   const days = parts.map(part => birthDateIn(part.trim(), { now, order }))
   if (days.length === people && days.every(day => day !== undefined)) return days
   notes.push(
@@ -72,11 +96,14 @@ function phoneIn(text: string, notes: string[]): string {
   return isNumber ? text.replace(/\s+/g, ' ') : ''
 }
 
-function healthIn(text: string, { event, people, notes }: Row): string {
-  if (saysNothing(text) || !event) return ''
-  if (!event.asks.includes('health') || text.length > NOTE_MAX) {
+/** Returns each person's note on health. */
+function healthIn(text: string, { event, people, notes }: Row): readonly string[] {
+  const texts = perPerson(text, people).map(one => (saysNothing(one) ? '' : one))
+  if (texts.every(one => one === '') || !event) return []
+  const isLong = texts.some(one => one.length > NOTE_MAX)
+  if (!event.asks.includes('health') || isLong) {
     notes.push(
-      text.length > NOTE_MAX
+      isLong
         ? t(
             'The note on health is too long and is not imported.',
             'Die Angabe zur Gesundheit ist zu lang und bleibt draußen.',
@@ -86,8 +113,9 @@ function healthIn(text: string, { event, people, notes }: Row): string {
             'Die Angabe zur Gesundheit bleibt draußen: Der Termin fragt nicht danach.',
           ),
     )
-    return ''
+    return []
   }
+  if (texts.length > 1) return texts
   if (people > 1)
     notes.push(
       t(
@@ -95,5 +123,5 @@ function healthIn(text: string, { event, people, notes }: Row): string {
         'Die Angabe zur Gesundheit nennt niemanden, deshalb kommt sie zu allen.',
       ),
     )
-  return text
+  return Array.from({ length: people }, () => texts[0] ?? '')
 }

@@ -5,6 +5,7 @@ import { t } from '../../kit/language.ts'
 import { questionLabel } from '../../questions/built-in.ts'
 import { courseHeadings } from '../events/event-import-fields.ts'
 import type { Cells, ImportField } from '../tables/columns.ts'
+import { numberedAnswer, numberedName } from '../tables/numbered-headings.ts'
 
 const known = {
   event: {
@@ -232,9 +233,9 @@ const known = {
       'Attendee Name',
       'Attendees',
     ],
-    question: /(?:name).*(?:kind|teilnehm|child|participant)|(?:kind|teilnehm|child|participant).*(?:name)/,
-    numbered:
-      /^(?:name\s+)?(?:teilnehmer\S*|teilnehmende\S*|person|kind|gast|begleitung|participant|attendee|child|guest)\s*(?:nr\.?\s*)?(\d+)\s*[:-]?\s*\(?(?:(?:vor- und nach|full )?name|(vorname|first name)|(nachname|familienname|last name))?\)?$/,
+    question:
+      /(?:name).*(?:kind|teilnehm|child|participant)|(?:kind|teilnehm|child|participant).*(?:name)|wie hei(?:ß|ss?)(?:t|en) .*kind/,
+    numbered: numberedName,
     example: 'Erika Beispiel, Max Beispiel',
   },
   paid: {
@@ -327,17 +328,29 @@ const known = {
     label: () => questionLabel('birthDate'),
     headings: ['Geburtsdatum', 'Geburtstag', 'Geboren', 'Geboren am', 'geb', 'Date of Birth', 'Birth Date', 'Birthday'],
     question: /geburtsdat|geburtstag|(?:date of birth|birth ?date)/,
+    numbered: numberedAnswer(
+      /^(?:geburtsdatum|geburtstag|geboren(?: am)?|geb(?: datum)?|date of birth|birth ?da(?:te|y)|dob)$/,
+    ),
     example: '03.04.2018, 01.05.1979',
   },
   health: {
     label: () => questionLabel('health'),
     headings: ['Gesundheit und Allergien', 'Gesundheit', 'Allergien', 'Allergies'],
-    question: /allergi|unvertraglich|medikament|vorerkrankung|gesundheit|allerg(?:y|ies)|medication|medical/,
+    question:
+      /^(?!.*(?:einwillig|willige|zustimm|einverstand|erlaub|consent|datenschutz|verarbeit)).*(?:allergi|unvertraglich|medikament|erkrankung|krankheit|gesundheit|allerg(?:y|ies)|medication|medical)/,
+    numbered: numberedAnswer(
+      /^(?:allergien?(?: und \w+)?|unvertraglichkeiten|gesundheit|medikamente?|(?:vor)?erkrankungen|krankheiten|allerg(?:y|ies)|medications?|medical)$/,
+    ),
+    isGathered: true,
   },
   emergencyPhone: {
     label: () => questionLabel('emergencyPhone'),
     headings: ['Notfallnummer', 'Notfalltelefon', 'Notfall', 'Emergency Phone', 'Emergency Number'],
-    question: /(?:notfall|emergency).*(?:nummer|telefon|handy|mobil|kontakt|phone|number|contact)/,
+    question:
+      /^(?!.*\bname\b)(?:.*(?:notfall|emergency).*(?:nummer|telefon|handy|mobil|kontakt|phone|number|contact)|.*(?:telefon|handy|mobil|rufnummer|phone).*(?:notfall|notfalle|emergency))/,
+    numbered: numberedAnswer(/^(?:notfall(?:nummer|telefon|kontakt)?|emergency (?:phone|number|contact))$/, {
+      needsPerson: true,
+    }),
     example: '0171 7654321',
   },
   priceGroup: { label: () => t('Price group', 'Preisgruppe'), headings: [own.priceGroup], isOwn: true },

@@ -1,5 +1,8 @@
 import { t } from '../../kit/language.ts'
-import type { BookingCells } from './booking-import-fields.ts'
+import { centsIn } from '../../kit/table-cell.ts'
+import { EACH } from '../tables/columns.ts'
+import { readNames } from '../tables/names.ts'
+import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 import type { BookingRow } from './booking-rows.ts'
 
 const contacts = ['name', 'firstName', 'lastName', 'email', 'phone', 'number'] as const
@@ -29,20 +32,58 @@ export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[]
   return families.flatMap(([first, ...others]) => (first ? [joinRows(first, others)] : []))
 }
 
-/** A struck-through child is not joined with those who come. */
+/** A struck-through or cancelled child is not joined with those who come. */
 const isOfSameEvent = (first: BookingRow, { cell, isSetAside }: BookingRow) =>
   isSetAside === first.isSetAside &&
-  (['event', 'day'] as const).every(field => cell(field) === '' || cell(field) === first.cell(field))
+  (['event', 'day', 'state', 'cancelled', 'waits', 'attendeeState'] as const).every(
+    field => cell(field) === '' || cell(field) === first.cell(field),
+  )
+
+const ofEach = new Set<string>(['birthDate', 'health', 'emergencyPhone'])
+const ofSum = new Set<string>(['paid', 'amount'])
+
+/** Joins cells of one column: a line for each child, amounts as their sum, remarks one after the other. */
+function joinCells(field: Parameters<BookingCells>[0], rows: readonly BookingRow[], isPerRow: boolean): string {
+  const texts = rows.map(({ cell }) => cell(field))
+  const [first = '', ...others] = texts
+  if (field === 'participants') return texts.filter(Boolean).join('\n')
+  if (ofEach.has(field) || field.startsWith('answers.')) {
+    const isOfFirst = isPerRow || others.some(Boolean)
+    return isOfFirst && texts.some(Boolean) ? texts.join(EACH) : first
+  }
+  if (others.every(text => text === '' || text === first)) return ofSum.has(field) ? sumOf(texts) : first
+  if (ofSum.has(field)) return sumOf(texts)
+  return field === 'notes' ? texts.filter(Boolean).join('\n') : first
+}
+
+/** Adds amounts; words such as `ja` stay as they are. */
+function sumOf(texts: readonly string[]): string {
+  const filled = texts.filter(Boolean)
+  const cents = filled.map(centsIn)
+  const [first = ''] = filled
+  if (filled.length < 2 || cents.some(one => one === undefined)) return first
+  return (cents.reduce<number>((sum, one) => sum + (one ?? 0), 0) / 100).toFixed(2)
+}
+
+/** Cells of further children that the joined row cannot hold. */
+const lostCells = (first: BookingRow, { cell }: BookingRow): string[] =>
+  bookingFieldNames.flatMap(field => {
+    const [text, above] = [cell(field), first.cell(field)]
+    if (text === '' || text === above || field === 'participants' || field === 'notes' || ofEach.has(field)) return []
+    if (ofSum.has(field) && centsIn(text) !== undefined && (above === '' || centsIn(above) !== undefined)) return []
+    return [`${bookingImportFields[field].label()}: ${text.slice(0, 60)}`]
+  })
 
 function joinRows(first: BookingRow, others: readonly BookingRow[]): BookingRow {
   if (others.length === 0) return first
-  const lines = (field: 'participants' | 'birthDate') =>
-    [first, ...others]
-      .map(({ cell }) => cell(field))
-      .filter(Boolean)
-      .join('\n')
-  const cell: BookingCells = field =>
-    field === 'participants' || field === 'birthDate' ? lines(field) : first.cell(field)
+  const rows = [first, ...others]
+  // One name a row: each row's values belong to its child. A date of birth in each row shows that none is merged.
+  const isPerRow = others.every(({ cell }) => cell('birthDate') !== '')
+  const isOneEach = rows.every(({ cell }) => readNames(cell('participants'), undefined).names.length === 1)
+  const cell: BookingCells = field => {
+    const text = joinCells(field, rows, isPerRow)
+    return isOneEach || !text.includes(EACH) ? text : text.split(EACH).filter(Boolean).join('\n')
+  }
   const [numbers, names] = [
     others.map(({ row }) => row).join(', '),
     others.map(one => one.cell('participants')).join(', '),
@@ -51,6 +92,13 @@ function joinRows(first: BookingRow, others: readonly BookingRow[]): BookingRow 
     others.length === 1
       ? t(`Row ${numbers} belongs to it: ${names}.`, `Zeile ${numbers} gehört dazu: ${names}.`)
       : t(`Rows ${numbers} belong to it: ${names}.`, `Die Zeilen ${numbers} gehören dazu: ${names}.`)
-  const text = [first, ...others].map(one => one.text ?? '').join('\n')
-  return { ...first, cell, text, notes: [...first.notes, note] }
+  const lost = others.flatMap(one =>
+    lostCells(first, one).map(text =>
+      t(`Not imported from row ${one.row}: ${text}.`, `Aus Zeile ${one.row} bleibt draußen: ${text}.`),
+    ),
+  )
+  const text = rows.map(one => one.text ?? '').join('\n')
+  // The educator looks at rows that differ.
+  const isSetAside = first.isSetAside || lost.length > 0
+  return { ...first, cell, text, isSetAside, notes: [...first.notes, note, ...lost] }
 }

@@ -6,7 +6,7 @@ import { ANSWER_MAX } from '../../questions/asked.ts'
 import { questionsTo } from '../../questions/asking.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood } from '../events/event-times.ts'
-import type { FieldList } from '../tables/columns.ts'
+import { EACH, type FieldList } from '../tables/columns.ts'
 import type { BookingCells } from './booking-import-fields.ts'
 
 const fieldOf = ({ _id }: Pick<OwnQuestion, '_id'>) => `answers.${_id}`
@@ -48,8 +48,10 @@ function valueIn({ kind, options }: OwnQuestion, text: string): boolean | string
 
 /** Returns the texts for each person: a line each, or one for all. */
 function textsIn(question: OwnQuestion, cell: BookingCells, { people, notes }: Row): readonly string[] {
-  const text = textOf(cell, question).trim()
-  if (question.of === 'party') return [text]
+  const texts = textOf(cell, question).split(EACH)
+  if (question.of === 'party') return [texts.join('\n').trim()]
+  if (texts.length > 1) return Array.from({ length: people }, (_, at) => texts[at] ?? '')
+  const text = texts.join('').trim()
   const lines = text.split('\n').map(line => line.trim())
   if (lines.length === people) return lines
   if (question.kind !== 'consent') return Array.from({ length: people }, () => text)

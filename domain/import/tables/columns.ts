@@ -15,11 +15,10 @@ export type ImportField = {
   behind?: { field: string; headings: readonly string[] }
   /** Matches a form's question if no heading is known. */
   question?: Pick<RegExp, 'test'>
-  /**
-   * Matches columns for one person each: `Teilnehmer 1`, `Kind 2 (Vorname)`. Groups: the number, a first name, a last
-   * name.
-   */
-  numbered?: RegExp
+  /** Finds the number in a heading for one person: `Teilnehmer 1`, `Kind 2 (Vorname)`, `Geburtsdatum Kind 2`. */
+  numbered?: (folded: string) => NumberedHeading | undefined
+  /** Joins further columns that match `question`, each with its heading. */
+  isGathered?: true
   /** Allows long texts; other cells are truncated, so that parsing stays fast. */
   isLong?: true
   /** Only in our own export: elsewhere its heading has another meaning. */
@@ -32,7 +31,11 @@ export type ImportField = {
   /** Contains days; a column of times only does not match. */
   isDay?: true
 }
+export type NumberedHeading = { number: number; part: 'whole' | 'first' | 'last' }
 export type FieldList = Readonly<Record<string, ImportField>>
+
+/** Separates the values of a cell's people, in order, where a column or a row belongs to one of them. */
+export const EACH = '\u2029'
 /** Longer than any name, date or address. */
 const SHORT_CELL_CHARACTERS = 2000
 const HEADING_CHARACTERS = 200
@@ -91,7 +94,7 @@ export function columnsIn<F extends FieldList>(
     },
     isEmpty,
   )
-  const takenColumns = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])
+  const takenColumns = new Set([...Object.values(known), ...columnsOfPeople(numberedColumns(headings, fields))])
   for (const [field, { behind }] of Object.entries(fields)) {
     const at = ((behind && known[behind.field]) ?? -1) + 1
     const isIt = behind?.headings.some(heading => plainOf(heading) === plain(headings[at] ?? ''))
@@ -145,36 +148,59 @@ export function chosenColumns<F extends FieldList>(
   return { ...found, ...Object.fromEntries(named) }
 }
 
-/** A field's columns for one person each, in order; first and last name count as one. */
-type NumberedColumns = ReadonlyMap<string, readonly (readonly number[])[]>
+/** A field's columns by the number of a person, in order; first and last name count as one. */
+type NumberedColumns = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>
+
+export const columnsOfPeople = (numbered: NumberedColumns): number[] =>
+  [...numbered.values()].flatMap(people => [...people.values()].flat())
 
 /** Only people have names in parts. */
 const headingsFor = (fields: FieldList, headings: readonly string[]) =>
   Object.hasOwn(fields, 'firstName') ? wholeHeadings(headings) : headings
 
+/** Answers are numbered only beside numbered names. */
 export function numberedColumns(written: readonly string[], fields: FieldList): NumberedColumns {
   const headings = headingsFor(fields, written)
-  const found = Object.entries(fields).flatMap(([field, { numbered }]): [string, number[][]][] => {
-    if (!numbered) return []
-    const people = new Map<number, number[]>()
+  const found = new Map<string, ReadonlyMap<number, readonly number[]>>()
+  let names: ReadonlyMap<number, unknown> | undefined
+  for (const [field, { numbered }] of Object.entries(fields)) {
+    if (!numbered) continue
+    const people = new Map<number, readonly number[]>()
     for (const [at, heading] of headings.entries()) {
-      const [, number, , last] = numbered.exec(foldText(heading.slice(0, HEADING_CHARACTERS)).trim()) ?? []
-      if (number === undefined) continue
-      const columns = people.get(Number(number)) ?? []
-      people.set(Number(number), last === undefined ? [at, ...columns] : [...columns, at])
+      const { number, part } = numbered(foldText(heading.slice(0, HEADING_CHARACTERS))) ?? {}
+      if (number === undefined || (names && !names.has(number))) continue
+      const columns = people.get(number) ?? []
+      people.set(number, part === 'first' ? [at, ...columns] : [...columns, at])
     }
-    return [[field, [...people].sort(([a], [b]) => a - b).map(([, columns]) => columns)]]
-  })
-  return new Map(found)
+    names ??= people
+    if (people.size > 0) found.set(field, new Map([...people].sort(([a], [b]) => a - b)))
+  }
+  return found
+}
+
+/** Further columns of a field that gathers all of them. */
+export function gatheredColumns(
+  headings: readonly string[],
+  fields: FieldList,
+  taken: ReadonlySet<number>,
+): ReadonlyMap<string, readonly number[]> {
+  const folded = headings.map(heading => foldText(heading.slice(0, HEADING_CHARACTERS)))
+  return new Map(
+    Object.entries(fields).flatMap(([field, { isGathered, question }]): [string, number[]][] =>
+      isGathered && question
+        ? [[field, folded.flatMap((heading, at) => (!taken.has(at) && question.test(heading) ? [at] : []))]]
+        : [],
+    ),
+  )
 }
 
 export const previewFields = <F extends FieldList>(
   fields: F,
   columns: ImportColumns<F>,
-  numbered: NumberedColumns,
+  { numbered, gathered }: MoreColumns,
 ): PreviewField[] =>
   Object.entries(fields).flatMap(([name, { label, isOwn, isExtra, isNeeded = false }]) => {
-    const more = (numbered.get(name) ?? []).flat()
+    const more = [...[...(numbered.get(name)?.values() ?? [])].flat(), ...(gathered.get(name) ?? [])]
     const column = columns[name] ?? -1
     return (isOwn || isExtra) && column < 0
       ? []
@@ -194,7 +220,7 @@ export const cellsOf =
     textOf(row[columns[field]])
 
 // Removes characters that a spreadsheet does not show.
-const seenIn = (cell = '') => cell.replaceAll('\0', '').toWellFormed()
+const seenIn = (cell = '') => cell.replaceAll('\0', '').replaceAll(EACH, '\n').toWellFormed()
 const textOf = (cell = '') => seenIn(cell).trim()
 
 const entities: Readonly<Record<string, string>> = {
@@ -208,22 +234,57 @@ const withoutEntities = (text: string) =>
     code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code)).toWellFormed(),
   )
 
+/** Columns beside a field's own. */
+export type MoreColumns = { numbered: NumberedColumns; gathered: ReadonlyMap<string, readonly number[]> }
+
+type PlainCells<F extends FieldList> = Partial<MoreColumns> & {
+  fields: F
+  numbered: NumberedColumns
+  headings?: readonly string[]
+  program?: Program | undefined
+}
+
 /** Reads a row without programs' escapes; numbered columns become one person per line. */
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
   columns: ImportColumns<F>,
-  { fields, numbered, program }: { fields: F; numbered: NumberedColumns; program?: Program | undefined },
+  { fields, headings = [], numbered, gathered = new Map(), program }: PlainCells<F>,
 ): Cells<F> {
-  const textAt = (at: number) => {
+  const textAt = (at = -1) => {
     const text = unescapedCell(textOf(row[at]))
     return program?.isOwn ? text : withoutEntities(text)
+  }
+  const [ofNames] = numbered
+  const [names = '', numberedNames] = ofNames ?? []
+  const textsOf = (people: ReadonlyMap<number, readonly number[]>) =>
+    [...people].map(([number, columns]) => ({ number, text: columns.map(textAt).filter(Boolean).join(' ') }))
+  /** The numbers of the people who come; undefined for one whose name is in a column without a number. */
+  const coming = () => [
+    ...(textAt(columns[names]) === '' ? [] : [undefined]),
+    ...textsOf(numberedNames ?? new Map()).flatMap(({ number, text }) => (text === '' ? [] : [number])),
+  ]
+  /** A field's own column is for people without a numbered one, else for all. */
+  const answersOf = (field: string, own: string, more: readonly string[]) => {
+    const texts = new Map<number | undefined, string>(
+      textsOf(numbered.get(field) ?? new Map()).map(({ number, text }) => [number, text]),
+    )
+    const numbers = coming()
+    const isForAll = numbers.every(number => texts.has(number))
+    const forAll = [...(isForAll ? [own] : []), ...more]
+    const people = numbers.map(number => [texts.get(number) ?? own, ...forAll].filter(Boolean).join('; '))
+    return people.every(text => text === '') ? '' : people.join(EACH)
   }
   return field => {
     const isLong = fields[field]?.isLong
     if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))
     const most = isLong ? undefined : SHORT_CELL_CHARACTERS
-    const people = numbered.get(field)?.map(columns => columns.map(textAt).filter(Boolean).join(' ')) ?? []
-    return [textAt(columns[field]), ...people].filter(Boolean).join('\n').slice(0, most)
+    const own = textAt(columns[field])
+    const more = (gathered.get(field) ?? []).flatMap(at =>
+      textAt(at) === '' ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`],
+    )
+    if (field !== names && numbered.has(field)) return answersOf(field, own, more).slice(0, most)
+    const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => text) : []
+    return [own, ...people, ...more].filter(Boolean).join('\n').slice(0, most)
   }
 }
 
