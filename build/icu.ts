@@ -13,13 +13,14 @@ const align = (size: number, to: number) => Math.ceil(size / to) * to
 
 /** Finds ICU's tables by the format field and the two magic bytes before it. */
 function beginningOf(program: Buffer): number {
-  const found: number[] = []
+  const starts: number[] = []
   for (let at = program.indexOf(FORMAT); at !== -1; at = program.indexOf(FORMAT, at + 1)) {
     const from = at - FORMAT_AT
-    if (program.readUInt16BE(from + 2) === 0xda27) found.push(from)
+    if (program.readUInt16BE(from + 2) === 0xda27) starts.push(from)
   }
-  const [from] = found
-  if (from === undefined || found.length > 1) throw new Error(`ICU’s tables are ${found.length} times in this program.`)
+  const [from] = starts
+  if (from === undefined || starts.length > 1)
+    throw new Error(`ICU’s tables are ${starts.length} times in this program.`)
   return from
 }
 

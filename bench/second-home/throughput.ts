@@ -56,16 +56,16 @@ async function compareOnce(dir: string, event: Event): Promise<[Work[], Work[], 
     return { site, register: await visitorsOf(site, event) }
   }
   const sides = [await open(place.env), await open({}), await open({})]
-  const found: [Work[], Work[], Work[]] = [[], [], []]
+  const runs: [Work[], Work[], Work[]] = [[], [], []]
   for (let round = -warmUps; round < rounds; round += 1)
     for (let turn = 0; turn < sides.length; turn += 1) {
       const at = (turn + round + warmUps) % sides.length
       const work = await burstOf(sides[at] as Side)
-      if (round >= 0) found[at]?.push(work)
+      if (round >= 0) runs[at]?.push(work)
     }
   for (const { site } of sides) await site.stop('SIGKILL')
   place.close()
-  return found
+  return runs
 }
 
 /** Measures in several processes, since each compiles its code differently. */
@@ -74,9 +74,9 @@ export async function measureThroughput(): Promise<void> {
   pin(process.pid, 1)
   const ratios = measures.map(() => ({ home: [] as number[], noise: [] as number[] }))
   for (let time = 0; time < processes; time += 1) {
-    const found = await compareOnce(dir, event)
+    const runs = await compareOnce(dir, event)
     for (const [at, { what }] of measures.entries()) {
-      const [ours, theirs, again] = found.map(list => quickest(list, what)) as [number, number, number]
+      const [ours, theirs, again] = runs.map(list => quickest(list, what)) as [number, number, number]
       ratios[at]?.home.push((2 * ours) / (theirs + again))
       ratios[at]?.noise.push(again / theirs)
     }

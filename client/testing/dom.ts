@@ -26,9 +26,9 @@ export function pressBack(): void {
 /** Finds a heading by its text, which may be split into syllables. */
 export const findHeading = (text: string): Promise<Element> =>
   waitFor(() => {
-    const found = [...document.querySelectorAll('h1, h2, h3')].find(({ textContent }) => textContent === text)
-    if (!found) throw new Error(`There is no heading “${text}”.`)
-    return found
+    const heading = [...document.querySelectorAll('h1, h2, h3')].find(({ textContent }) => textContent === text)
+    if (!heading) throw new Error(`There is no heading “${text}”.`)
+    return heading
   })
 
 /** Matches a name in which a number stands in an element of its own, around which this browser reads spaces. */

@@ -222,9 +222,9 @@ export async function servePanel(tables: Tables = {}) {
     'info/versions': versions,
   }
   function deletedTogether(ids: string[]) {
-    const found = registrations.filter(({ _id }) => ids.includes(_id))
-    const deleted = found.map(({ _id }) => _id)
-    const binned = found.filter(inquiry => !isBlank(inquiry)).length
+    const chosen = registrations.filter(({ _id }) => ids.includes(_id))
+    const deleted = chosen.map(({ _id }) => _id)
+    const binned = chosen.filter(inquiry => !isBlank(inquiry)).length
     return answer({ deleted, binned, ignored: ids.filter(id => !deleted.includes(id)) })
   }
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })

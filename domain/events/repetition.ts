@@ -34,8 +34,8 @@ function dayAt(first: Day, rhythm: Rhythm, at: number): Day {
 function sameWeekday(day: Day, months: number): Day {
   const month = shiftMonth(monthOf(day), months)
   const first = addDays(`${month}-01`, (weekdayOf(day) - weekdayOf(`${month}-01`) + 7) % 7)
-  const found = addDays(first, 7 * Math.floor((Number(day.slice(8)) - 1) / 7))
-  return monthOf(found) === month ? found : addDays(found, -7)
+  const candidate = addDays(first, 7 * Math.floor((Number(day.slice(8)) - 1) / 7))
+  return monthOf(candidate) === month ? candidate : addDays(candidate, -7)
 }
 
 /** Returns the same weekday closest to the same date, in the first year that puts it after `today`. */
@@ -43,7 +43,7 @@ export function dayOfNextYear(day: Day, today: Day): Day {
   for (let years = 1; ; years += 1) {
     const date = addDays(`${shiftMonth(monthOf(day), 12 * years)}-01`, Number(day.slice(8)) - 1)
     const ahead = (weekdayOf(day) - weekdayOf(date) + 7) % 7
-    const found = addDays(date, ahead > 3 ? ahead - 7 : ahead)
-    if (daysBetween(today, found) > 0) return found
+    const candidate = addDays(date, ahead > 3 ? ahead - 7 : ahead)
+    if (daysBetween(today, candidate) > 0) return candidate
   }
 }

@@ -105,7 +105,7 @@ const joints =
 
 /** Puts no-break spaces into these joints, and a word joiner behind the hyphen, for texts that are shown. */
 export const noBreakText = (text: string): string =>
-  text.replace(joints, found => (found.endsWith('-') ? `${found}\u2060` : found.replaceAll(' ', '\u00a0')))
+  text.replace(joints, match => (match.endsWith('-') ? `${match}\u2060` : match.replaceAll(' ', '\u00a0')))
 
 /** Like `noBreakText`, for HTML: tags stay unchanged, since the address of a link may contain `E-Mail`. */
 export const noBreakHtml = (html: string): string =>

@@ -18,11 +18,11 @@ type SendingSetup = {
 
 /** Reports what is right, missing, or contradicts the outgoing mail server (D80). */
 export function checkSender(sending: SendingSetup, spf: Spf, dmarc: Dmarc): { spf: Finding; dmarc: Finding } {
-  const found = spfFinding(sending, spf)
+  const finding = spfFinding(sending, spf)
   return {
-    spf: { ...found, record: spf.record },
+    spf: { ...finding, record: spf.record },
     dmarc: {
-      ...dmarcFinding(sending, dmarc, found.is),
+      ...dmarcFinding(sending, dmarc, finding.is),
       record: 'record' in dmarc ? dmarc.record : '',
     },
   }

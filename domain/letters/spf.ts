@@ -85,8 +85,8 @@ async function ruleOf(term: string, domain: string, walk: Walk, counts: boolean)
   const length = { four: four === undefined ? '' : `/${four}`, six: six === undefined ? '' : `/${six}` }
   const networks = async (): Promise<string[]> => {
     if (mechanism === 'ip4' || mechanism === 'ip6') return [`${value}${length.four}`]
-    const found = await addressesFor(mechanism, value ?? domain, walk)
-    return found.map(address => `${address}${address.includes(':') ? length.six : length.four}`)
+    const addresses = await addressesFor(mechanism, value ?? domain, walk)
+    return addresses.map(address => `${address}${address.includes(':') ? length.six : length.four}`)
   }
   if (mechanism === 'all') return { qualifier, matches: 'all' }
   if (mechanism !== 'include') return { qualifier, matches: { networks: await networks() } }
@@ -96,10 +96,10 @@ async function ruleOf(term: string, domain: string, walk: Walk, counts: boolean)
 /** Counts a void lookup, which found no records. */
 function count<T>(walk: Walk, answer: DnsAnswer<T>): readonly T[] {
   if (answer === 'noAnswer') throw new FaultError({ is: 'noAnswer' })
-  const found = answer === 'noDomain' ? [] : answer
-  if (found.length === 0) walk.empty += 1
+  const addresses = answer === 'noDomain' ? [] : answer
+  if (addresses.length === 0) walk.empty += 1
   if (walk.empty > MAX_VOID_LOOKUPS) throw new FaultError({ is: 'tooManyVoid' })
-  return found
+  return addresses
 }
 
 function ask(walk: Walk): void {

@@ -51,13 +51,13 @@ function isVolatile({ dir, mountinfo, commandLine }: FolderPlace): boolean {
 
 /** Returns the mount that holds a path: the innermost, and of several at the same point the last. */
 function mountOf(path: string, mountinfo: string): Mount | undefined {
-  let found: Mount | undefined
+  let nearest: Mount | undefined
   for (const line of mountinfo.split('\n')) {
     const mount = mountIn(line)
     const isAbove = mount && `${path}/`.startsWith(mount.point === '/' ? '/' : `${mount.point}/`)
-    if (isAbove && mount.point.length >= (found?.point.length ?? 0)) found = mount
+    if (isAbove && mount.point.length >= (nearest?.point.length ?? 0)) nearest = mount
   }
-  return found
+  return nearest
 }
 
 /** Reads a line such as `36 35 98:0 /root /point rw shared:1 - ext4 /dev/sda1 rw`. */

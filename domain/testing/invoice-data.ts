@@ -24,13 +24,13 @@ export function readInvoiceData(xml: string): Element {
 /** Finds all elements at a path, `A/B`, at any depth for its first name. */
 export function elementsAt(within: Element, path: string): Element[] {
   const [first = '', ...rest] = path.split('/')
-  const found = within.children.flatMap(child => [
+  const elements = within.children.flatMap(child => [
     ...(child.name === first ? [child] : []),
     ...elementsAt(child, first),
   ])
   return rest.reduce<Element[]>(
     (all, name) => all.flatMap(({ children }) => children.filter(child => child.name === name)),
-    found,
+    elements,
   )
 }
 

@@ -82,12 +82,12 @@ export function walkerOf(browser: Browser, origin: string, pictures: string) {
   let count = 0
 
   async function see(kind: Kind, name: string): Promise<FoundElement> {
-    let found: FoundElement | undefined
+    let element: FoundElement | undefined
     await slowly(async () => {
-      found = await browser.find(named, selectors[kind], name)
-      return found ? name : `no ${kind} “${name}”`
+      element = await browser.find(named, selectors[kind], name)
+      return element ? name : `no ${kind} “${name}”`
     }).toBe(name)
-    return found ?? expect.fail(name)
+    return element ?? expect.fail(name)
   }
 
   return {
@@ -98,16 +98,16 @@ export function walkerOf(browser: Browser, origin: string, pictures: string) {
       await slowly(() => browser.run(isTaken)).toBe(true)
     },
     async press(kind: Kind, name: string): Promise<void> {
-      let found: FoundElement | undefined
+      let element: FoundElement | undefined
       const state = async () => {
-        found = await browser.find(named, selectors[kind], name)
-        if (!found) return `no ${kind} “${name}”`
+        element = await browser.find(named, selectors[kind], name)
+        if (!element) return `no ${kind} “${name}”`
         // The page may have replaced the element since.
-        const isReady = await found.run(canBePressed).catch(() => false)
+        const isReady = await element.run(canBePressed).catch(() => false)
         return isReady ? name : `${kind} “${name}” cannot be pressed`
       }
       await slowly(state).toBe(name)
-      await found?.press()
+      await element?.press()
     },
     async fill(entries: Record<string, string>): Promise<void> {
       for (const [label, text] of Object.entries(entries)) {

@@ -53,8 +53,8 @@ test.skipIf(process.getuid?.() !== 0)(
     const { status, stdout } = await lichtung(words, input)
     expect([status, stdout]).toEqual([0, expect.stringContaining('has 1 registrations')])
     for await (const { parentPath, name } of walk(dataDir)) {
-      const found = statSync(join(parentPath, name))
-      expect([name, found.uid]).toEqual([name, ACCOUNT])
+      const stats = statSync(join(parentPath, name))
+      expect([name, stats.uid]).toEqual([name, ACCOUNT])
     }
     expect(statSync(join(dataDir, '.second-home')).mode & 0o777).toBe(0o600)
     // The service starts without a word about the second home in its environment.

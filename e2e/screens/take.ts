@@ -67,7 +67,7 @@ async function steadyFigures(page: Page) {
 /** Returns the area of a window's height from a section on. */
 async function clipFrom(page: Page, title: string, size: { width: number; height: number }) {
   const heading = page.getByRole('heading', { name: title, exact: true })
-  const y = await heading.evaluate(found => found.getBoundingClientRect().top + scrollY)
+  const y = await heading.evaluate(element => element.getBoundingClientRect().top + scrollY)
   return { x: 0, y: Math.max(0, Math.round(y) - 24), ...size }
 }
 

@@ -311,9 +311,9 @@ test('every page answers a visitor, and those of the panel its administrator', a
   for (const [path] of forVisitors) answers.push([path, (await guest().send(path)).status])
   expect(answers).toEqual(forVisitors)
   const below = forVisitors.map(([path]) => `${path.replace(/\/$/, '')}/gibt-es-nicht`)
-  const found: string[] = []
-  for (const path of below) if ((await guest().send(path, { redirect: 'manual' })).status !== 404) found.push(path)
-  expect(found).toEqual([])
+  const visible: string[] = []
+  for (const path of below) if ((await guest().send(path, { redirect: 'manual' })).status !== 404) visible.push(path)
+  expect(visible).toEqual([])
   for (const path of [
     ...forHer,
     `/admin/desk/list/${event('Waldtag')._id}`,

@@ -265,7 +265,7 @@ test('every call admits exactly those with its right, with and without a trailin
     admin: () => site.as('admin'),
   }
   const refused = { nobody: 401, inactive: 403, user: 403, admin: undefined }
-  const found: string[] = []
+  const actual: string[] = []
   const expected: string[] = []
   for (const [name, as] of Object.entries(actors)) {
     const browser = as()
@@ -276,12 +276,12 @@ test('every call admits exactly those with its right, with and without a trailin
         const status = await ask(browser, method, path + slash)
         const refusal = right === 'admin' ? refused[name as keyof typeof refused] : undefined
         const isRight = refusal === undefined ? ![401, 403, 404].includes(status) : status === refusal
-        found.push(`${name} ${call}${slash} ${isRight ? 'as expected' : status}`)
+        actual.push(`${name} ${call}${slash} ${isRight ? 'as expected' : status}`)
         expected.push(`${name} ${call}${slash} as expected`)
       }
     }
   }
-  expect(found).toEqual(expected)
+  expect(actual).toEqual(expected)
 })
 
 test('other spellings of a call are answered with 404', async () => {

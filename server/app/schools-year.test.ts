@@ -34,7 +34,7 @@ const settings = {
  * texts.
  */
 function readXml(xml: string): (path: string) => string[] {
-  const found: { path: string; text: string }[] = []
+  const elements: { path: string; text: string }[] = []
   const open: { path: string; text: string }[] = []
   const parser = new SaxesParser({ xmlns: true })
   parser.on('error', error => expect.fail(error.message))
@@ -46,9 +46,9 @@ function readXml(xml: string): (path: string) => string[] {
     const last = open.at(-1)
     if (last) last.text += text
   })
-  parser.on('closetag', () => void found.push(open.pop() ?? expect.fail()))
+  parser.on('closetag', () => void elements.push(open.pop() ?? expect.fail()))
   parser.write(xml).close()
-  return path => found.filter(object => object.path.endsWith(`/${path}`)).map(({ text }) => text.trim())
+  return path => elements.filter(object => object.path.endsWith(`/${path}`)).map(({ text }) => text.trim())
 }
 
 /** Returns the rows of a CSV file, by column. */

@@ -134,20 +134,20 @@ async function checksumOf(path: string): Promise<string> {
 
 async function versionOf(program: string, source: string): Promise<string> {
   const { stdout } = await run(program, ['version'], { env: {}, timeout: 20_000 }).catch(() => ({ stdout: '' }))
-  const found = /^lichtung (\d+\.\d+\.\d+(?:-[\w.-]+)?)\n/.exec(stdout)?.[1]
-  if (found === undefined)
+  const version = /^lichtung (\d+\.\d+\.\d+(?:-[\w.-]+)?)\n/.exec(stdout)?.[1]
+  if (version === undefined)
     throw new AppError('invalid', `${source} does not run here as Lichtung. Nothing has changed.`)
-  return found
+  return version
 }
 
-function assertNewer(found: string, current: string, force: boolean): void {
-  const difference = compareVersions(found, current)
+function assertNewer(version: string, current: string, force: boolean): void {
+  const difference = compareVersions(version, current)
   if (force || difference > 0) return
   throw new AppError(
     'conflict',
     difference === 0
       ? `Version ${current} is here already; --force replaces it all the same.`
-      : `Version ${found} is older than ${current}, and an older version does not open data that a newer one has changed. With --force it takes its place; the way back for the data is a backup from before.`,
+      : `Version ${version} is older than ${current}, and an older version does not open data that a newer one has changed. With --force it takes its place; the way back for the data is a backup from before.`,
   )
 }
 

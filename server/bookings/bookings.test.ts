@@ -32,8 +32,8 @@ async function openSite(places: number | null, changes: Partial<Event> = {}, env
   }
   const seen = async () => {
     const dateRange = { start: '2027-06-01', end: '2027-06-01' }
-    const found: Event[] = await (await visitor(site.origin).post('/api/event', { dateRange })).json()
-    return found.find(({ _id }) => _id === event)
+    const booking: Event[] = await (await visitor(site.origin).post('/api/event', { dateRange })).json()
+    return booking.find(({ _id }) => _id === event)
   }
   /** Undoes the last step of a booking, as stored or as `seen` earlier. */
   const undo = (_id: string, seen = site.stored().find(booking => booking._id === _id)) =>
@@ -48,8 +48,9 @@ async function cancelIn(dir: string, id: string, people?: string[]): Promise<voi
     firstContent: () => Promise.reject(new Error('unreachable')),
     log: () => {},
   })
-  const deed = { now: '2027-10-30T09:00:00.000Z', by: 'guest' } as const
-  const change = (booking: Registration) => (booking._id === id ? recordCancellation(booking, people, deed) : booking)
+  const details = { now: '2027-10-30T09:00:00.000Z', by: 'guest' } as const
+  const change = (booking: Registration) =>
+    booking._id === id ? recordCancellation(booking, people, details) : booking
   await data.registrations.update(all => ({ next: all.map(change), result: undefined }))
   await data.close()
 }

@@ -523,8 +523,8 @@ test('a consent to publish outlives its booking as a proof, also when the person
   clock.now = '2026-11-28T14:00:00.000Z'
   expect((await submit(site, `${own}/einwilligung`, { person, question: 'foto' })).status).toBe(303)
   expect(dataOf('consents')).toEqual([])
-  const found = await post('/person/find', { email: 'martina@example.org' })
-  expect(found.answer.kinds).toContainEqual(
+  const summary = await post('/person/find', { email: 'martina@example.org' })
+  expect(summary.answer.kinds).toContainEqual(
     expect.objectContaining({ what: 'consent', fate: 'kept', until: '2029-12-31' }),
   )
   const erasure = { email: 'martina@example.org', confirm: 'martina@example.org' }

@@ -29,10 +29,10 @@ export function formRoutes({ pages, ...options }: Options) {
   return new Hono<AppEnv>().post('*', async c => {
     await frame.receiveForm(c)
     const { pathname, search } = new URL(c.req.url)
-    const found = await pages.answer({ pathname, search: '' }, 'identity')
+    const answer = await pages.answer({ pathname, search: '' }, 'identity')
     // The page moved while the visitor was writing: 307 sends the form along.
-    if ('moved' in found) return redirect(found.moved, 307, headers)
-    if (!found.hasForm)
+    if ('moved' in answer) return redirect(answer.moved, 307, headers)
+    if (!answer.hasForm)
       throw new AppError('not_found', 'Hier gibt es kein Formular. Bitte geh zu „Anfragen & Anmeldung“.')
     const { submission, ...result } = await submit(c, await frame.parseForm(c))
     const page = await pages.render({ pathname, search }, { submission })

@@ -15,13 +15,13 @@ async function openOffered() {
   expect((await site.add({ ...waits, participants: [ben, uwe] })).status).toBe(200)
   await site.post('/event/edit', { _id: 'camp', places: 9 })
   const until = '2026-12-02T10:00:00.000Z'
-  const found = () => site.stored().find(({ name }) => name === waits.name) as Registration
-  if (found().state === 'waiting') await site.post('/registration/offer', { _id: found()._id, until })
-  expect(found().state).toBe('offered')
-  const { own } = linksTo(site, found())
+  const booking = () => site.stored().find(({ name }) => name === waits.name) as Registration
+  if (booking().state === 'waiting') await site.post('/registration/offer', { _id: booking()._id, until })
+  expect(booking().state).toBe('offered')
+  const { own } = linksTo(site, booking())
   const accept = (fields: Record<string, string>) =>
     submit(site, `${own}/annehmen`, {
-      ...{ lastModifiedDate: found().lastModifiedDate, privacyStatement: 'on', ...sampleContact },
+      ...{ lastModifiedDate: booking().lastModifiedDate, privacyStatement: 'on', ...sampleContact },
       ...{
         event:
           site.dataOf<{ _id: string; lastModifiedDate: string }[]>('events').find(({ _id }) => _id === 'camp')
@@ -29,7 +29,7 @@ async function openOffered() {
       },
       ...fields,
     })
-  return { ...site, own, found, accept }
+  return { ...site, own, found: booking, accept }
 }
 
 test('accepting an offered place asks what the waiting list did not, required answers too, without scripts', async () => {

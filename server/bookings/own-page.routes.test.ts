@@ -1412,9 +1412,9 @@ test('a guest without a first name is addressed by the full name', async () => {
 })
 
 test('a withdrawn booking shows its date, the refund and its last day, and offers no step', async () => {
-  const deed = { now: '2026-11-28T09:00:27.000Z', by: 'guest', detail: '2026-11-27T23:30:00.000Z' } as const
+  const details = { now: '2026-11-28T09:00:27.000Z', by: 'guest', detail: '2026-11-27T23:30:00.000Z' } as const
   const paid = { ...martina, payments: [{ _id: 'p', date: '2026-11-21', cents: 4900, way: 'transfer' as const }] }
-  const { read } = await openBooking(recordWithdrawal(paid, deed))
+  const { read } = await openBooking(recordWithdrawal(paid, details))
   const text = (await read()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   expect(text).toContain('Dein Widerruf ist wirksam.')
   expect(text).toContain('Widerrufen am 28. Nov. 2026')

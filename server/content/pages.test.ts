@@ -96,8 +96,8 @@ test('events come in pages, newest first, with their participants; a search find
   const first = await page(site, 'event?page=1')
   const newest = events.toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1)).slice(0, 50)
   expect([idsOf(first)[0], first.all]).toEqual([newest[0]?._id, events.length])
-  const found = (await page(site, 'event?page=1&q=koehlerhuette')).rows
-  expect(found.find(({ _id }) => _id === 'winter')).toMatchObject({ _id: 'winter', seats: { taken: 62 } })
+  const rows = (await page(site, 'event?page=1&q=koehlerhuette')).rows
+  expect(rows.find(({ _id }) => _id === 'winter')).toMatchObject({ _id: 'winter', seats: { taken: 62 } })
   expect((await site.admin.send('/api/event?page=1&time=now')).status).toBe(400)
 })
 

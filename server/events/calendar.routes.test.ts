@@ -43,16 +43,16 @@ test('/kalender.ics contains every active event, for programs that subscribe', a
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(response.headers.getSetCookie()).toEqual([])
-  const found = eventsIn(await response.text())
-  expect(found.map(({ uid }) => uid).sort()).toEqual(
+  const events = eventsIn(await response.text())
+  expect(events.map(({ uid }) => uid).sort()).toEqual(
     active
       .flatMap(eachSession)
       .map(({ _id }) => `${_id}@localhost`)
       .sort(),
   )
-  const starts = found.map(({ startDate }) => startDate.toString())
+  const starts = events.map(({ startDate }) => startDate.toString())
   expect(starts).toEqual([...starts].sort())
-  for (const { component } of found) {
+  for (const { component } of events) {
     const page = await fetch(String(component.getFirstPropertyValue('url')))
     expect(page.status).toBe(200)
   }
@@ -169,8 +169,8 @@ test('a cancelled event stays in the calendar until its end, without its reason'
     })),
   )
   const readFeed = async () => {
-    const found = eventsIn(await (await fetch(`${origin}/kalender.ics`)).text())
-    return found.find(({ uid }) => uid.startsWith('termin-01@'))?.component.getFirstPropertyValue('status')
+    const events = eventsIn(await (await fetch(`${origin}/kalender.ics`)).text())
+    return events.find(({ uid }) => uid.startsWith('termin-01@'))?.component.getFirstPropertyValue('status')
   }
   expect(await readFeed()).toBe('CANCELLED')
   const page = await (await fetch(`${origin}/kalender`)).text()

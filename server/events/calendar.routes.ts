@@ -26,16 +26,16 @@ export function calendarRoutes(
       const part = active.find(isNamed) ?? active.flatMap(eachSession).find(isNamed)
       // The file may be named after a course that became a series.
       const dates = active.filter(({ series }) => series !== undefined && isNamed({ _id: series })).sort(compareByStart)
-      const found = part ? [part] : dates
+      const shown = part ? [part] : dates
       // Phones offer to subscribe to a file that is not an attachment.
-      const [first] = found
-      return first ? send(c, found, `attachment; filename="termin-${dayOf(first.startDate)}.ics"`) : next()
+      const [first] = shown
+      return first ? send(c, shown, `attachment; filename="termin-${dayOf(first.startDate)}.ics"`) : next()
     })
 
-  function send(c: Context, found: readonly Event[], disposition: string): Response {
+  function send(c: Context, events: readonly Event[], disposition: string): Response {
     const pages = new Set(infos.current.filter(info => info.active).map(info => info.path))
     const file = Buffer.from(
-      calendarFile(found, { ...calendarSource(site.current, origin()), name: site.current.name, pages }),
+      calendarFile(events, { ...calendarSource(site.current, origin()), name: site.current.name, pages }),
     )
     const etag = `"${createHash('sha1').update(file).digest('base64url')}"`
     const common = { ...headers, 'Cache-Control': 'no-cache', ETag: etag }

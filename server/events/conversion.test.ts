@@ -94,8 +94,8 @@ test('links to dates that became sessions lead to the course, and links to a cou
 test('the office finds the course by the id of a date that became a session', async () => {
   const { post, ids, admin } = await openSeries()
   await post('/event/course', { _id: ids[0] })
-  const found: Event[] = await (await admin.send(`/api/event?event=${ids[2]}`)).json()
-  expect(found.map(({ _id }) => _id)).toEqual([ids[0]])
+  const event: Event[] = await (await admin.send(`/api/event?event=${ids[2]}`)).json()
+  expect(event.map(({ _id }) => _id)).toEqual([ids[0]])
 })
 
 test('no visitor’s link reaches a course made from a hidden event', async () => {

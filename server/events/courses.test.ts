@@ -95,19 +95,19 @@ test('search engines get one event with a part for each session', async () => {
   const { page } = await openCourse()
   const [, json = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await page('/kalender')) ?? []
   const graph: { name?: string; subEvent?: { name: string }[] }[] = JSON.parse(json)['@graph']
-  const found = graph.find(({ name }) => name === 'Ausbildung')
-  expect(found?.subEvent?.map(({ name }) => name)).toHaveLength(6)
+  const course = graph.find(({ name }) => name === 'Ausbildung')
+  expect(course?.subEvent?.map(({ name }) => name)).toHaveLength(6)
 })
 
 test('sessions refer to the place of their course, unless they have one of their own', async () => {
   const { page, course } = await openCourse()
   const [, json = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await page('/kalender')) ?? []
   const graph: { name?: string; location: object; subEvent?: { location: object }[] }[] = JSON.parse(json)['@graph']
-  const found = graph.find(({ name }) => name === 'Ausbildung')
+  const node = graph.find(({ name }) => name === 'Ausbildung')
   const place = { '@id': `#ort-${course._id}` }
-  expect(found?.location).toMatchObject({ ...place, name: 'Köhlerhütte' })
+  expect(node?.location).toMatchObject({ ...place, name: 'Köhlerhütte' })
   const own = { '@type': 'Place', name: 'Steinbruch', address: 'Steinbruch' }
-  expect(found?.subEvent?.map(({ location }) => location)).toEqual([place, place, own, place, place, place])
+  expect(node?.subEvent?.map(({ location }) => location)).toEqual([place, place, own, place, place, place])
 })
 
 test('the page hands over the sessions in a short form, in which nothing is lost', async () => {
@@ -131,9 +131,9 @@ test('after an edit, no call and no cached page shows the earlier state of a cou
   ]
   for (const answer of await answers()) expect(answer).not.toContain('Steinkuhle')
   await post('/event/edit', { _id: course._id, locationName: 'Steinkuhle', places: 2 })
-  const found = await answers()
-  for (const answer of found) expect(answer).toContain('Steinkuhle')
-  for (const answer of found.slice(0, 2)) expect(answer).toContain('"free":2')
+  const values = await answers()
+  for (const answer of values) expect(answer).toContain('Steinkuhle')
+  for (const answer of values.slice(0, 2)) expect(answer).toContain('"free":2')
 })
 
 test('the dates of a course can neither be moved as one nor repeated', async () => {

@@ -57,8 +57,8 @@ function calendarOf(letter: ReceivedMail) {
   const file = letter.mail.attachments.find(({ filename }) => filename === 'termin.ics')
   const { content = '' } = file ?? expect.fail('no calendar file')
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
-  const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
-  const of = (name: string) => found?.getFirstPropertyValue(name)
+  const vevent = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+  const of = (name: string) => vevent?.getFirstPropertyValue(name)
   return {
     uid: String(of('uid')),
     sequence: Number(of('sequence')),

@@ -169,8 +169,8 @@ test('one letter brings the reversal, the refund and a calendar file that remove
     const file = mail.to('anna@example.org')[at]?.mail.attachments.find(({ filename }) => filename === 'termin.ics')
     const { content = '' } = file ?? {}
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
-    const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
-    const of = (name: string) => found?.getFirstPropertyValue(name)
+    const vevent = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+    const of = (name: string) => vevent?.getFirstPropertyValue(name)
     return { uid: of('uid'), status: of('status'), sequence: Number(of('sequence')) }
   }
   const last = mail.to('anna@example.org').indexOf(letter)

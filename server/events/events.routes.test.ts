@@ -87,8 +87,8 @@ test('administrators see the free places and state of an event like visitors, in
     call(admin.api.event.$post({ json: { dateRange } })),
     call(admin.api.event.$get()),
   ]
-  for (const found of await Promise.all(asked)) {
-    expect(found.find(({ _id }) => _id === answer._id)).toMatchObject({ free: 2, state: 'few' })
+  for (const event of await Promise.all(asked)) {
+    expect(event.find(({ _id }) => _id === answer._id)).toMatchObject({ free: 2, state: 'few' })
   }
   const [listed] = (await call(admin.api.event.$get())).filter(({ _id }) => _id === answer._id)
   await post('/event/edit', { ...listed, title: 'Feuer' })
@@ -279,10 +279,10 @@ test('an edit changes neither series nor cancellation', async () => {
   const { post, stored } = await openSite()
   const { answer } = await post('/event/add', { ...whole, series: 'mine', cancelled: { date: when.startDate } })
   await post('/event/edit', { _id: answer._id, series: 'mine', cancelled: { date: when.startDate, reason: 'x' } })
-  const found = stored().find(({ _id }) => _id === answer._id)
-  expect(found).toBeDefined()
-  expect(found).not.toHaveProperty('series')
-  expect(found).not.toHaveProperty('cancelled')
+  const event = stored().find(({ _id }) => _id === answer._id)
+  expect(event).toBeDefined()
+  expect(event).not.toHaveProperty('series')
+  expect(event).not.toHaveProperty('cancelled')
 })
 
 test('each question is asked once, in the order of the form', async () => {
@@ -298,8 +298,8 @@ test('visitors get the public fields of an event, and no empty ones', async () =
   const { origin, post } = await openSite()
   const seen = async () => {
     const dateRange = { start: '2027-05-01', end: '2027-05-01' }
-    const found = await call(visitor(origin).api.event.$post({ json: { dateRange } }))
-    return found.filter(({ title }) => title === whole.title)
+    const event = await call(visitor(origin).api.event.$post({ json: { dateRange } }))
+    return event.filter(({ title }) => title === whole.title)
   }
   const { answer } = await post('/event/add', whole)
   const unlimited = { free: null, state: 'open' }

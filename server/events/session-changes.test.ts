@@ -397,8 +397,8 @@ test('an edit of sessions sends one letter with the changes of each, without the
 test('letters contain a calendar file in which a session keeps its UID, gets a higher number, and is cancelled when called off', async () => {
   const mail = await openMailServer()
   const { addConfirmed, call, ids, outbox } = await openCourse({}, { SMTP_URL: mail.url })
-  const send = async (deed: () => Promise<unknown>) => {
-    await deed()
+  const send = async (details: () => Promise<unknown>) => {
+    await details()
     await vi.waitFor(() => expect(outbox()).toEqual([]))
   }
   await send(() => addConfirmed('Anna'))
@@ -479,9 +479,9 @@ test('a restored booking gets a letter about the sessions moved or called off me
   const { addConfirmed, call, booking, account, letters, dataOf, post } = await openCourse()
   const anna = await addConfirmed('Anna')
   await addConfirmed('Ben')
-  const restoreAfter = async (deed: () => Promise<unknown>) => {
+  const restoreAfter = async (details: () => Promise<unknown>) => {
     await post('/registration/del', { _id: anna })
-    await deed()
+    await details()
     const [deleted] = dataOf<BinEntry[]>('bin')
     return (await post('/bin/restore', { _id: deleted?._id })).answer.notes
   }

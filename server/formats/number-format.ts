@@ -24,7 +24,7 @@ export function numberFormat(id: number, code?: string): NumberFormat {
     return kind === 'digits' ? { kind: 'number' } : { kind }
   }
   const [section = ''] = code
-    .replace(/\[[^\]]*\]/g, found => (/^\[[hms]+\]$/i.test(found) ? found.slice(1, -1) : ''))
+    .replace(/\[[^\]]*\]/g, match => (/^\[[hms]+\]$/i.test(match) ? match.slice(1, -1) : ''))
     .split(';')
   // Texts in quotes and escaped characters are shown as they are.
   const letters = section.replace(/"[^"]*"|\\.|_.|\*./g, '').toLowerCase()

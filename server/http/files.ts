@@ -116,9 +116,9 @@ async function storedFile(
   path: string | undefined,
   { log, headers }: SendOptions,
 ): Promise<Response | undefined> {
-  const found = path === undefined ? undefined : await stat(path).catch(undefinedIfMissing)
-  if (path === undefined || found === undefined) return undefined
-  const etag = `"${createHash('sha1').update(`${path}${found.size}${found.mtimeMs}`).digest('base64url')}"`
+  const stats = path === undefined ? undefined : await stat(path).catch(undefinedIfMissing)
+  if (path === undefined || stats === undefined) return undefined
+  const etag = `"${createHash('sha1').update(`${path}${stats.size}${stats.mtimeMs}`).digest('base64url')}"`
   const common = {
     ...headers,
     // A file that is opened on its own must not run anything.
@@ -128,7 +128,7 @@ async function storedFile(
   }
   if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers: common })
   const file = await openReadable(path)
-  const answer = { headers: { ...common, 'Content-Length': String(found.size) } }
+  const answer = { headers: { ...common, 'Content-Length': String(stats.size) } }
   if (c.req.method === 'HEAD') {
     await file.close()
     return new Response(null, answer)

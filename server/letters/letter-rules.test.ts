@@ -43,12 +43,12 @@ test('a step stores when its letter was sent, and separately when its invoice’
 })
 
 test('a move undone before its letter went out is reported to no guest', () => {
-  const deed = { now, by: 'educator' as const }
+  const details = { now, by: 'educator' as const }
   const before = sampleEvent({ _id: 'walk' })
   const eventSnapshot = snapshotOf(before)
   const booked = sampleBooking({ _id: 'booking', event: 'walk', state: 'confirmed', eventSnapshot, history: [] })
   const moved = { ...before, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T12:00:00.000Z', title: 'Neu' }
-  const rescheduled = reschedule(booked, pickEventFacts(moved), deed, before)
+  const rescheduled = reschedule(booked, pickEventFacts(moved), details, before)
   const dropped = sampleMail({ cause: { ...registrationCause, letter: 'step', step: 0 } })
   const after = (booking: typeof rescheduled, event: typeof before) =>
     withUnreportedFacts([booking], dropped, [event])[0]

@@ -118,8 +118,8 @@ test('the confirmation brings the invoice, the terms, the date and a payment cod
   await confirm()
   await issued(1)
   const letter = await vi.waitFor(() => {
-    const found = mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.startsWith('Dein Platz'))
-    return found ?? expect.fail('It has not come yet.')
+    const letter = mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.startsWith('Dein Platz'))
+    return letter ?? expect.fail('It has not come yet.')
   })
   const names = letter.mail.attachments.map(({ filename }) => filename)
   expect(names.toSorted()).toEqual(['AGB.pdf', 'RE-2026-0001.pdf', 'girocode.png', 'termin.ics'])

@@ -18,13 +18,13 @@ const course = sampleEvent({ _id: 'course', title: 'Ausbildung', startDate: '202
 const BOOKED = '2026-11-20T10:00:00.000Z'
 
 function booked(changes: Partial<Registration> = {}): Registration {
-  const deed = { now: BOOKED, by: 'educator' } as const
+  const details = { now: BOOKED, by: 'educator' } as const
   const contact = { _id: 'holger', name: 'Holger Muster', email: 'holger@example.org', number: '2026-0136' }
   const requested = sampleBooking({ ...contact, event: 'course', eventSnapshot: snapshotOf(course), ...changes })
   return step.recordPayment(
-    step.recordConfirmation(requested, deed),
+    step.recordConfirmation(requested, details),
     { _id: 'paid', date: '2026-11-21', cents: 30_000, way: 'transfer' },
-    deed,
+    details,
   )
 }
 
@@ -220,11 +220,11 @@ test('a partly redeemed voucher refunds the rest', async () => {
 test('credit to a void voucher is listed as a refund, and closes the declaration that waits for it', async () => {
   const used = redeemVoucher(sold, { cents: 2000, date: '2026-11-22', registration: 'holger' }, BOOKED)
   const paid = { _id: 'v', date: '2026-11-22', cents: 2000, way: 'voucher', voucher: 'gift' } as const
-  const deed = { now: BOOKED, by: 'educator' } as const
+  const details = { now: BOOKED, by: 'educator' } as const
   const asked = { ...booked(), payments: [] }
   const site = await openSite({
     withdrawals: [arrived('paid', about('gift', 'voucher')), arrived('late', { _id: 'second', ...about('holger') })],
-    registrations: [step.recordPayment(asked, paid, deed)],
+    registrations: [step.recordPayment(asked, paid, details)],
     vouchers: [used],
   })
   const listedVoucher = async () => (await (await site.admin.send('/api/voucher')).json())[0]

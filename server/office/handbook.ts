@@ -163,11 +163,11 @@ const cache = new WeakMap<Handbook, readonly Section[]>()
 const stemmedSections = (book: Handbook): readonly Section[] =>
   book.groups
     .flatMap(({ pages }) => pages.flatMap(name => sectionsOf(book, name)))
-    .map(found => ({
-      found,
-      title: stem(found.title),
-      heading: stem(found.heading),
-      text: stem(found.text),
+    .map(section => ({
+      found: section,
+      title: stem(section.title),
+      heading: stem(section.heading),
+      text: stem(section.text),
     }))
 
 type Section = { found: HandbookHit; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }

@@ -176,15 +176,15 @@ function Neighbours({ book, name }: { book: Handbook; name: string }) {
 }
 
 function Results({ book, query }: { book: Handbook; query: string }) {
-  const found = findIn(book, query)
+  const hits = findIn(book, query)
   return (
     <>
-      <h1>{found.length === 0 ? `Nichts gefunden zu „${query}“` : `Gefunden zu „${query}“`}</h1>
-      {found.length === 0 && (
+      <h1>{hits.length === 0 ? `Nichts gefunden zu „${query}“` : `Gefunden zu „${query}“`}</h1>
+      {hits.length === 0 && (
         <p>Versuch es mit einem anderen oder einem kürzeren Wort, oder schau in die Liste aller Seiten.</p>
       )}
       <ul className="help-found">
-        {found.map(({ path, title, heading, text }) => (
+        {hits.map(({ path, title, heading, text }) => (
           <li key={path}>
             <a href={path}>{heading === title ? title : `${title}: ${heading}`}</a>
             <p>{text.length > 160 ? `${text.slice(0, 160)} …` : text}</p>

@@ -38,12 +38,12 @@ test('a browser with a session caches pictures, because their addresses change w
 
 test('the search finds sections in any spelling of umlauts, and leads to them', async () => {
   const { admin } = await openAdminSite()
-  const found = async (query: string) => (await admin.send(`/admin/hilfe?q=${encodeURIComponent(query)}`)).text()
-  const html = await found('gruesse kontoauszug')
+  const pageFor = async (query: string) => (await admin.send(`/admin/hilfe?q=${encodeURIComponent(query)}`)).text()
+  const html = await pageFor('gruesse kontoauszug')
   expect(html).toContain('<a href="/admin/hilfe/geld#auszug">Geld: Den Kontoauszug einlesen</a>')
   expect(html).toContain('<p>Für Grüße &amp; Beträge</p>')
-  expect(await found('wartet')).toContain('<a href="/admin/hilfe/heute">Heute</a>')
-  expect(await found('<b>')).toContain('Nichts gefunden zu „&lt;b&gt;“')
+  expect(await pageFor('wartet')).toContain('<a href="/admin/hilfe/heute">Heute</a>')
+  expect(await pageFor('<b>')).toContain('Nichts gefunden zu „&lt;b&gt;“')
 })
 
 test('the page of changes begins with the running version', async () => {

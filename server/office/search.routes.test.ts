@@ -18,8 +18,8 @@ const openSite = () =>
 type Site = Awaited<ReturnType<typeof openSite>>
 const ask = (site: Site, words: string) => site.admin.send(`/api/search?q=${encodeURIComponent(words)}`)
 const idsOf = async (site: Site, words: string) => {
-  const found: { _id: string }[] = await (await ask(site, words)).json()
-  return found.map(({ _id }) => _id)
+  const hits: { _id: string }[] = await (await ask(site, words)).json()
+  return hits.map(({ _id }) => _id)
 }
 
 test('the search finds records with the words, in the language of the account, and is not cached', async () => {

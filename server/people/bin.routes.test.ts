@@ -138,9 +138,10 @@ test('visitors see no record of the bin', async () => {
   const { post, origin } = await openBin()
   const pages = ['/', '/info', '/kalender', '/sitemap.xml', '/anfragen', '/kalender.ics']
   const mentions = async () => {
-    const found: string[] = []
-    for (const page of pages) if (/Selten|seltene/.test(await (await fetch(origin + page)).text())) found.push(page)
-    return found
+    const mentioning: string[] = []
+    for (const page of pages)
+      if (/Selten|seltene/.test(await (await fetch(origin + page)).text())) mentioning.push(page)
+    return mentioning
   }
   const event = await post('/event/add', newEvent)
   const page = await post('/info/add', { title: 'Seltene Seite', path: 'seltene-seite', active: true })

@@ -87,13 +87,13 @@ export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = fal
     async open<T>(
       c: Context<AppEnv>,
       find: (token: string) => T | undefined,
-      work: (found: T) => Response | Promise<Response>,
+      work: (data: T) => Response | Promise<Response>,
       showWrong: () => string,
     ): Promise<Response> {
       const key = limitKey(ipOf(c))
       deps.limits.ownLink.check(key)
-      const found = find(c.req.param('token') ?? '')
-      if (found !== undefined) return work(found)
+      const record = find(c.req.param('token') ?? '')
+      if (record !== undefined) return work(record)
       deps.limits.ownLink.take(key)
       return answer(c, { html: showWrong(), status: 404 })
     },
@@ -101,9 +101,9 @@ export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = fal
     find<T>(c: Context<AppEnv>, find: (token: string) => T | undefined): T | undefined {
       const key = limitKey(ipOf(c))
       if (!isWithin(deps.limits.ownLink, key)) return undefined
-      const found = find(c.req.param('token') ?? '')
-      if (found !== undefined) deps.limits.ownLink.giveBack(key)
-      return found
+      const data = find(c.req.param('token') ?? '')
+      if (data !== undefined) deps.limits.ownLink.giveBack(key)
+      return data
     },
   }
 }

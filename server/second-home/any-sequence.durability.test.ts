@@ -96,17 +96,17 @@ async function openSite() {
     },
     /** Another machine takes over; the former one is destroyed, or continues for a while. */
     async takeOver(isDestroyed: boolean) {
-      const found = await restore(server, clock)
-      expect(found.base.n).toBeGreaterThanOrEqual(confirmed)
-      const states = statesBy.get(found.writer)?.slice(0, found.base.n + 1) ?? []
-      expect(found.notes).toEqual(states.at(-1))
+      const restored = await restore(server, clock)
+      expect(restored.base.n).toBeGreaterThanOrEqual(confirmed)
+      const states = statesBy.get(restored.writer)?.slice(0, restored.base.n + 1) ?? []
+      expect(restored.notes).toEqual(states.at(-1))
       // Only a machine of which nothing is confirmed may yield to the one before, which still sends.
-      if (confirmed > (machine.taken?.last ?? 0)) expect(found.writer).toBe(machine.writer)
+      if (confirmed > (machine.taken?.last ?? 0)) expect(restored.writer).toBe(machine.writer)
       if (!isDestroyed) late.push(machine)
       const erased = { pending: true }
       const writer = `m${++machines}`
       const { book, home } = await takeOverHome(server, clock, writer, erased)
-      machine = { writer, book, home, states, erased, taken: { writer: found.writer, last: found.base.n } }
+      machine = { writer, book, home, states, erased, taken: { writer: restored.writer, last: restored.base.n } }
       statesBy.set(writer, states)
       confirmed = book.n
     },
@@ -122,12 +122,12 @@ async function openSite() {
     },
     /** Returns the notes, of all ever written, that can be read in an object. */
     async readable(): Promise<Set<string>> {
-      const found = new Set<string>()
+      const noteNames = new Set<string>()
       for (const [name, bytes] of server.objects) {
         const { body } = await sealer.open(name, bytes)
-        for (const [note] of body.toString('latin1').matchAll(/\[(\d+|late)\]/g)) found.add(note)
+        for (const [note] of body.toString('latin1').matchAll(/\[(\d+|late)\]/g)) noteNames.add(note)
       }
-      return found
+      return noteNames
     },
   }
 }

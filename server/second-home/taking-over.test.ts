@@ -207,9 +207,9 @@ test.each([
   const bytes = Buffer.from(server.objects.get(name) ?? '')
   bytes[50] = (bytes[50] ?? 0) ^ 1
   server.objects.set(name, bytes)
-  const found = await restore(server, clock).catch(error => ({ problems: [String(error)], notes: [] as string[] }))
-  expect(found.problems.join()).toContain(`The object ${name} cannot be used`)
-  expect(found.notes).not.toContain('Specht')
+  const restored = await restore(server, clock).catch(error => ({ problems: [String(error)], notes: [] as string[] }))
+  expect(restored.problems.join()).toContain(`The object ${name} cannot be used`)
+  expect(restored.notes).not.toContain('Specht')
 })
 
 test('a base whose last object another takes the place of is named, and nothing after it is used', async () => {
@@ -221,9 +221,9 @@ test('a base whose last object another takes the place of is named, and nothing 
   const { head } = await sealer.open(name, server.objects.get(name) ?? Buffer.alloc(0))
   // Sealed with the right passphrase, after the right object, with other content.
   server.objects.set(name, await sealer.seal(name, { head, body: Buffer.from('{"n":2,"note":"Kuckuck"}\n') }))
-  const found = await restore(server, clock)
-  expect(found.problems.join()).toContain(`The object ${name} is not the one that`)
-  expect(found.notes).toEqual(['Dohle', 'Elster'])
+  const restored = await restore(server, clock)
+  expect(restored.problems.join()).toContain(`The object ${name} is not the one that`)
+  expect(restored.notes).toEqual(['Dohle', 'Elster'])
 })
 
 test.each([

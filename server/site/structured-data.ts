@@ -67,7 +67,7 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     return prices ? prices.map(({ amount, label }) => offer(amount, label)) : offer(cost)
   }
 
-  const info = Object.values(data.pages).find(found => found !== null)
+  const info = Object.values(data.pages).find(page => page !== null)
   const course = info && {
     '@type': 'Course',
     name: info.title,

@@ -44,16 +44,16 @@ test('an inquiry that arrives while the clock is 200 days behind gets the right 
   await keepHouse(deps)
   clock.now = later(2 * HOUR_MS)
   await deps.clockWatch.settle()
-  const found = inquiryIn(deps, _id)
-  expect(Date.parse(found?.createdDate ?? '')).toBeGreaterThanOrEqual(Date.parse(RIGHT))
-  expect(found?.lastModifiedDate).toBe(found?.createdDate)
-  expect(found?.remarks?.[0]?.text).toContain('12. Mai 2026')
+  const inquiry = inquiryIn(deps, _id)
+  expect(Date.parse(inquiry?.createdDate ?? '')).toBeGreaterThanOrEqual(Date.parse(RIGHT))
+  expect(inquiry?.lastModifiedDate).toBe(inquiry?.createdDate)
+  expect(inquiry?.remarks?.[0]?.text).toContain('12. Mai 2026')
   expect(deps.sessions.current.clock).toEqual({ seen: RIGHT })
   for (const days of [0, 4, 60]) {
     clock.now = later(days * DAY_MS + 3 * HOUR_MS)
     await keepHouse(deps)
   }
-  expect(inquiryIn(deps, _id)).toEqual(found)
+  expect(inquiryIn(deps, _id)).toEqual(inquiry)
 })
 
 test('a restart while the clock is in doubt changes nothing, and a restart that hides a clock jump dates nothing too early', async () => {

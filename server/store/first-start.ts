@@ -56,8 +56,8 @@ export async function beginSite(dir: string, firstContent: () => Promise<FirstCo
   }
   // site.json is written last: if it exists, the nursery is complete and only has to be moved into place.
   if (!(await exists(dataFiles(fresh).site.path))) {
-    const found = (await readdir(dir)).filter(isData)
-    if (found.length > 0) throw noSite(dir, found)
+    const names = (await readdir(dir)).filter(isData)
+    if (names.length > 0) throw noSite(dir, names)
     await rm(fresh, { recursive: true, force: true })
     await fill(fresh, await firstContent())
   }
@@ -111,8 +111,8 @@ async function moveIntoPlace(fresh: string, dir: string): Promise<void> {
   await rm(fresh, { recursive: true })
 }
 
-const noSite = (dir: string, found: string[]) =>
+const noSite = (dir: string, names: string[]) =>
   new AppError(
     'unavailable',
-    `The data folder ${dir} holds ${found.join(', ')} but no site.json; please restore site.json from a backup or choose another folder with --data.`,
+    `The data folder ${dir} holds ${names.join(', ')} but no site.json; please restore site.json from a backup or choose another folder with --data.`,
   )

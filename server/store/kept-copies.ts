@@ -101,15 +101,15 @@ async function deleteUpgrades(dir: string, forget: RemoveFromCopy, log: Options[
 async function recordsOfArchive(path: string): Promise<CopiedData> {
   const archive = await openArchive(path)
   const files = dataFiles('')
-  const found: [CollectionName, unknown][] = []
+  const collections: [CollectionName, unknown][] = []
   try {
     for await (const { path, content, again } of archive.files()) {
       const name = collectionNames.find(collectionName => fileNameOf(collectionName) === path)
-      if (name) found.push([name, files[name].current(await files[name].parse(content, again))])
+      if (name) collections.push([name, files[name].current(await files[name].parse(content, again))])
     }
   } finally {
     archive.close()
   }
   // Each file was read by the schema of its name.
-  return Object.fromEntries(found) as CopiedData
+  return Object.fromEntries(collections) as CopiedData
 }

@@ -200,11 +200,11 @@ async function finishErasing(dir: string, log: StoredLog, { commit }: Collection
 
 async function keepBeforeUpgrade(
   dir: string,
-  found: readonly RecoveredFile<unknown>[],
+  files: readonly RecoveredFile<unknown>[],
   info: (message: string) => void,
   now: Date,
 ): Promise<string> {
-  const kept = await keepRecords(dir, found, now).catch(error => {
+  const kept = await keepRecords(dir, files, now).catch(error => {
     throw new AppError(
       'unavailable',
       `The data folder ${dir} is of an older version of Lichtung and stays as it is, since a backup of it could not be written: ${error.message}.`,

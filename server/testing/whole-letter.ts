@@ -13,7 +13,7 @@ export function expectWhole(letter: ReceivedMail) {
   expect(headerOf(letter, 'to')).toEqual(recipients)
   for (const name of ['bcc', 'cc']) expect(headNames(letter)).not.toContain(name)
   for (const name of ['from', 'to', 'subject', 'message-id', 'date'])
-    expect(headNames(letter).filter(found => found === name)).toHaveLength(1)
+    expect(headNames(letter).filter(headName => headName === name)).toHaveLength(1)
   expect(mail.text).toMatch(/\S{3}/)
   expect(mail.html).toMatch(/^<!doctype html><html lang="de">/)
   // Opening the letter loads nothing from the network.

@@ -50,8 +50,11 @@ export function openInternet(): Network {
   }
   return {
     async addressesOf(name) {
-      const found = await Promise.all([resolver.resolve4(name).catch(nothing), resolver.resolve6(name).catch(nothing)])
-      return found.flat()
+      const addresses = await Promise.all([
+        resolver.resolve4(name).catch(nothing),
+        resolver.resolve6(name).catch(nothing),
+      ])
+      return addresses.flat()
     },
     own: ownAddresses,
     isPublic: isPublicAddress,

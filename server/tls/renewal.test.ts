@@ -61,8 +61,8 @@ test.each([
 ])('a start that finds %i failures, the last one %i minutes ago, waits for %i', (count, ago, wait) => {
   expect(pauseAtStart({ count, at: instant(start - ago * minute) }, start) / minute).toBe(wait)
   const failure = { count, at: instant(start - ago * minute), problem: 'No answer.' }
-  const found = renewalAtStart({ lifetime: undefined, failure }, at(0), 0)
-  expect(untilOrder(found, at(0)) / minute).toBe(wait)
+  const renewal = renewalAtStart({ lifetime: undefined, failure }, at(0), 0)
+  expect(untilOrder(renewal, at(0)) / minute).toBe(wait)
 })
 
 test('a longer pause requested by the server counts, up to a day', () => {
@@ -89,9 +89,9 @@ test('a failure is shown and retried after its pause, and the next one adds to i
 
 test('a failed renewal that was due only by a wrong clock is not a problem once the clock is corrected', () => {
   const year = 400 * day
-  const found = renewalAtStart({ lifetime: lifetimeOf(90 * day), failure: undefined }, at(0, year), 0)
-  expect(untilOrder(found, at(0, year))).toBeLessThanOrEqual(0)
-  const failed = retryAfterFailure(found, nextFailure(found, instant(start), 'No answer.'), undefined, at(0, year))
+  const renewal = renewalAtStart({ lifetime: lifetimeOf(90 * day), failure: undefined }, at(0, year), 0)
+  expect(untilOrder(renewal, at(0, year))).toBeLessThanOrEqual(0)
+  const failed = retryAfterFailure(renewal, nextFailure(renewal, instant(start), 'No answer.'), undefined, at(0, year))
   expect(renewalProblem(failed, at(minute, year))).toBe('No answer.')
   expect(renewalProblem(failed, at(minute))).toBeUndefined()
   expect(untilOrder(failed, at(minute)) / day).toBeCloseTo(60, 1)

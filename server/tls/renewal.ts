@@ -41,11 +41,11 @@ export type Renewal = {
  * names. `failure` is stored from earlier runs.
  */
 export function renewalAtStart(
-  found: { lifetime: Lifetime | undefined; failure: OrderFailure | undefined },
+  certificate: { lifetime: Lifetime | undefined; failure: OrderFailure | undefined },
   { time, elapsed }: Clocks,
   chance: number,
 ): Renewal {
-  const { lifetime, failure } = found
+  const { lifetime, failure } = certificate
   return {
     failure,
     ...(lifetime ? planFor(lifetime, elapsed, chance) : { dueAt: 0, latest: elapsed }),

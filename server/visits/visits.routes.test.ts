@@ -53,13 +53,13 @@ test('known traffic yields exactly its figures, with bytes as sent over the wire
   }
   await exchange(site.origin, requestText('/', '192.0.2.3', { ...last, agent: bingbot, method: 'HEAD' }))
   const metrics = await vi.waitFor(async () => {
-    const found = (await metricsOf(site)).filter(({ ip }) => received.has(ip))
-    expect(found.map(({ count }) => count).sort()).toEqual([1, 2, 4])
-    return found
+    const metrics = (await metricsOf(site)).filter(({ ip }) => received.has(ip))
+    expect(metrics.map(({ count }) => count).sort()).toEqual([1, 2, 4])
+    return metrics
   })
   expect(metrics.map(({ bytes }) => bytes)).toEqual(metrics.map(({ bytes }) => bytes).toSorted((a, b) => b - a))
   for (const [ip, paths] of visits) {
-    const metric = metrics.find(found => found.ip === ip)
+    const metric = metrics.find(metric => metric.ip === ip)
     expect(metric).toMatchObject({ bytes: received.get(ip), count: paths.length, userAgents: [firefox] })
     expect(metric?.requests.map(({ path }) => path).sort()).toEqual(paths.map(path => path.split('?')[0]).sort())
     expect(metric?.requests.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(received.get(ip))
@@ -116,7 +116,7 @@ test('each answer’s own bytes are counted, even for pipelined requests', async
   await vi.waitFor(async () => expect((await metricsOf(site)).find(({ ip }) => ip === '192.0.2.1')?.count).toBe(5))
   const metrics = await metricsOf(site)
   const bytesOf = (ip: string, path: string) =>
-    metrics.find(found => found.ip === ip)?.requests.find(request => request.path === path)?.bytes ?? 0
+    metrics.find(metric => metric.ip === ip)?.requests.find(request => request.path === path)?.bytes ?? 0
   for (const path of ['/kalender', '/', '/api/info']) {
     // The answers differ in the Connection and Keep-Alive headers.
     expect(Math.abs(bytesOf('192.0.2.1', path) - bytesOf('192.0.2.2', path)), path).toBeLessThan(100)

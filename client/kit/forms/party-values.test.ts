@@ -102,9 +102,9 @@ test('each mistake is shown at its field, and the summary names its person in th
 
 test('the server’s mistakes are shown at the same fields, whoever of the family comes', () => {
   const { self: _, ...children } = family
-  const found = { 'participants.1.birthDate': 'x', zip: 'y' }
-  expect(asFields(found, family)).toEqual({ 'participants.0.birthDate': 'x', zip: 'y' })
-  expect(asFields(found, children)).toEqual({ 'participants.1.birthDate': 'x', zip: 'y' })
+  const errors = { 'participants.1.birthDate': 'x', zip: 'y' }
+  expect(asFields(errors, family)).toEqual({ 'participants.0.birthDate': 'x', zip: 'y' })
+  expect(asFields(errors, children)).toEqual({ 'participants.1.birthDate': 'x', zip: 'y' })
   expect(asFields({ 'participants.0.name': 'x' }, family)).toEqual({ name: 'x' })
 })
 

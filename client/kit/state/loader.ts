@@ -44,18 +44,18 @@ export const readsOf = (api: Client): SiteReads => ({
   letterLink: (purpose, key) => call(api.newsletter.link.$get({ query: { purpose, key } })),
   events: dateRange => call(api.event.$post({ json: { dateRange } })),
   async images(ids) {
-    const found: Image[] = []
+    const images: Image[] = []
     for (let start = 0; start < ids.length; start += IDS_PER_CALL)
-      found.push(...(await call(api.img.$post({ json: { _ids: ids.slice(start, start + IDS_PER_CALL) } }))))
-    return found
+      images.push(...(await call(api.img.$post({ json: { _ids: ids.slice(start, start + IDS_PER_CALL) } }))))
+    return images
   },
 })
 
 /** Loads missing data into the store. Throws AppError. */
 export function createLoader(store: SiteStore, reads: SiteReads) {
-  const addImages = (found: Image[]) =>
+  const addImages = (added: Image[]) =>
     store.setState(({ images }) => ({
-      images: { ...images, ...Object.fromEntries(found.map(image => [image._id, image])) },
+      images: { ...images, ...Object.fromEntries(added.map(image => [image._id, image])) },
     }))
 
   return {

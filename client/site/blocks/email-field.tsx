@@ -15,8 +15,8 @@ export function EmailField({ onChange, onBlur, below, ...props }: Props) {
   const meant = suggestion?.slice(suggestion.lastIndexOf('@') + 1)
   async function look() {
     const value = input.current?.value ?? ''
-    const found = value === '' ? undefined : await suggestionFor(value)
-    if (input.current?.value === value) setSuggestion(found)
+    const suggestion = value === '' ? undefined : await suggestionFor(value)
+    if (input.current?.value === value) setSuggestion(suggestion)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void look(), [])

@@ -61,15 +61,18 @@ test('an overpayment is refunded, even after a cancellation; before a confirmati
 test('payments for a price on request are listed without a price, and refunded once the booking is cancelled', () => {
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
   const booking = paid({ ...confirmed, eventSnapshot: onRequest }, 4000)
-  const deed = educator('2026-11-06T09:00:00.000Z')
+  const details = educator('2026-11-06T09:00:00.000Z')
   const listed = (registration: Registration) => {
     const records = { registrations: [registration], events: [event], region: '' as const }
     const [back, without] = [repayments(accountsOn(records, '2026-11-13')), findUnpricedBookings(records, '2026-11-13')]
     return { back: back.map(({ cents }) => cents), without: without.map(({ cents }) => cents) }
   }
   expect(listed(booking)).toEqual({ back: [], without: [4000] })
-  expect(listed(recordCancellation(booking, undefined, deed, { cents: 0 }))).toEqual({ back: [4000], without: [] })
-  expect(listed(recordCancellation(booking, undefined, deed, { cents: 1500 }))).toEqual({ back: [2500], without: [] })
+  expect(listed(recordCancellation(booking, undefined, details, { cents: 0 }))).toEqual({ back: [4000], without: [] })
+  expect(listed(recordCancellation(booking, undefined, details, { cents: 1500 }))).toEqual({
+    back: [2500],
+    without: [],
+  })
 })
 
 test('a called-off event refunds everything, also to unconfirmed guests', () => {

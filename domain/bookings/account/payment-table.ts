@@ -96,24 +96,24 @@ export function* paidIn(
   { registrations, events, vouchers, kept }: PaymentRecords,
   span: string,
 ): Generator<PaidRow[], void> {
-  const found: PaidRow[] = []
+  const rows: PaidRow[] = []
   const eventOf = new Map(events.map(event => [event._id, event]))
   const isWithin = (day: Day) => day.startsWith(`${span}-`)
   const isPaidWithin = ({ date }: { date: Day }) => isWithin(date)
   for (const slice of slicesOf(registrations)) {
     for (const booking of slice.filter(isBooking)) {
       const payments = booking.payments.filter(isPaidWithin)
-      if (payments.length > 0) found.push(...ofBooking(booking, payments, eventOf.get(booking.event)))
+      if (payments.length > 0) rows.push(...ofBooking(booking, payments, eventOf.get(booking.event)))
     }
     yield []
   }
   for (const slice of slicesOf(vouchers)) {
-    found.push(...slice.flatMap(ofVoucher).filter(({ day }) => isWithin(day)))
+    rows.push(...slice.flatMap(ofVoucher).filter(({ day }) => isWithin(day)))
     yield []
   }
-  found.push(...kept.filter(isPaidWithin).map(ofKept))
-  found.sort((a, b) => compare(a.day, b.day) || compare(a.number, b.number))
-  yield* slicesOf(found)
+  rows.push(...kept.filter(isPaidWithin).map(ofKept))
+  rows.sort((a, b) => compare(a.day, b.day) || compare(a.number, b.number))
+  yield* slicesOf(rows)
 }
 
 /** Sums the payments of a month, `yyyy-MM`, less refunds. Vouchers count when sold, not when redeemed. */

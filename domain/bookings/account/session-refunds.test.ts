@@ -21,7 +21,7 @@ import { accountOf, cancellationCostOf, storedFee } from './account.ts'
 import { proposedRefunds, refundableOf } from './session-refunds.ts'
 
 const now = '2026-12-01T08:00:00.000Z'
-const deed = { now, by: 'educator' as const }
+const details = { now, by: 'educator' as const }
 
 /** A course of one session a month, of these hours. */
 function courseOf(hours: readonly number[], cost: number): Event {
@@ -57,7 +57,7 @@ function callOff(event: Event, booking: Registration, id: string, at: number, ce
   const reported = calledOffSessions(booking, event, [id])
   return {
     event: after,
-    booking: callOffSessions(booking, after, reported, { ...deed, now: date }, reduction),
+    booking: callOffSessions(booking, after, reported, { ...details, now: date }, reduction),
     proposed,
   }
 }
@@ -128,7 +128,7 @@ test('when a person leaves, that person’s part of a refund disappears', () => 
   const cancelled = recordCancellation(
     booking,
     ['p0'],
-    { ...deed, now: '2026-12-02T08:00:00.000Z' },
+    { ...details, now: '2026-12-02T08:00:00.000Z' },
     cost && storedFee(cost),
   )
   expect(accountOf(cancelled, event, '2026-12-02')).toMatchObject({ price: 5_000, reduced: 5_000 })
@@ -136,11 +136,11 @@ test('when a person leaves, that person’s part of a refund disappears', () => 
 
 test('an agreed price is the whole price, for later refunds as well', () => {
   const start = courseOf([10, 10, 10, 10], 400)
-  const agreed = agreePrice(bookingOf(start), { cents: 10_000, price: 40_000 }, deed)
+  const agreed = agreePrice(bookingOf(start), { cents: 10_000, price: 40_000 }, details)
   expect(accountOf(agreed, start, '2026-12-01')).toMatchObject({ price: 30_000, reduced: 10_000 })
   const { event, booking } = callOff(start, agreed, 's3', 1)
   expect(accountOf(booking, event, '2026-12-01')?.price).toBe(22_500)
-  const again = agreePrice(booking, { cents: 20_000, price: 40_000 }, { ...deed, now: '2026-12-02T08:00:00.000Z' })
+  const again = agreePrice(booking, { cents: 20_000, price: 40_000 }, { ...details, now: '2026-12-02T08:00:00.000Z' })
   expect(accountOf(again, event, '2026-12-02')?.price).toBe(20_000)
 })
 
@@ -151,7 +151,7 @@ function move(event: Event, booking: Registration, id: string, days: number) {
   const target = { startDate: later(session?.startDate), endDate: later(session?.endDate) }
   const after = movedSession(event, id, target, now)
   const news = sessionNews(booking, { before: event, event: after }, now)
-  return { event: after, booking: reschedule(booking, after, deed, event, news) }
+  return { event: after, booking: reschedule(booking, after, details, event, news) }
 }
 
 test('cancelling a course becomes free once more than half of its hours were moved or called off', () => {
@@ -193,17 +193,17 @@ test('a new location alone frees nobody from the fee', () => {
   const booking = bookingOf(start)
   const news = sessionNews(booking, { before: start, event }, now)
   expect(news.map(({ _id }) => _id)).toEqual(['s0', 's1'])
-  expect(isRescheduled(reschedule(booking, event, deed, start, news))).toBe(false)
+  expect(isRescheduled(reschedule(booking, event, details, start, news))).toBe(false)
 })
 
 test('a new offer has the new price, without what was given back or agreed on the former one', () => {
   const start = courseOf([20, 20, 20, 20, 20, 20], 1990)
   const waiting: Registration = { ...bookingOf(start), state: 'waiting', history: [] }
-  const later = (at: number) => ({ ...deed, now: `2026-12-0${at}T08:00:00.000Z` })
+  const later = (at: number) => ({ ...details, now: `2026-12-0${at}T08:00:00.000Z` })
   const until = '2026-12-20T08:00:00.000Z'
   const first = callOff(
     start,
-    recordOffer(waiting, start, until, { ...deed, now: '2026-11-30T08:00:00.000Z' }),
+    recordOffer(waiting, start, until, { ...details, now: '2026-11-30T08:00:00.000Z' }),
     's2',
     0,
   )

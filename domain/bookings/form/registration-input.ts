@@ -200,8 +200,8 @@ export function newAdminRegistration(
 ): Registration {
   const { events, now, newId } = known
   const { event = '', requestId, participants = [], answers: said = [], consent, by, ...values } = input
-  const found = events.find(({ _id }) => _id === event)
-  const booked = found && askingOf(found, known.questions ?? [])
+  const bookedEvent = events.find(({ _id }) => _id === event)
+  const booked = bookedEvent && askingOf(bookedEvent, known.questions ?? [])
   const context = { ...participantContext(known), by: values.name ?? '' }
   const answers = booked ? partyAnswers([], booked, { said, consent, by }, context) : []
   const inquiry = {
@@ -291,16 +291,21 @@ function withPartyAnswers(
 
 /** Applies each change of people as a step of its own. Throws `invalid`, `not_found` or `conflict`. */
 function withPeople(booking: Registration, edits: readonly PersonEdit[], known: EditContext): Registration {
-  const deed = { now: known.now, by: 'educator' } as const
+  const details = { now: known.now, by: 'educator' } as const
   const asking = askingOfBooking(booking, known)
   const { startDate } = asking
   return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
     const before = participantsOf(booking).find(person => person._id === _id)
     const context = { ...participantContext(known), by: booking.name }
     refuseImpossible({ ...said, ...(said.price === before?.price ? { price: '' } : {}), at }, asking, known.now)
-    if (_id === undefined) return addParticipant(booking, newPerson({ ...said, at }, asking, context), deed)
+    if (_id === undefined) return addParticipant(booking, newPerson({ ...said, at }, asking, context), details)
     if (isOther)
-      return exchangeParticipant(booking, { ...newPerson({ ...said, at }, asking, context), _id }, { startDate }, deed)
+      return exchangeParticipant(
+        booking,
+        { ...newPerson({ ...said, at }, asking, context), _id },
+        { startDate },
+        details,
+      )
     if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
     const asked = askedOf({ birthDate: said.birthDate ?? before?.birthDate }, said, asking, {
       at,
@@ -315,7 +320,7 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
     const isChanged =
       (['name', 'price', ...builtInQuestionNames] as const).some(field => person[field] !== before?.[field]) ||
       JSON.stringify(person.answers) !== JSON.stringify(before?.answers)
-    return isChanged ? correctParticipant(booking, person, deed) : booking
+    return isChanged ? correctParticipant(booking, person, details) : booking
   }, booking)
 }
 

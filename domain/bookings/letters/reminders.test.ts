@@ -45,8 +45,9 @@ test.each([
 
 const event = sampleEvent(startsAt('2026-12-19'))
 const moment = '2026-12-12T09:00:00.000Z'
-const deed = (now: string) => ({ now, by: 'educator' as const })
-const confirmedOn = (now: string) => recordConfirmation(sampleBooking({ eventSnapshot: snapshotOf(event) }), deed(now))
+const details = (now: string) => ({ now, by: 'educator' as const })
+const confirmedOn = (now: string) =>
+  recordConfirmation(sampleBooking({ eventSnapshot: snapshotOf(event) }), details(now))
 const early = confirmedOn('2026-12-01T09:00:00.000Z')
 
 test('a guest with a place is reminded from that moment until the event begins', () => {
@@ -73,9 +74,9 @@ test('a letter skipped as needless does not replace the reminder', () => {
 })
 
 test('guests without a place or an address get no reminder, nor do those of a cancelled event', () => {
-  const requested = beginBooking(sampleBooking(), 'requested', deed(moment))
-  const waiting = beginBooking(sampleBooking(), 'waiting', deed('2026-12-01T09:00:00.000Z'))
-  for (const state of [requested, waiting, recordOffer(waiting, event, event.startDate, deed(moment))])
+  const requested = beginBooking(sampleBooking(), 'requested', details(moment))
+  const waiting = beginBooking(sampleBooking(), 'waiting', details('2026-12-01T09:00:00.000Z'))
+  for (const state of [requested, waiting, recordOffer(waiting, event, event.startDate, details(moment))])
     expect(isReminderDue(state, event, moment)).toBe(false)
   expect(isReminderDue({ ...early, email: '' }, event, moment)).toBe(false)
   const cancelled = { ...event, cancelled: { date: moment, reason: '' } }
@@ -87,7 +88,7 @@ test('a confirmation or move at the time of the reminder replaces it', () => {
   const late = confirmedOn('2026-12-15T09:00:00.000Z')
   expect(isReminderDue(late, event, later)).toBe(false)
   const other = { ...event, _id: 'other' }
-  const moved = moveBooking(early, other, [], deed('2026-12-15T09:00:00.000Z'))
+  const moved = moveBooking(early, other, [], details('2026-12-15T09:00:00.000Z'))
   expect(isReminderDue(moved, other, later)).toBe(false)
   for (const { history } of [late, moved]) expect(history.some(entry => replacesReminder(entry, event))).toBe(true)
   expect(early.history.some(entry => replacesReminder(entry, event))).toBe(false)
@@ -96,28 +97,31 @@ test('a confirmation or move at the time of the reminder replaces it', () => {
 test('a moved event gets another reminder, unless the letter about the move comes at that time', () => {
   const reminded = recordReminder(early, event, { now: moment, by: 'system' })
   const then = { ...event, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T14:00:00.000Z' }
-  const moved = reschedule(reminded, then, deed('2026-12-14T09:00:00.000Z'))
+  const moved = reschedule(reminded, then, details('2026-12-14T09:00:00.000Z'))
   expect(isReminderDue(moved, then, '2027-01-02T09:00:00.000Z')).toBe(true)
-  const late = reschedule(reminded, then, deed('2027-01-03T09:00:00.000Z'))
+  const late = reschedule(reminded, then, details('2027-01-03T09:00:00.000Z'))
   expect(isReminderDue(late, then, '2027-01-04T09:00:00.000Z')).toBe(false)
 })
 
 test('a letter that named another date does not replace the reminder, as when the date was only edited', () => {
   const booked = sampleBooking({ eventSnapshot: snapshotOf(event) })
-  const waits = recordConfirmation(booked, deed('2026-12-10T09:00:00.000Z'))
+  const waits = recordConfirmation(booked, details('2026-12-10T09:00:00.000Z'))
   const sent = waits.history.map(entry => ({ ...entry, sentDate: entry.date }))
   const confirmed = { ...waits, history: sent }
   const earlier = { ...event, ...startsAt('2026-12-15') }
   expect(isReminderDue(confirmed, earlier, '2026-12-10T10:00:00.000Z')).toBe(true)
-  const late = recordConfirmation({ ...booked, eventSnapshot: snapshotOf(earlier) }, deed('2026-12-10T09:00:00.000Z'))
+  const late = recordConfirmation(
+    { ...booked, eventSnapshot: snapshotOf(earlier) },
+    details('2026-12-10T09:00:00.000Z'),
+  )
   expect(isReminderDue(late, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
   // The unsent letter will show the new date.
   expect(isReminderDue(waits, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
 })
 
 test('no reminder is due while a confirmation can be undone', () => {
-  const requested = beginBooking(sampleBooking(), 'requested', deed('2026-12-01T09:00:00.000Z'))
-  const confirmed = recordConfirmation(requested, deed('2026-12-12T08:59:55.000Z'))
+  const requested = beginBooking(sampleBooking(), 'requested', details('2026-12-01T09:00:00.000Z'))
+  const confirmed = recordConfirmation(requested, details('2026-12-12T08:59:55.000Z'))
   expect(isReminderDue(confirmed, event, moment)).toBe(false)
   expect(isReminderDue(confirmed, event, '2026-12-12T09:00:08.000Z')).toBe(true)
 })
@@ -125,8 +129,8 @@ test('no reminder is due while a confirmation can be undone', () => {
 test('due reminders are found among all bookings', () => {
   const past = sampleEvent({ _id: 'past', ...startsAt('2026-12-01') })
   const bookings = [early, { ...early, _id: 'other' }, sampleBooking({ _id: 'asked' })]
-  const found = dueReminders(id => (id === event._id ? bookings : [early]), [past, event], moment)
-  expect(found.map(({ booking }) => booking._id)).toEqual(['booking', 'other'])
+  const due = dueReminders(id => (id === event._id ? bookings : [early]), [past, event], moment)
+  expect(due.map(({ booking }) => booking._id)).toEqual(['booking', 'other'])
 })
 
 const block = (day: Day, at: number) => ({
@@ -141,7 +145,7 @@ const training = sampleEvent({
 })
 const trained = recordConfirmation(
   sampleBooking({ eventSnapshot: snapshotOf(training) }),
-  deed('2026-06-01T09:00:00.000Z'),
+  details('2026-06-01T09:00:00.000Z'),
 )
 
 /** Looks four times a day for a year, as the job does, and returns what was reminded of. */

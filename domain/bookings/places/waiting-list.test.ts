@@ -206,7 +206,7 @@ const moves = fc.array(
 
 /** Applies a change and its automatic consequences. */
 function played(event: Event, bookings: readonly Registration[], now: string, move: Move) {
-  const deed = { now, by: 'guest' } as const
+  const details = { now, by: 'guest' } as const
   if (move.kind === 'pass') return { event, bookings, now: later(now, move.minutes) }
   if (move.kind === 'places') return { event: { ...event, places: move.places }, bookings, now }
   if (move.kind === 'book') {
@@ -214,25 +214,25 @@ function played(event: Event, bookings: readonly Registration[], now: string, mo
     const added = beginBooking(
       party(`p${bookings.length}`, move.size, { turn: lastTurn(bookings), history: [] }),
       state,
-      deed,
+      details,
     )
     return { event, bookings: [...bookings, added], now }
   }
   const chosen = bookings[move.which % Math.max(1, bookings.length)]
   if (!chosen) return { event, bookings, now }
   const changes = {
-    confirm: () => recordConfirmation(chosen, { ...deed, by: 'educator' }),
-    decline: () => recordDecline(chosen, { ...deed, by: 'educator' }),
-    accept: () => recordAcceptance(chosen, stateWithPlace(event, 'automatic'), deed),
-    refuse: () => recordDecline(chosen, deed),
-    cancel: () => recordCancellation(chosen, undefined, deed),
-    again: () => waitAgain(chosen, lastTurn(bookings), deed),
+    confirm: () => recordConfirmation(chosen, { ...details, by: 'educator' }),
+    decline: () => recordDecline(chosen, { ...details, by: 'educator' }),
+    accept: () => recordAcceptance(chosen, stateWithPlace(event, 'automatic'), details),
+    refuse: () => recordDecline(chosen, details),
+    cancel: () => recordCancellation(chosen, undefined, details),
+    again: () => waitAgain(chosen, lastTurn(bookings), details),
     reduce: () => {
       const leaving = participantsOf(chosen).slice(0, move.kind === 'reduce' ? move.count : 0)
       return recordCancellation(
         chosen,
         leaving.map(({ _id }) => _id),
-        deed,
+        details,
       )
     },
   }
@@ -316,10 +316,10 @@ test('the places of people whom the educator removed or moved are not free for 1
   const now = '2026-10-20T08:00:00.000Z'
   const after = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
   const begun = beginBooking(party('couple', 2), 'confirmed', byGuest(morning))
-  const deed = { now, by: 'educator' } as const
+  const details = { now, by: 'educator' } as const
   const ids = [begun.participants[0]?._id ?? '']
-  const reduced = recordCancellation(begun, ids, deed)
-  const moved = moveBooking(begun, sampleEvent({ ...full, _id: 'other' }), [], deed)
+  const reduced = recordCancellation(begun, ids, details)
+  const moved = moveBooking(begun, sampleEvent({ ...full, _id: 'other' }), [], details)
   for (const changed of [reduced, moved]) {
     expect(eventsJustLeft([changed], after(12))).toEqual(new Set([begun.event]))
     expect(eventsJustLeft([changed], after(13))).toEqual(new Set())

@@ -96,7 +96,7 @@ export function advanceWaitingList(
   isReallyOver = (_: Registration) => true,
 ): Registration[] {
   if (event.cancelled) return []
-  const deed = { now, by: 'system' } as const
+  const details = { now, by: 'system' } as const
   const changed = new Map(lapseExpired(bookings, now, isReallyOver).map(booking => [booking._id, booking]))
   const until = offerEnd(event, now)
   const isOffering = offersPause(event, now, hours) === undefined && !hasJustGrown(event, now)
@@ -114,7 +114,7 @@ export function advanceWaitingList(
       if (seats + size <= soonLeft) break
       continue
     }
-    changed.set(booking._id, recordOffer(booking, event, until, deed))
+    changed.set(booking._id, recordOffer(booking, event, until, details))
     seats += size
   }
   return [...changed.values()]

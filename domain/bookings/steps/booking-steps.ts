@@ -106,50 +106,50 @@ export type StepDetails = { now: Instant; by: Actor; detail?: string; paragraph?
 /** Changes of a booking (D48). Each returns the changed booking, or throws `conflict` if it is not possible. */
 
 /** Starts a booking, with a place or at the end of the waiting list. */
-export const beginBooking = (booking: Registration, state: BookingState, deed: StepDetails) =>
+export const beginBooking = (booking: Registration, state: BookingState, details: StepDetails) =>
   withStep(
     booking,
     state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested',
     { state },
-    deed,
+    details,
   )
 
 /**
  * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later
  * decides whether it was ever a contract.
  */
-export const importBooking = (booking: Registration, state: BookingState, deed: StepDetails) =>
-  withStep(booking, 'imported', { state }, { ...deed, detail: state })
+export const importBooking = (booking: Registration, state: BookingState, details: StepDetails) =>
+  withStep(booking, 'imported', { state }, { ...details, detail: state })
 
-export const recordConfirmation = (booking: Registration, deed: StepDetails) =>
-  withStep(inState(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
+export const recordConfirmation = (booking: Registration, details: StepDetails) =>
+  withStep(inState(booking, ['requested']), 'confirmed', { state: 'confirmed' }, details)
 
 /** The educator declines a request, or a guest declines an offered place or a quote. */
-export const recordDecline = (booking: Registration, deed: StepDetails) =>
+export const recordDecline = (booking: Registration, details: StepDetails) =>
   withStep(
-    inState(booking, deed.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
+    inState(booking, details.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
     'declined',
     { state: 'declined' },
-    deed,
+    details,
   )
 
 /**
  * Offers a place to somebody on the waiting list until a moment, for the event as it is now. Nothing is agreed until
  * they accept. Callers must check that a place is free.
  */
-export const recordOffer = (booking: Registration, event: Event, until: Instant, deed: StepDetails) =>
+export const recordOffer = (booking: Registration, event: Event, until: Instant, details: StepDetails) =>
   withStep(
     inState(booking, ['waiting']),
     'offered',
     { state: 'offered', until, eventSnapshot: snapshotOf(event) },
-    deed,
+    details,
   )
 
 /** Extends an offer or a quote (D69). */
-export function prolongOffer(booking: Registration, until: Instant, deed: StepDetails): Registration {
+export function prolongOffer(booking: Registration, until: Instant, details: StepDetails): Registration {
   if (until <= (inState(booking, ['offered', 'quoted']).until ?? ''))
     throw new AppError('conflict', t('The offer runs longer already.', 'Das Angebot läuft schon länger.'))
-  return withStep(booking, 'prolonged', { until }, deed)
+  return withStep(booking, 'prolonged', { until }, details)
 }
 
 /**
@@ -159,13 +159,13 @@ export function prolongOffer(booking: Registration, until: Instant, deed: StepDe
 export function recordAcceptance(
   booking: Registration,
   state: BookingState,
-  deed: StepDetails,
+  details: StepDetails,
   seen?: EventFacts,
 ): Registration {
   const { eventSnapshot } = inState(booking, ['offered'])
-  if (hasLapsed(booking, deed.now)) throw new AppError('conflict', offerExpired())
+  if (hasLapsed(booking, details.now)) throw new AppError('conflict', offerExpired())
   const booked = seen && eventSnapshot ? { eventSnapshot: { ...eventSnapshot, ...pickEventFacts(seen) } } : {}
-  return withStep(booking, 'accepted', { state, ...booked }, deed)
+  return withStep(booking, 'accepted', { state, ...booked }, details)
 }
 const offerExpired = () =>
   t('The time is up, the place is no longer kept.', 'Die Zeit ist um, der Platz ist nicht mehr zurückgelegt.')
@@ -176,8 +176,8 @@ export const hasLapsed = ({ state, until }: Registration, now: Instant) =>
 
 const isOffer = ({ state }: Pick<Registration, 'state'>) => state === 'offered' || state === 'quoted'
 
-export const lapseOffer = (booking: Registration, deed: StepDetails) =>
-  withStep(inState(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
+export const lapseOffer = (booking: Registration, details: StepDetails) =>
+  withStep(inState(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, details)
 
 /** A quote's content (D48); `message` is its letter. */
 export type QuoteContent = {
@@ -196,7 +196,7 @@ export function recordQuote(
   before: Registration,
   offered: QuoteContent,
   number: string,
-  deed: StepDetails,
+  details: StepDetails,
 ): Registration {
   if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
   const { event, people, lines, stay = {}, message, until, invoiceTo = before.invoiceTo } = offered
@@ -224,7 +224,7 @@ export function recordQuote(
       until,
       ...(invoiceTo && !isNobody ? { invoiceTo } : {}),
     },
-    deed,
+    details,
   )
 }
 
@@ -237,12 +237,12 @@ export function acceptQuote(
   booking: Registration,
   event: Event,
   invoiceTo: NonNullable<Registration['invoiceTo']>,
-  deed: StepDetails,
+  details: StepDetails,
 ): Registration {
   inState(booking, ['quoted'])
-  if (hasLapsed(booking, deed.now)) throw new AppError('conflict', quoteIsOver())
+  if (hasLapsed(booking, details.now)) throw new AppError('conflict', quoteIsOver())
   const agreed = { state: 'confirmed', eventSnapshot: snapshotOf(event), invoiceTo, privacyStatement: true } as const
-  return withStep(booking, 'accepted', agreed, deed)
+  return withStep(booking, 'accepted', agreed, details)
 }
 const quoteIsOver = () =>
   t(
@@ -251,9 +251,9 @@ const quoteIsOver = () =>
   )
 
 /** Moves a booking to the end of the waiting list; `turn` must be the highest. */
-export function waitAgain(booking: Registration, turn: number, deed: StepDetails): Registration {
+export function waitAgain(booking: Registration, turn: number, details: StepDetails): Registration {
   if (booking.quote) throw notPossible(booking)
-  return withStep(inState(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
+  return withStep(inState(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, details)
 }
 
 /** The cost of a step, and the price of what it cancels. */
@@ -263,7 +263,7 @@ type Cost = Pick<Fee, 'cents' | 'price' | 'ifPaid'>
 export function recordCancellation(
   booking: Registration,
   ids: readonly string[] | undefined,
-  deed: StepDetails,
+  details: StepDetails,
   cost?: Cost,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
@@ -271,20 +271,20 @@ export function recordCancellation(
   const leaving = ids === undefined ? people : [...new Set(ids)].map(id => personOf(people, id))
   const staying = people.filter(person => !leaving.includes(person))
   if (ids?.length === 0) throw new AppError('invalid', t('Please say who.', 'Bitte wähle, wer nicht kommt.'))
-  const fees = withFee(booking, 'cancellation', cost, deed)
-  if (staying.length === 0) return withStep(booking, 'cancelled', { state: 'cancelled', ...fees }, deed)
-  const detail = [leaving.map(({ name }) => name).join(', '), deed.detail].filter(Boolean).join(': ')
-  return withStep(booking, 'reduced', { participants: staying, ...fees }, { ...deed, detail })
+  const fees = withFee(booking, 'cancellation', cost, details)
+  if (staying.length === 0) return withStep(booking, 'cancelled', { state: 'cancelled', ...fees }, details)
+  const detail = [leaving.map(({ name }) => name).join(', '), details.detail].filter(Boolean).join(': ')
+  return withStep(booking, 'reduced', { participants: staying, ...fees }, { ...details, detail })
 }
 
 /**
  * Withdraws by the statutory right (D54), as if the booking had never existed, including earlier cancellations.
  * `detail` is the declaration's arrival; `kept` pays for services rendered until then.
  */
-export function recordWithdrawal(booking: Registration, deed: StepDetails, kept: Cents = 0): Registration {
+export function recordWithdrawal(booking: Registration, details: StepDetails, kept: Cents = 0): Registration {
   if (!canWithdraw(booking)) throw notPossible(booking)
-  const fees = withFee(booking, 'withdrawal', { cents: kept }, deed)
-  return withStep(booking, 'withdrawn', { state: 'withdrawn', ...fees }, deed)
+  const fees = withFee(booking, 'withdrawal', { cents: kept }, details)
+  return withStep(booking, 'withdrawn', { state: 'withdrawn', ...fees }, details)
 }
 
 /**
@@ -302,33 +302,33 @@ export function exchangeParticipant(
   booking: Registration,
   { _id, ...person }: Participant,
   { startDate }: { startDate: Instant },
-  deed: StepDetails,
+  details: StepDetails,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
-  if (deed.now >= startDate)
+  if (details.now >= startDate)
     throw new AppError('conflict', t('The event has begun already.', 'Der Termin hat schon begonnen.'))
   const people = participantsOf(booking)
   const before = personOf(people, _id)
   const { price } = before
   const instead = { ...(price === undefined ? {} : { price }), ...person, _id }
   const participants = replaceRecord(people, instead)
-  return withStep(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
+  return withStep(booking, 'exchanged', { participants }, { ...details, detail: `${before.name} → ${person.name}` })
 }
 
 /** Stores a participant's own answers (D47). The history names the participant only. */
 export function recordAnswers(
   booking: Registration,
   declared: Participant | Pick<Registration, 'answers'>,
-  deed: StepDetails,
+  details: StepDetails,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   // The party as a whole.
-  if (!('_id' in declared)) return withStep(booking, 'answered', declared, deed)
+  if (!('_id' in declared)) return withStep(booking, 'answered', declared, details)
   const person = declared
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
   const participants = replaceRecord(people, person)
-  return withStep(booking, 'answered', { participants }, { ...deed, detail: before.name })
+  return withStep(booking, 'answered', { participants }, { ...details, detail: before.name })
 }
 
 /**
@@ -343,9 +343,9 @@ export function revokeConsent(
     name,
     isConsent,
   }: { person?: string | undefined; question: string; name: string; isConsent: (answer: Answer) => boolean },
-  deed: StepDetails,
+  details: StepDetails,
 ): Registration {
-  const source = { date: deed.now, by: name }
+  const source = { date: details.now, by: name }
   const people = participantsOf(booking)
   const one = person === undefined ? undefined : personOf(people, person)
   const whose = one ?? booking
@@ -353,11 +353,11 @@ export function revokeConsent(
     throw new AppError('conflict', t('This consent is not given.', 'Diese Einwilligung gibt es nicht (mehr).'))
   const answers = revokeAnswers(whose.answers ?? [], question, source)
   const changes = one ? { participants: replaceRecord(people, { ...one, answers }) } : { answers }
-  return withStep(booking, 'revoked', changes, { ...deed, detail: whose.name })
+  return withStep(booking, 'revoked', changes, { ...details, detail: whose.name })
 }
 
 /** Deletes a health note and its consent (Art. 7 (3) GDPR). The history names the participant only. */
-export function deleteHealth(booking: Registration, id: string, deed: StepDetails): Registration {
+export function deleteHealth(booking: Registration, id: string, details: StepDetails): Registration {
   const people = participantsOf(booking)
   const before = personOf(people, id)
   const { health, healthConsent: _, ...others } = before
@@ -365,30 +365,39 @@ export function deleteHealth(booking: Registration, id: string, deed: StepDetail
   if (health === undefined && person === others)
     throw new AppError('conflict', t('There is no note any more.', 'Diesen Hinweis gibt es nicht mehr.'))
   const participants = replaceRecord(people, person)
-  return withStep(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
+  return withStep(booking, 'healthDeleted', { participants }, { ...details, detail: before.name })
 }
 
 /**
  * Records a payment or a refund. Once undo is over (`payment-undo.ts`), errors are corrected by an opposite payment.
  */
-export const recordPayment = (booking: Registration, payment: Payment, deed: StepDetails): Registration =>
-  recordPayments(booking, [payment], deed)
+export const recordPayment = (booking: Registration, payment: Payment, details: StepDetails): Registration =>
+  recordPayments(booking, [payment], details)
 
 /** Records several payments as one step; all of them are payments, or all are refunds. */
-export function recordPayments(booking: Registration, payments: readonly Payment[], deed: StepDetails): Registration {
+export function recordPayments(
+  booking: Registration,
+  payments: readonly Payment[],
+  details: StepDetails,
+): Registration {
   const cents = paidBy(payments)
   return withStep(
     booking,
     cents > 0 ? 'paid' : 'repaid',
     { payments: [...booking.payments, ...payments] },
-    { ...deed, detail: formatCents(Math.abs(cents)) },
+    { ...details, detail: formatCents(Math.abs(cents)) },
     booking.voucher === undefined ? {} : { voucher: booking.voucher },
   )
 }
 
 /** Writes off the open amount; `detail` is the reason. Later payments still count (`account.ts`). */
-export const recordWriteOff = (booking: Registration, cents: Cents, deed: StepDetails): Registration =>
-  withStep(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
+export const recordWriteOff = (booking: Registration, cents: Cents, details: StepDetails): Registration =>
+  withStep(
+    booking,
+    'writtenOff',
+    { writtenOff: [...(booking.writtenOff ?? []), { date: details.now, cents }] },
+    details,
+  )
 
 /**
  * Agrees on what a booking costs, less than its price; earlier reductions no longer count. `detail` is the reason,
@@ -397,13 +406,13 @@ export const recordWriteOff = (booking: Registration, cents: Cents, deed: StepDe
 export const agreePrice = (
   booking: Registration,
   { cents, price }: Pick<Reduction, 'cents' | 'price'>,
-  deed: StepDetails,
+  details: StepDetails,
 ) =>
   withStep(
     inState(booking, ['requested', 'confirmed', 'offered']),
     'priceAgreed',
-    { reductions: [...(booking.reductions ?? []), { date: deed.now, cents, price, ...everybodyIn(booking) }] },
-    deed,
+    { reductions: [...(booking.reductions ?? []), { date: details.now, cents, price, ...everybodyIn(booking) }] },
+    details,
   )
 
 /**
@@ -427,14 +436,14 @@ export function isPriceOnRequest(
 /**
  * Agrees on a price on request. Each person has an equal part in whole cents; a reduction takes off what is too much.
  */
-export function agreeOnRequest(booking: Registration, cents: Cents, deed: StepDetails): Registration {
+export function agreeOnRequest(booking: Registration, cents: Cents, details: StepDetails): Registration {
   const { eventSnapshot } = booking
   if (!eventSnapshot) throw notPossible(booking)
   const people = participantsOf(booking).length
   const each = Math.ceil(cents / people)
   const price = each * people
   const priced = { ...booking, eventSnapshot: withAgreedCost(eventSnapshot, each / 100) }
-  return agreePrice(priced, { cents: price - cents, price }, deed)
+  return agreePrice(priced, { cents: price - cents, price }, details)
 }
 
 type Snapshot = NonNullable<Registration['eventSnapshot']>
@@ -447,24 +456,27 @@ const everybodyIn = (booking: Registration): Pick<Reduction, 'people'> =>
   booking.quote ? {} : { people: participantsOf(booking).map(({ _id }) => _id) }
 
 /** Assigns a voucher, which pays what is owed now or later; `detail` is its number. */
-export const giveVoucher = (booking: Registration, voucher: string, deed: StepDetails): Registration =>
-  withStep(booking, 'voucherGiven', { voucher }, deed)
+export const giveVoucher = (booking: Registration, voucher: string, details: StepDetails): Registration =>
+  withStep(booking, 'voucherGiven', { voucher }, details)
 
 /** Records that invoices were issued: the first one, or a replacement. Callers know which. */
-export const recordInvoices = (booking: Registration, what: 'billed' | 'reissued', deed: StepDetails): Registration =>
-  withStep(booking, what, {}, deed)
+export const recordInvoices = (
+  booking: Registration,
+  what: 'billed' | 'reissued',
+  details: StepDetails,
+): Registration => withStep(booking, what, {}, details)
 
 /** Reminds the guest of an overdue amount (D59). */
-export const recordPaymentReminder = (booking: Registration, late: Cents, deed: StepDetails): Registration =>
-  withStep(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
+export const recordPaymentReminder = (booking: Registration, late: Cents, details: StepDetails): Registration =>
+  withStep(booking, 'reminded', {}, { ...details, detail: formatCents(late) })
 
 /**
  * Records that the event was called off (D64). The booking keeps its state (D46), so that the guest can move to another
  * date. `detail` is the reason.
  */
-export function recordCallOff(booking: Registration, deed: StepDetails): Registration {
+export function recordCallOff(booking: Registration, details: StepDetails): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
-  return withStep(booking, 'eventCancelled', {}, deed)
+  return withStep(booking, 'eventCancelled', {}, details)
 }
 
 /**
@@ -474,13 +486,16 @@ export function callOffSessions(
   booking: Registration,
   event: EventFacts,
   sessions: ReportedSession[],
-  deed: StepDetails,
+  details: StepDetails,
   refund?: Pick<Reduction, 'cents' | 'price' | 'sessions'>,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
-  const reductions = refund && [...(booking.reductions ?? []), { date: deed.now, ...refund, ...everybodyIn(booking) }]
+  const reductions = refund && [
+    ...(booking.reductions ?? []),
+    { date: details.now, ...refund, ...everybodyIn(booking) },
+  ]
   const { startDate, endDate } = event
-  const reported = withStep(booking, 'sessionCancelled', reductions ? { reductions } : {}, deed, { sessions })
+  const reported = withStep(booking, 'sessionCancelled', reductions ? { reductions } : {}, details, { sessions })
   return withReported(reported, { ...lastReported(booking, event), startDate, endDate })
 }
 
@@ -492,7 +507,7 @@ export function callOffSessions(
 export function reschedule(
   booking: Registration,
   event: Partial<EventFacts> & Pick<EventFacts, 'startDate' | 'endDate'>,
-  deed: StepDetails,
+  details: StepDetails,
   before: Partial<EventFacts> = event,
   sessions: ReportedSession[] = [],
 ): Registration {
@@ -520,34 +535,34 @@ export function reschedule(
       : {}),
   }
   const reported = { was, ...(sessions.length > 0 ? { sessions } : {}) }
-  return withReported(withStep(booking, 'eventMoved', changes, deed, reported), facts)
+  return withReported(withStep(booking, 'eventMoved', changes, details, reported), facts)
 }
 
 /** Reminds the guest of the event, or of a session (D59, D74); `detail` is its current start. */
 export const recordReminder = (
   booking: Registration,
   { startDate }: Pick<Event, 'startDate'>,
-  deed: StepDetails,
-): Registration => withStep(booking, 'remindedOfDate', {}, { ...deed, detail: startDate })
+  details: StepDetails,
+): Registration => withStep(booking, 'remindedOfDate', {}, { ...details, detail: startDate })
 
 /** Corrects a participant's data, but not who takes part. */
-export function correctParticipant(booking: Registration, person: Participant, deed: StepDetails): Registration {
+export function correctParticipant(booking: Registration, person: Participant, details: StepDetails): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const people = participantsOf(booking)
   const before = personOf(people, person._id)
   const detail = before.name === person.name ? person.name : `${before.name} → ${person.name}`
   const participants = replaceRecord(people, person)
-  return withStep(booking, 'corrected', { participants }, { ...deed, detail })
+  return withStep(booking, 'corrected', { participants }, { ...details, detail })
 }
 
 /** Adds a participant. Callers must check that a place is free. */
-export function addParticipant(booking: Registration, person: Participant, deed: StepDetails): Registration {
+export function addParticipant(booking: Registration, person: Participant, details: StepDetails): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   if (booking.people !== undefined) throw groupWithoutNames()
   const people = participantsOf(booking)
   if (people.length >= PARTY_MAX)
     throw new AppError('conflict', t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`))
-  return withStep(booking, 'added', { participants: [...people, person] }, { ...deed, detail: person.name })
+  return withStep(booking, 'added', { participants: [...people, person] }, { ...details, detail: person.name })
 }
 
 const groupWithoutNames = () =>
@@ -565,7 +580,7 @@ export function moveBooking(
   booking: Registration,
   event: Event,
   others: readonly Registration[],
-  deed: StepDetails,
+  details: StepDetails,
   fee = 0,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
@@ -577,7 +592,7 @@ export function moveBooking(
   const turn = lastTurn(others)
   const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
   const participants = participantsForEvent(booking, event)
-  const fees = withFee(booking, 'rebooking', { cents: fee }, deed)
+  const fees = withFee(booking, 'rebooking', { cents: fee }, details)
   const booked = {
     event: event._id,
     eventSnapshot: snapshotAfterMove(booking, event, hasAgreed),
@@ -590,7 +605,7 @@ export function moveBooking(
     booking,
     'moved',
     booked,
-    { ...deed, detail: `${title} ${startDate}`.trim() },
+    { ...details, detail: `${title} ${startDate}`.trim() },
     { from: booking.event },
   )
 }

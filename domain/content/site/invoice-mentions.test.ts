@@ -6,11 +6,11 @@ import { invoiceMentions } from './invoice-mentions.ts'
 const { site, events, infos } = starterContent('2026-11-23')
 
 test('each mention of an invoice to guests is found once, with its field', () => {
-  const found = invoiceMentions({ site, events, infos })
-  const places = found.map(({ place }) => place)
+  const mentions = invoiceMentions({ site, events, infos })
+  const places = mentions.map(({ place }) => place)
   expect(new Set(places).size).toBe(places.length)
   expect(places.filter(place => place.startsWith('Info page'))).toHaveLength(9)
-  expect(found).toContainEqual({
+  expect(mentions).toContainEqual({
     part: 'terms',
     field: expect.stringMatching(/^legal\.terms\.\d\.body$/),
     place: 'Terms → 3. Preise und Zahlung',

@@ -14,8 +14,8 @@ type SearchedTexts = { site: Site; events: readonly Event[]; infos: readonly Inf
  */
 export function invoiceMentions({ site, events, infos }: SearchedTexts): Mention[] {
   const texts = [...siteTexts(site), ...infos.flatMap(textsOfPage), ...events.flatMap(textsOfEvent)]
-  const found = texts
+  const mentions = texts
     .filter(text => !('part' in text && text.part === 'privacy') && /\bRechnung/.test(text.content))
     .map(({ content: _, ...where }) => where)
-  return found.filter(({ place }, at) => found.findIndex(other => other.place === place) === at)
+  return mentions.filter(({ place }, at) => mentions.findIndex(other => other.place === place) === at)
 }

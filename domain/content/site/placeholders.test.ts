@@ -12,8 +12,8 @@ const placeholdersIn = (site: Site) => placeholdersOf({ ...nothingElse, site })
 
 test('a new site lists its starter content and what is missing', () => {
   const { events, infos } = starter
-  const found = placeholdersOf({ site, events, infos, images, hasAddress: false })
-  expect(found.map(({ place, text }) => `${place}: ${text}`)).toEqual([
+  const placeholders = placeholdersOf({ site, events, infos, images, hasAddress: false })
+  expect(placeholders.map(({ place, text }) => `${place}: ${text}`)).toEqual([
     'Public URL: ',
     'Contact → Portrait: the starter’s picture',
     'Name: Wildnisschule Lichtung',
@@ -130,9 +130,9 @@ test('the list names the old words on withdrawal once guests have a right of wit
   const body = '<p>Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht:</p>'
   const old = { ...real, legal: { ...legal, terms: [{ title: 'Rücktritt', body }] } }
   const training = sampleEvent({ withdrawal: true, locationLink: '' })
-  const found = placeholdersOf({ ...nothingElse, site: old, events: [training] })
-  expect(found).toMatchObject([{ part: 'terms', field: 'legal.terms.0.body', place: 'Terms → 1. Rücktritt' }])
-  expect(placeholdersIn({ ...old, vouchers: { isOffered: true } })).toEqual(found)
+  const placeholders = placeholdersOf({ ...nothingElse, site: old, events: [training] })
+  expect(placeholders).toMatchObject([{ part: 'terms', field: 'legal.terms.0.body', place: 'Terms → 1. Rücktritt' }])
+  expect(placeholdersIn({ ...old, vouchers: { isOffered: true } })).toEqual(placeholders)
   expect(placeholdersIn(old)).toEqual([])
   expect(placeholdersOf({ ...nothingElse, site: real, events: [training] })).toEqual([])
 })

@@ -43,15 +43,15 @@ export function placeholdersIn(noticed: SearchedContent): Placeholder[] {
     ...infos.filter(page => !isUntouched(page)).flatMap(textsOfPage),
     ...events.filter(event => !isUntouched(event)).flatMap(textsOfEvent),
   ]
-  const found = texts.flatMap(({ content, ...where }) =>
+  const placeholders = texts.flatMap(({ content, ...where }) =>
     placeholdersInText(withGaps(content, site.processors)).map(text => ({ ...where, text })),
   )
   const unique = new Map(
-    found.toReversed().map(placeholder => [`${placeholder.place}: ${placeholder.text}`, placeholder]),
+    placeholders.toReversed().map(placeholder => [`${placeholder.place}: ${placeholder.text}`, placeholder]),
   )
   return [
     ...missingIn(noticed),
-    ...found.filter(placeholder => unique.get(`${placeholder.place}: ${placeholder.text}`) === placeholder),
+    ...placeholders.filter(placeholder => unique.get(`${placeholder.place}: ${placeholder.text}`) === placeholder),
   ]
 }
 
@@ -69,9 +69,9 @@ const OLD_NOTICE = 'Du kannst dafür dieses Muster verwenden, vorgeschrieben ist
 /** Reports the old notice once something is sold with a right of withdrawal. */
 function oldNoticeIn({ site, events }: SearchedContent): Placeholder | undefined {
   if (!site.vouchers.isOffered && !events.some(({ withdrawal }) => withdrawal)) return undefined
-  const found = siteTexts(site).find(({ content }) => content.includes(OLD_NOTICE))
-  if (!found) return undefined
-  const { content: _, ...where } = found
+  const notice = siteTexts(site).find(({ content }) => content.includes(OLD_NOTICE))
+  if (!notice) return undefined
+  const { content: _, ...where } = notice
   const text = t(
     'still the old text on withdrawing, without the statute’s notice and the online form',
     'noch der alte Text zum Widerruf, ohne Belehrung nach dem Gesetz und ohne Online-Formular',

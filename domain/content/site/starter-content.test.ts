@@ -22,10 +22,10 @@ const content = {
 const ids = (records: readonly { _id: string }[]) => records.map(({ _id }) => _id)
 
 test('everything on a new site is starter content, and nothing added is', () => {
-  const found = starterContentIn(content)
-  expect(ids(found.events)).toEqual(ids(begun.events))
-  expect(ids(found.infos)).toEqual(ids(begun.infos))
-  expect(ids(found.images)).toEqual(ids(begun.images))
+  const starter = starterContentIn(content)
+  expect(ids(starter.events)).toEqual(ids(begun.events))
+  expect(ids(starter.infos)).toEqual(ids(begun.infos))
+  expect(ids(starter.images)).toEqual(ids(begun.images))
 })
 
 test('a changed date, or one with a registration, is not starter content any more', () => {
@@ -33,8 +33,8 @@ test('a changed date, or one with a registration, is not starter content any mor
   if (!first || !second) throw new Error('There are no starter events.')
   const edited = editedEvent(first, { _id: first._id, cost: 12 }, () => 'new', now)
   const registrations = [sampleRegistration({ event: second._id })]
-  const found = starterContentIn({ ...content, events: [edited, second, ...others], registrations })
-  expect(ids(found.events)).toEqual(ids(others))
+  const starter = starterContentIn({ ...content, events: [edited, second, ...others], registrations })
+  expect(ids(starter.events)).toEqual(ids(others))
 })
 
 test('only the chosen kinds are removed', () => {
@@ -53,6 +53,6 @@ test('a removed picture disappears from everything that used it', () => {
 
 test('dates and pages stay starter content even without their pictures', () => {
   const { next } = withoutStarterContent(content, { events: false, infos: false, images: true }, now)
-  const found = starterContentIn({ ...next, registrations: [] })
-  expect([ids(found.events), ids(found.infos)]).toEqual([ids(begun.events), ids(begun.infos)])
+  const starter = starterContentIn({ ...next, registrations: [] })
+  expect([ids(starter.events), ids(starter.infos)]).toEqual([ids(begun.events), ids(begun.infos)])
 })

@@ -53,11 +53,11 @@ export function withoutStarterContent(
   kinds: Omit<StarterRemoval, 'texts'>,
   now: Instant,
 ): { next: StarterContent & Pick<Content, 'site'>; removed: StarterContent } {
-  const found = starterContentIn(content)
+  const starter = starterContentIn(content)
   const removed = {
-    events: kinds.events ? found.events : [],
-    infos: kinds.infos ? found.infos : [],
-    images: kinds.images ? found.images : [],
+    events: kinds.events ? starter.events : [],
+    infos: kinds.infos ? starter.infos : [],
+    images: kinds.images ? starter.images : [],
   }
   const without = <T>(all: readonly T[], gone: readonly T[]) => all.filter(record => !gone.includes(record))
   const rest = {

@@ -19,8 +19,8 @@ export function currentSession({ sessions }: Pick<Event, 'sessions'>, now: Insta
 /** Returns a course with the title, times and place of one session. Throws `not_found`. */
 export function onSession(event: Event, session: string): Event {
   findRecord(event.sessions, session, t('session', 'Kurstermin'))
-  const found = eachSession(event).find(({ _id }) => _id === session) ?? event
-  return { ...found, _id: event._id }
+  const match = eachSession(event).find(({ _id }) => _id === session) ?? event
+  return { ...match, _id: event._id }
 }
 
 /** Returns the position of a session in its course: `{ at: 2, of: 6 }` */

@@ -108,6 +108,6 @@ export function remindedSpans(event: CourseReminders): readonly StartAndEnd[] {
 
 /** Returns what a reminder of this start is about: the event or one session; undefined if neither starts then. */
 export function remindedEvent<E extends TitledCourse>(event: E, startDate: Instant | undefined): E | undefined {
-  const found = eachSession(event).find(session => session.startDate === startDate && !session.cancelled)
-  return found && { ...found, _id: event._id }
+  const match = eachSession(event).find(session => session.startDate === startDate && !session.cancelled)
+  return match && { ...match, _id: event._id }
 }

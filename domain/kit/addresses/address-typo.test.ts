@@ -66,9 +66,9 @@ test('at least 95 of 100 common typos are found, with the intended domain', () =
   const all = Object.entries(typos).flatMap(([meant, typed]) =>
     typed.split(' ').map(domain => [domain, meant] as const),
   )
-  const found = all.filter(([domain, meant]) => suggestedAddress(`mira@${domain}`) === `mira@${meant}`)
+  const caught = all.filter(([domain, meant]) => suggestedAddress(`mira@${domain}`) === `mira@${meant}`)
   expect(all.length).toBeGreaterThanOrEqual(200)
-  expect(found.length / all.length).toBeGreaterThan(0.95)
+  expect(caught.length / all.length).toBeGreaterThan(0.95)
 })
 
 test('the domains of providers, schools, parishes and firms raise no question', () => {

@@ -18,14 +18,14 @@ export type InvoiceGap =
   | { what: 'placeholders'; examples: string[] }
 
 /** Names what is missing. Sentences end with it, so it must not end with an abbreviation. */
-export function gapWords(lack: InvoiceGap): string {
-  switch (lack.what) {
+export function gapWords(gap: InvoiceGap): string {
+  switch (gap.what) {
     case 'seller':
       return t('your name and address', 'dein Name und deine Anschrift')
     case 'taxNumber':
       return t('your tax number or VAT id', 'deine USt-IdNr. oder Steuernummer')
     case 'placeholders': {
-      const quoted = lack.examples.map(text => t(`“${text}”`, `„${text}“`)).join(', ')
+      const quoted = gap.examples.map(text => t(`“${text}”`, `„${text}“`)).join(', ')
       return t(`your own details in place of ${quoted}`, `deine eigenen Kontaktdaten (da steht noch ${quoted})`)
     }
     case 'account':

@@ -63,8 +63,8 @@ test('the first invoice after a silent edit names the new day, and its letter ca
 test('a changed sum after a silent edit causes an invoice for the new day; an ended booking keeps its own', () => {
   const first = issueInvoices(confirmed, event)
   // The invoice waits until the step cannot be undone any more.
-  const deed = { now: '2027-03-10T08:59:00.000Z', by: 'educator' } as const
-  const fewer = recordCancellation(confirmed, ['b'], deed)
+  const details = { now: '2027-03-10T08:59:00.000Z', by: 'educator' } as const
+  const fewer = recordCancellation(confirmed, ['b'], details)
   const next = issueInvoices(fewer, edited, first)
   expect(shown(next)).toEqual([
     ['reversal', '2027-06-20'],
@@ -72,7 +72,7 @@ test('a changed sum after a silent edit causes an invoice for the new day; an en
   ])
   expect(issueInvoices(fewer, edited, [...first, ...next])).toEqual([])
   const cost = { cents: 1000, price: 12_000 }
-  const ended = recordCancellation(confirmed, undefined, deed, cost)
+  const ended = recordCancellation(confirmed, undefined, details, cost)
   expect(issueInvoices(ended, edited, issueInvoices(ended, event))).toEqual([])
 })
 

@@ -11,8 +11,8 @@ const at = (data: Element, path: string) => cents(textAt(data, path))
 const sum = (data: Element, path: string) => elementsAt(data, path).reduce((all, { text }) => all + cents(text), 0)
 const SUMS = 'SpecifiedTradeSettlementHeaderMonetarySummation'
 const isAll = (data: Element, path: string, holds: (element: Element) => boolean) => {
-  const found = elementsAt(data, path)
-  return found.length > 0 && found.every(holds)
+  const elements = elementsAt(data, path)
+  return elements.length > 0 && elements.every(holds)
 }
 const lineBasis = (data: Element, category: string) =>
   elementsAt(data, 'SpecifiedLineTradeSettlement')

@@ -139,15 +139,15 @@ test('no task exists while invoices are off, no amount was requested, or an invo
 test('an imported booking whose letter names an open amount is a task, until it is paid', () => {
   const now = after(60)
   const imported = importBooking(booked, 'confirmed', educator(CONFIRMED))
-  const deed = { now: after(30), by: 'system' } as const
-  const reminded = recordReminder(imported, event, deed)
+  const details = { now: after(30), by: 'system' } as const
+  const reminded = recordReminder(imported, event, details)
   expect(unbilled(reminded, now)).toEqual({ cents: 30_000, lacks: [] })
   const payment = { _id: 'p', date: '2027-06-18', cents: 10_000, way: 'cash' } as const
   expect(unbilled(recordPayment(imported, payment, educator(after(40))), now)).toEqual({ cents: 20_000, lacks: [] })
   expect(unbilled(recordPayment(reminded, { ...payment, cents: 30_000 }, educator(after(40))), now)).toBeUndefined()
   // Reminders do not name amounts due after the event.
   const late = { ...event, startDate: '2027-05-01T08:00:00.000Z' }
-  expect(unbilled(recordReminder(imported, late, deed), now)).toBeUndefined()
+  expect(unbilled(recordReminder(imported, late, details), now)).toBeUndefined()
 })
 
 test('an invoice without an address stays a task after the payment', () => {

@@ -26,11 +26,11 @@ export function unbilledOf(
   const standing = standingInvoice(invoices)
   const owed = account.price + account.fees - account.writtenOff
   if (standing && totalOfInvoice(standing) === owed) return undefined
-  const lacks = invoiceGapsOf(booking, facts)
+  const gaps = invoiceGapsOf(booking, facts)
   // A paid booking still needs an invoice once the missing data are entered.
-  if (account.open <= 0) return lacks.length > 0 ? { cents: owed, lacks } : undefined
+  if (account.open <= 0) return gaps.length > 0 ? { cents: owed, lacks: gaps } : undefined
   if (invoicesDue(booking, facts).length > 0) return undefined
-  return { cents: account.open, lacks }
+  return { cents: account.open, lacks: gaps }
 }
 
 /**

@@ -124,7 +124,7 @@ const hasAgreedSince = ({ history }: Registration) =>
   'accepted'
 
 /** Random changes of a booking. */
-const deed = fc.oneof(
+const details = fc.oneof(
   fc.record({ what: fc.constant('money' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
   fc.record({ what: fc.constant('voucher' as const), which: fc.nat({ max: 2 }) }),
   fc.record({ what: fc.constantFrom('confirm', 'accept', 'undo', 'all', 'payBack', 'callOff') }),
@@ -132,7 +132,7 @@ const deed = fc.oneof(
   fc.record({ what: fc.constant('reschedule' as const), days: fc.integer({ min: 1, max: 60 }) }),
   fc.record({ what: fc.constant('move' as const), euro: fc.integer({ min: 0, max: 200 }) }),
 )
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+type Deed = typeof details extends fc.Arbitrary<infer T> ? T : never
 
 type State = { booking: Registration; vouchers: readonly Voucher[]; event: Event; now: string }
 
@@ -145,7 +145,7 @@ const accepted = (booking: Registration, event: Event, now: string) =>
     by: 'guest',
   })
 
-function changed({ booking, vouchers, event, now }: State, deed: Deed): { booking: Registration; event: Event } {
+function changed({ booking, vouchers, event, now }: State, step: Deed): { booking: Registration; event: Event } {
   const by = { now, by: 'educator' } as const
   const money = (cents: number) =>
     recordPayment(booking, { _id: 'm', date: now.slice(0, 10), cents, way: 'transfer' }, by)
@@ -153,15 +153,15 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
     const cost = cancellationCostOf(booking, event, ids, now)
     return { booking: recordCancellation(booking, ids, by, cost && storedFee(cost)), event }
   }
-  switch (deed.what) {
+  switch (step.what) {
     case 'money':
-      return { booking: money(deed.cents), event }
+      return { booking: money(step.cents), event }
     case 'payBack': {
       const refund = accountOf(booking, event, now.slice(0, 10))?.refund ?? 0
       return { booking: refund > 0 ? money(-refund) : booking, event }
     }
     case 'voucher':
-      return { booking: giveVoucher(booking, vouchers[deed.which]?._id ?? '', by), event }
+      return { booking: giveVoucher(booking, vouchers[step.which]?._id ?? '', by), event }
     case 'confirm':
       return { booking: booking.state === 'requested' ? recordConfirmation(booking, by) : booking, event }
     case 'accept':
@@ -173,20 +173,20 @@ function changed({ booking, vouchers, event, now }: State, deed: Deed): { bookin
       return { booking: recordCallOff(booking, by), event: { ...event, cancelled: { date: now, reason: '' } } }
     case 'reschedule': {
       if (!isLiving(booking) || event.cancelled) return { booking, event }
-      const start = new Date(Date.parse(now) + deed.days * 86_400_000).toISOString()
+      const start = new Date(Date.parse(now) + step.days * 86_400_000).toISOString()
       const moved = { startDate: start, endDate: start }
       return { booking: reschedule(booking, moved, by), event: { ...event, ...moved } }
     }
     case 'all':
       return isLiving(booking) ? leave(undefined) : { booking, event }
     case 'some': {
-      const participant = participantsOf(booking)[deed.who]
+      const participant = participantsOf(booking)[step.who]
       return participant && isLiving(booking) ? leave([participant._id]) : { booking, event }
     }
     case 'move': {
       if (!isLiving(booking)) return { booking, event }
       const { cancelled: _, ...open } = event
-      const other = sampleEvent({ ...open, _id: `${event._id}+`, cost: deed.euro })
+      const other = sampleEvent({ ...open, _id: `${event._id}+`, cost: step.euro })
       const cost = movingOf(booking, event, moveBooking(booking, other, [], by), now)
       return { booking: moveBooking(booking, other, [], by, cost?.isPossible ? cost.fee : 0), event: other }
     }
@@ -273,7 +273,7 @@ test('random changes: no money appears or disappears, undoing a payment restores
     fc.property(
       fc.array(fc.integer({ min: 500, max: 50_000 }), { minLength: 3, maxLength: 3 }),
       fc.constantFrom('requested' as const, 'waiting' as const),
-      fc.array(fc.tuple(deed, fc.nat({ max: 20 }), mistyped), { maxLength: 15 }),
+      fc.array(fc.tuple(details, fc.nat({ max: 20 }), mistyped), { maxLength: 15 }),
       (values, begun, deeds) => {
         const first = values.map((cents, at) => sold(`v${at}`, cents))
         const total = values.reduce((sum, cents) => sum + cents, 0)
@@ -286,9 +286,9 @@ test('random changes: no money appears or disappears, undoing a payment restores
           event,
           now: '2027-05-01T09:00:00.000Z',
         }
-        for (const [deed, days, typed] of deeds) {
+        for (const [step, days, typed] of deeds) {
           const now = new Date(Date.parse(state.now) + days * 86_400_000).toISOString()
-          const after = changed({ ...state, now }, deed)
+          const after = changed({ ...state, now }, step)
           state = { ...after, now, ...settleWithVouchers(after.booking, state.vouchers, around(now, after.event)) }
           const { booking, vouchers } = state
           const account = accountOf(booking, after.event, now.slice(0, 10)) ?? expect.fail()

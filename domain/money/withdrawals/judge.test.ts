@@ -126,8 +126,8 @@ test.each([
   'meine Rechnung Nr. re 2026 0042 vom Montag',
 ])('%s identifies the contract', contract => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0042', registration: 'holger' }]
-  const found = judgeDeclaration({ declared: declared({ contract }), date: TODAY }, data({ invoices }))
-  expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
+  const judgement = judgeDeclaration({ declared: declared({ contract }), date: TODAY }, data({ invoices }))
+  expect([judgement.contract?.booking?._id, judgement.question]).toEqual(['holger', undefined])
 })
 
 const eva = confirmed(CONFIRMED, { _id: 'eva', name: 'Eva Fremd', email: 'eva@example.net', number: '2026-0137' })
@@ -149,11 +149,11 @@ test.each([
 
 test('a number with two meanings names the contract of this person', () => {
   const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0136', registration: 'eva' }]
-  const found = judgeDeclaration(
+  const judgement = judgeDeclaration(
     { declared: declared({ contract: 'Rechnung 2026-0136' }), date: TODAY },
     data({ registrations: [eva, confirmed()], invoices }),
   )
-  expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
+  expect([judgement.contract?.booking?._id, judgement.question]).toEqual(['holger', undefined])
 })
 
 test('guessing ninety numbers with somebody else’s address and name ends no contract', () => {

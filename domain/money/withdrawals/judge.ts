@@ -53,16 +53,16 @@ export function judgeDeclaration({ declared, date, registration }: SentDeclarati
   const isPartner = contract !== undefined && (linked !== undefined || isByPartner(declared, contract))
   const isGuess = !linked && isPartner && isGuessed(declared, named, judgeData)
   const isProven = isPartner && !isGuess
-  const found = contract ? { contract, isProven } : { isProven }
-  if (declared.kind === 'termination') return { ...found, question: 'termination' }
+  const match = contract ? { contract, isProven } : { isProven }
+  if (declared.kind === 'termination') return { ...match, question: 'termination' }
   if (!contract) return { isProven, question: 'unknown' }
-  if (!isPartner) return { ...found, question: 'other' }
-  if (isGuess) return { ...found, question: 'guessed' }
-  if (linked && isAnotherMeant(linked, declared, named)) return { ...found, question: 'unclear' }
+  if (!isPartner) return { ...match, question: 'other' }
+  if (isGuess) return { ...match, question: 'guessed' }
+  if (linked && isAnotherMeant(linked, declared, named)) return { ...match, question: 'unclear' }
   const question = contract.booking
     ? aboutBooking(contract.booking, declared, date, judgeData)
     : aboutVoucher(contract.voucher, declared, date, judgeData)
-  return { ...found, ...(question ? { question } : {}) }
+  return { ...match, ...(question ? { question } : {}) }
 }
 
 /** Lists the contracts that each number in a text may mean, by their own number or their invoice's. */
@@ -90,11 +90,11 @@ function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, 
  * person must be the holder of just one.
  */
 function contractOf(declared: Declaration, named: readonly Contract[][]): Contract | undefined {
-  const found = named
+  const contracts = named
     .filter(any => any.length > 0)
     .map(any => onlyOne(any) ?? onlyOne(any.filter(contract => isByPartner(declared, contract))))
-  const [first] = found
-  return first && found.every(contract => contract && contractId(contract).id === contractId(first).id)
+  const [first] = contracts
+  return first && contracts.every(contract => contract && contractId(contract).id === contractId(first).id)
     ? first
     : undefined
 }

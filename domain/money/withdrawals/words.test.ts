@@ -4,10 +4,10 @@ import { beginBooking, recordWithdrawal } from '../../bookings/steps/booking-ste
 import { sampleBooking } from '../../testing/samples.ts'
 import { freedText } from './words.ts'
 
-const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
+const details = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
 const four = { participants: ['a', 'b', 'c', 'd'].map(name => ({ _id: name, name })) }
 const withdrawn = (state: 'requested' | 'waiting', changes: Partial<Registration> = {}) =>
-  recordWithdrawal(beginBooking(sampleBooking({ _id: 'holger', ...changes }), state, deed), deed)
+  recordWithdrawal(beginBooking(sampleBooking({ _id: 'holger', ...changes }), state, details), details)
 const billed = [{ kind: 'invoice' as const, registration: 'holger' }]
 const ofOthers = [{ kind: 'invoice' as const, registration: 'eva' }]
 

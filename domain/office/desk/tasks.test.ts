@@ -77,11 +77,11 @@ test('two requests by one name show their participants and numbers', () => {
   const events = [sampleEvent({ places: 9 })]
   const of = (id: string, child: string, name = 'Jürgen Müller') =>
     asked(id, { name, number: `2026-000${id}`, participants: [{ _id: child, name: child }] })
-  const found = tasks({
+  const list = tasks({
     events,
     registrations: [of('1', 'Mia'), of('2', 'Ben', 'JUERGEN MÜLLER'), of('3', 'Ida', 'Ada')],
   })
-  expect(found.map(task => task.kind === 'confirm' && task.alike)).toEqual([
+  expect(list.map(task => task.kind === 'confirm' && task.alike)).toEqual([
     { names: ['Mia'], number: '2026-0001' },
     { names: ['Ben'], number: '2026-0002' },
     undefined,
@@ -288,11 +288,11 @@ test('a booking to confirm suggests the address that the guest probably meant', 
 
 test('a doubtful address is a task from the first try, greylisting is not', () => {
   const registrations = [asked('petra', { name: 'Petra', state: 'waiting' })]
-  const found = (reply: string) =>
+  const task = (reply: string) =>
     tasks({ registrations, outbox: [letter(`Can't send mail - all recipients were rejected: ${reply}`)] })
   for (const refusal of ['450 4.1.2 Domain not found', '451 4.1.1 unknown', '450 Domain not found', '450 User unknown'])
-    expect(found(refusal)).toMatchObject([{ kind: 'letter', registration: 'petra' }])
-  expect(found('450 4.2.0 Greylisted')).toEqual([])
+    expect(task(refusal)).toMatchObject([{ kind: 'letter', registration: 'petra' }])
+  expect(task('450 4.2.0 Greylisted')).toEqual([])
 })
 
 test('a failure of all letters is one task with the last reply, newsletters included', () => {
@@ -510,12 +510,12 @@ test('a begun course that can still be booked has tasks about places like any ot
   const booking = sampleBooking({ _id: 'here', state: 'confirmed' })
   const course = { ...sampleEvent({ places: 3, startDate: days(-7), endDate: days(7.1) }), sessions }
   const open = { ...course, registrationUntil: days(3) }
-  const found = (event: Event) => tasks({ events: [event], registrations: [booking, family] })
-  expect(found(open)).toMatchObject([{ kind: 'free', startDate: days(7), first: { people: 3 } }])
-  expect(found(course)).toEqual([])
+  const kinds = (event: Event) => tasks({ events: [event], registrations: [booking, family] })
+  expect(kinds(open)).toMatchObject([{ kind: 'free', startDate: days(7), first: { people: 3 } }])
+  expect(kinds(course)).toEqual([])
   // Later, nobody is offered places any more.
-  expect(found({ ...open, places: 2 })).toMatchObject([{ kind: 'large', people: 3, places: 2 }])
-  expect(found({ ...course, places: 2 })).toEqual([])
+  expect(kinds({ ...open, places: 2 })).toMatchObject([{ kind: 'large', people: 3, places: 2 }])
+  expect(kinds({ ...course, places: 2 })).toEqual([])
 })
 
 test('if the requests are enough for the minimum, confirming them is the task', () => {

@@ -69,11 +69,11 @@ export function listPage<R, Column extends string>(
   { order, columns, matches }: Listing<R, Column>,
 ): readonly R[] {
   const query = searchTermsOf(q)
-  const found = query.length === 0 ? records : records.filter(record => matches(record, query))
-  if (sort === '') return found.toSorted(order)
+  const matching = query.length === 0 ? records : records.filter(record => matches(record, query))
+  if (sort === '') return matching.toSorted(order)
   const isDescending = sort.startsWith('-')
   const columnOf = columns[sort.replace('-', '') as Column]
-  return found
+  return matching
     .map(record => ({ record, value: columnOf(record) }))
     .map(({ record, value }) => ({ record, value: typeof value === 'string' ? foldText(value) : value }))
     .sort((a, b) => byValue(a.value, b.value, isDescending) || order(a.record, b.record))

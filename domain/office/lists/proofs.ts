@@ -38,13 +38,13 @@ const listing: Listing<Consent, ProofColumn> = {
 
 /** Returns a page of the consents to publish. */
 export function proofsPage(proofs: readonly Consent[], query: PageQuery<ProofColumn>): ProofsPage {
-  const found = listPage(proofs, query, listing)
+  const page = listPage(proofs, query, listing)
   return {
-    ...pageOf(found, {
+    ...pageOf(page, {
       page: query.page,
       all: proofs.length,
       row: ({ registration: _, ...proof }) => ({ ...proof, until: consentKeptUntil(proof) }),
     }),
-    inUse: found.flatMap(proof => (consentKeptUntil(proof) === '' ? [proof._id] : [])),
+    inUse: page.flatMap(proof => (consentKeptUntil(proof) === '' ? [proof._id] : [])),
   }
 }

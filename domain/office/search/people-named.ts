@@ -18,9 +18,9 @@ export function peopleNamed(all: PersonData, typed: string): NamedPeople {
   const query = searchTermsOf(typed)
   if (query.length === 0) return { people: [], addressless: [], total: 0 }
   const isMeant = ({ named, phone }: Source['texts']) => matchLevelOf({ named, phone, rest: '' }, query) !== undefined
-  const found = sourcesIn(all).filter(({ texts }) => isMeant(texts))
+  const matches = sourcesIn(all).filter(({ texts }) => isMeant(texts))
   const byAddress = Map.groupBy(
-    found.filter(({ email }) => email !== ''),
+    matches.filter(({ email }) => email !== ''),
     ({ email }) => normalAddress(email),
   )
   const people = [...byAddress].map(([email, sources]) => ({

@@ -43,9 +43,9 @@ const martina = sampleBooking({
     { _id: 'two', name: 'Lena Ayşe Łukasz', emergencyPhone: '(05541) 77 88-9' },
   ],
 })
-const found = (all: Partial<SearchedData>, typed: string) =>
+const idsFound = (all: Partial<SearchedData>, typed: string) =>
   searchRecords({ ...nothing, events: [coming, over], ...all }, typed, now).map(({ _id }) => _id)
-const isMartinaFound = (typed: string) => found({ registrations: [martina] }, typed).includes('martina')
+const isMartinaFound = (typed: string) => idsFound({ registrations: [martina] }, typed).includes('martina')
 
 test.each([
   ...['Martina', 'martina größe', 'GROESSE', 'grosse martina', 'Gröss', 'artin', 'lena', 'ayse lukasz', 'Łukasz'],
@@ -118,7 +118,7 @@ test('an inquiry is found by the words of its message, a booking not by its rema
     sampleRegistration({ _id: 'asked', notes: 'Kann mein Hund mit?' }),
     sampleBooking({ _id: 'booked', notes: 'mit Hund' }),
   ]
-  expect(found({ registrations }, 'hund')).toEqual(['asked'])
+  expect(idsFound({ registrations }, 'hund')).toEqual(['asked'])
 })
 
 test('a complete number comes first, then coming records, then names that begin with the words, then the newest', () => {
@@ -131,22 +131,22 @@ test('a complete number comes first, then coming records, then names that begin 
     booking('older', 'Anna Buche', '01'),
     booking('newer', 'Buche, Anna', '02'),
   ]
-  expect(found({ registrations }, 'anna')).toEqual(['newer', 'older', 'within', 'over', 'mentioned'])
+  expect(idsFound({ registrations }, 'anna')).toEqual(['newer', 'older', 'within', 'over', 'mentioned'])
 
   const numbered = [
     booking('part', 'Anna 20', '27', { number: '2026-01471' }),
     booking('whole', 'Anna', '01', { number: '2026-0147', event: 'autumn' }),
   ]
   for (const typed of ['2026-0147', '20260147', 'B26-0147-K', 'b26 0147 k', 'B260147K', 'B26-0147', 'b260147'])
-    expect([typed, ...found({ registrations: numbered }, typed)].slice(0, 2)).toEqual([typed, 'whole'])
-  expect(found({ registrations: numbered }, '147')).toEqual(['part', 'whole'])
+    expect([typed, ...idsFound({ registrations: numbered }, typed)].slice(0, 2)).toEqual([typed, 'whole'])
+  expect(idsFound({ registrations: numbered }, '147')).toEqual(['part', 'whole'])
 })
 
 test('a coming booking precedes a voucher or withdrawal of the same name', () => {
   const registrations = [sampleBooking({ name: 'Ute Klar', createdDate: '2026-09-01T09:00:00.000Z' })]
   const vouchers = [sampleVoucher({ buyer: { ...sampleVoucher().buyer, name: 'Ute Klar' } })]
   const all = { registrations, vouchers, withdrawals: [declared({})] }
-  expect(found(all, 'ute')[0]).toBe('booking')
+  expect(idsFound(all, 'ute')[0]).toBe('booking')
 })
 
 test('among several events the next comes first, and past ones come last', () => {
@@ -157,7 +157,7 @@ test('among several events the next comes first, and past ones come last', () =>
     at('next', '2026-12-01T08:00:00.000Z'),
     at('just over', '2026-11-01T08:00:00.000Z'),
   ]
-  expect(found({ events }, 'waldtag')).toEqual(['next', 'in summer', 'just over', 'long ago'])
+  expect(idsFound({ events }, 'waldtag')).toEqual(['next', 'in summer', 'just over', 'long ago'])
 })
 
 const block = (_id: string, startDate: string, endDate: string, locationName = '') => ({
@@ -188,8 +188,8 @@ test.each([...['26.03.2027', '27.3.27', '28.3.', '26. März', '26. Mrz. 2027', '
 
 test('a day between two sessions finds nothing, and a single date is found by its day', () => {
   for (const typed of ['12.10.2026', '1. März 2027', '26.03.2026', '31.02.'])
-    expect(found({ events: [training] }, typed)).toEqual([])
-  expect([found({}, '4.12.'), found({}, '3. Oktober')]).toEqual([['winter'], ['autumn']])
+    expect(idsFound({ events: [training] }, typed)).toEqual([])
+  expect([idsFound({}, '4.12.'), idsFound({}, '3. Oktober')]).toEqual([['winter'], ['autumn']])
 })
 
 test('a session is found by its own location, and without a day a course shows its next one', () => {
@@ -213,25 +213,25 @@ test('erased people are not found, nor records that would reveal them', () => {
   const nobody = { name: '', email: '', street: '', houseNumber: '', zip: '', city: '', country: '' }
   const vouchers = [sampleVoucher({ buyer: nobody })]
   for (const typed of ['2026-0147', 'martina', 'RE-2026-0042', 're-2026', 'G-2026-0001', '2026'])
-    expect(found({ registrations, invoices, vouchers }, typed)).toEqual([])
+    expect(idsFound({ registrations, invoices, vouchers }, typed)).toEqual([])
 })
 
 test('a voucher is never found by its code', () => {
   const vouchers = [sampleVoucher({ code: { issue: 1, hash: 'abcdef', last4: 'QZ7K' } })]
-  expect(found({ vouchers }, 'qz7k')).toEqual([])
-  expect(found({ vouchers }, 'abcdef')).toEqual([])
+  expect(idsFound({ vouchers }, 'qz7k')).toEqual([])
+  expect(idsFound({ vouchers }, 'abcdef')).toEqual([])
 })
 
 test('at most twenty results are shown', () => {
   const registrations = Array.from({ length: 30 }, (_, at) => sampleBooking({ _id: `b${at}`, name: 'Anna' }))
-  expect(found({ registrations }, 'anna')).toHaveLength(20)
+  expect(idsFound({ registrations }, 'anna')).toHaveLength(20)
 })
 
 test('a changed record is found by its new words', () => {
-  expect(found({ registrations: [martina] }, 'martina')).toEqual(['martina'])
+  expect(idsFound({ registrations: [martina] }, 'martina')).toEqual(['martina'])
   const renamed = { ...martina, name: 'Gesa Moos', participants: [], email: 'gesa@example.org' }
-  expect(found({ registrations: [renamed] }, 'martina')).toEqual([])
-  expect(found({ registrations: [renamed] }, 'gesa moos')).toEqual(['martina'])
+  expect(idsFound({ registrations: [renamed] }, 'martina')).toEqual([])
+  expect(idsFound({ registrations: [renamed] }, 'gesa moos')).toEqual(['martina'])
 })
 
 test.each([
@@ -250,7 +250,7 @@ test.each([
     name: "Dr. Jens O'Brien-Müller",
     participants: [{ _id: 'one', name: 'Mia D’Angelo' }],
   })
-  expect(found({ registrations: [jens] }, typed)).toEqual(['jens'])
+  expect(idsFound({ registrations: [jens] }, typed)).toEqual(['jens'])
 })
 
 const text = fc.oneof(
@@ -269,8 +269,8 @@ test('every record is found by each of its own words, complete or half typed', (
           .split(/[^\p{L}\p{N}\p{M}]+/u)
           .filter(word => /[\p{L}\p{N}]/u.test(word))) {
           const halfway = [...word].slice(0, typedLetters + 1).join('')
-          expect(found({ registrations: registrationsOf(all) }, word)).toContain(`b${at}`)
-          if (wordsIn(halfway)) expect(found({ registrations: registrationsOf(all) }, halfway)).toContain(`b${at}`)
+          expect(idsFound({ registrations: registrationsOf(all) }, word)).toContain(`b${at}`)
+          if (wordsIn(halfway)) expect(idsFound({ registrations: registrationsOf(all) }, halfway)).toContain(`b${at}`)
         }
       }
     }),
@@ -282,7 +282,7 @@ test('each result contains all typed words', () => {
     fc.property(people, fc.array(text, { minLength: 1, maxLength: 3 }), (all, typed) => {
       const registrations = registrationsOf(all)
       const query = typed.join(' ')
-      for (const id of found({ registrations, events: [] }, query)) {
+      for (const id of idsFound({ registrations, events: [] }, query)) {
         const registration = registrations.find(({ _id }) => _id === id)
         const held = `${wordsIn(registration?.name ?? '', registration?.email ?? '')} ${registration?.phone.replace(/\D/g, '')}`
         for (const word of wordsIn(query).split(' ')) expect(held).toContain(word)

@@ -159,10 +159,10 @@ function withMissedStep(
   others: readonly Registration[],
   { deletedAt, now }: { deletedAt: Instant; now: Instant },
 ): Restoration<Registration> {
-  const deed = { now, by: 'educator' } as const
+  const details = { now, by: 'educator' } as const
   if (event?.cancelled && isLiving(booking) && !callOffOf(booking))
     return {
-      record: recordCallOff(booking, { ...deed, detail: event.cancelled.reason }),
+      record: recordCallOff(booking, { ...details, detail: event.cancelled.reason }),
       notes: [
         `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${reportedBy(booking)}`,
       ],
@@ -177,14 +177,14 @@ function withMissedStep(
       ? t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')
       : t('Its event has changed meanwhile.', 'Der Termin dazu hat sich inzwischen geändert.')
     const sessions = sessionNews(booking, { before: event, event }, now)
-    const { record, notes } = withoutSessions(reschedule(booking, event, deed, event, sessions), event, deed)
+    const { record, notes } = withoutSessions(reschedule(booking, event, details, event, sessions), event, details)
     return { record, notes: [`${news} ${reportedBy(booking)}`, ...notes] }
   }
-  return event && isLiving(booking) ? withoutSessions(booking, event, deed) : { record: booking, notes: [] }
+  return event && isLiving(booking) ? withoutSessions(booking, event, details) : { record: booking, notes: [] }
 }
 
 /** Adds the sessions of a course that were called off meanwhile, with the refund that was proposed to the others. */
-function withoutSessions(booking: Registration, event: Event, deed: StepDetails): Restoration<Registration> {
+function withoutSessions(booking: Registration, event: Event, details: StepDetails): Restoration<Registration> {
   const off = event.sessions.filter(({ cancelled }) => cancelled)
   const sessions = calledOffSessions(
     booking,
@@ -198,7 +198,7 @@ function withoutSessions(booking: Registration, event: Event, deed: StepDetails)
   const refund = refundable && cents > 0 ? { cents, price: refundable.price, sessions: ids } : undefined
   const detail = off.find(({ _id }) => ids.includes(_id))?.cancelled?.reason ?? ''
   return {
-    record: callOffSessions(booking, event, sessions, { ...deed, detail }, refund),
+    record: callOffSessions(booking, event, sessions, { ...details, detail }, refund),
     notes: [
       `${t('Sessions of its course were called off meanwhile.', 'Kurstermine dazu wurden inzwischen abgesagt.')} ${reportedBy(booking)}`,
     ],

@@ -39,10 +39,10 @@ export function newsletterView(
 
 /** Finds a newsletter's letters in the outbox, by subscriber. */
 export function newsletterLetters(newsletter: Newsletter, outbox: readonly Mail[]): Map<string, Mail> {
-  const found = new Map<string, Mail>()
+  const mails = new Map<string, Mail>()
   for (const mail of outbox)
-    if (mail.cause?.kind === 'issue' && mail.cause.id === newsletter._id) found.set(mail.cause.subscriber, mail)
-  return found
+    if (mail.cause?.kind === 'issue' && mail.cause.id === newsletter._id) mails.set(mail.cause.subscriber, mail)
+  return mails
 }
 
 type Result = NonNullable<Newsletter['sending']>['sent'][number]

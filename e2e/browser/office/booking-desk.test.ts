@@ -13,14 +13,14 @@ const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }
 /** Lists axe violations, and whether the page is wider than a small phone or breaks with large text. */
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await runAxe(page, { tags: accessibilityRules })
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
+  const problems = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target.join(' ')}`))
   await page.setViewportSize({ width: 320, height: 844 })
   const narrow = await sidewards(page)
   await page.setViewportSize(phone.viewport)
   await setTextSize(page, 200)
   const large = await sidewards(page)
   await setTextSize(page, 100)
-  return [...found, ...(narrow > 0 ? ['scrolls at 320 px'] : []), ...(large > 0 ? ['scrolls with large text'] : [])]
+  return [...problems, ...(narrow > 0 ? ['scrolls at 320 px'] : []), ...(large > 0 ? ['scrolls with large text'] : [])]
 }
 
 const stored = (id: string) =>

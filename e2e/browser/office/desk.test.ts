@@ -236,10 +236,10 @@ test('Today and all dates fit a narrow screen, also with text twice as large, an
       // Contrast must not be measured during a colour transition.
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { violations } = await runAxe(page, { tags: accessibilityRules })
-      const found = violations.flatMap(({ id, nodes }) =>
+      const problems = violations.flatMap(({ id, nodes }) =>
         nodes.map(node => `${id}: ${node.failureSummary} ${node.html}`),
       )
-      expect([path, width, found]).toEqual([path, width, []])
+      expect([path, width, problems]).toEqual([path, width, []])
     }
   }
 })

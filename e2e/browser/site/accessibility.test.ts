@@ -10,7 +10,7 @@ const { site, visitor, sharedPage, asAdmin } = withVisitors()
 
 /** Lists axe violations of the page, or a part of it: light on a phone, dark on a desktop. The CSP stays on. */
 async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const [width, colorScheme] of [
     [390, 'light'],
     [1280, 'dark'],
@@ -23,11 +23,11 @@ async function violationsOf(page: Page, part = 'html'): Promise<string[]> {
     expect(passes).toBeGreaterThan(part === 'html' ? 15 : 10)
     for (const { id, nodes } of violations) {
       for (const node of nodes) {
-        found.push(`${id} (${width} px, ${colorScheme}) ${node.target.join(' ')}: ${node.failureSummary}`)
+        problems.push(`${id} (${width} px, ${colorScheme}) ${node.target.join(' ')}: ${node.failureSummary}`)
       }
     }
   }
-  return found
+  return problems
 }
 
 /** Disables motion, so that nothing is half faded in while axe measures contrast. */

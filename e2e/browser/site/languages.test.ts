@@ -39,16 +39,16 @@ const exceptions = new Set(['do', 'like', 'mailbox', 'online', 'web'])
 /** Lists visible or announced English words; texts marked as English are the program's own. */
 async function englishOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
-    const found: string[] = []
+    const words: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
       if (element.closest('[lang="en"], script, style, noscript')) continue
       // A title is split for hyphenation.
-      if (element.matches('.compound')) found.push(element.textContent)
+      if (element.matches('.compound')) words.push(element.textContent)
       if (element.closest('.compound')) continue
-      for (const name of ['aria-label', 'title', 'alt', 'placeholder']) found.push(element.getAttribute(name) ?? '')
-      for (const node of element.childNodes) if (node instanceof Text) found.push(node.data)
+      for (const name of ['aria-label', 'title', 'alt', 'placeholder']) words.push(element.getAttribute(name) ?? '')
+      for (const node of element.childNodes) if (node instanceof Text) words.push(node.data)
     }
-    return found
+    return words
   })
   return [...new Set(texts.flatMap(wordsIn))].filter(word => english.has(word) && !exceptions.has(word))
 }

@@ -53,14 +53,14 @@ const focused = (page: Page) =>
 /** Walks through the month by Tab. */
 async function tabThrough(page: Page): Promise<string[]> {
   await page.locator('.month-turn a').last().focus()
-  const found: string[] = []
+  const focusTexts: string[] = []
   for (let presses = 0; presses < 40; presses += 1) {
     await page.keyboard.press('Tab')
     const text = await focused(page)
     if (text === undefined) break
-    found.push(text)
+    focusTexts.push(text)
   }
-  return found
+  return focusTexts
 }
 
 test('on a wide screen Tab visits each date once and in order; the bar leads to the list', async () => {
@@ -113,14 +113,14 @@ test.each([320, 360, 390, 1280])(
     await page.reload({ waitUntil: 'networkidle' })
     expect(await shifts()).toBeLessThan(0.001)
     expect(await sidewards(page)).toBe(0)
-    const found: string[] = []
+    const problems: string[] = []
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { violations, passes } = await runAxe(page, { tags: accessibilityRules })
       expect(passes).toBeGreaterThan(15)
       for (const { id, nodes } of violations)
-        for (const { target, failureSummary } of nodes) found.push(`${id} ${target.join(' ')}: ${failureSummary}`)
+        for (const { target, failureSummary } of nodes) problems.push(`${id} ${target.join(' ')}: ${failureSummary}`)
     }
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
   },
 )

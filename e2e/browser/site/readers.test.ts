@@ -238,7 +238,7 @@ describe('before the script arrives', () => {
           if (cards().length === all) return
           resolve(cards().filter(card => Object.keys(card).some(key => key.startsWith('__react'))))
         }).observe(document.body, { childList: true, subtree: true }),
-      ).then(found => found.length)
+      ).then(added => added.length)
     })
     arrive()
     expect(await hydrated).toBe(0)

@@ -113,10 +113,10 @@ describe('registering for an event', () => {
     await open(page, '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Kalender' }).click()
     await page.getByRole('combobox', { name: 'Kurs' }).selectOption({ label: 'Kinder-Waldtag' })
-    const found = page.getByRole('article').first()
-    expect(await found.getByRole('heading', { level: 3 }).textContent()).toBe(event.title)
-    await found.getByText('Weitere Infos').click()
-    await found.getByRole('link', { name: 'Anfragen & Anmeldung' }).click()
+    const article = page.getByRole('article').first()
+    expect(await article.getByRole('heading', { level: 3 }).textContent()).toBe(event.title)
+    await article.getByText('Weitere Infos').click()
+    await article.getByRole('link', { name: 'Anfragen & Anmeldung' }).click()
 
     const radio = choice(page, event)
     await radio.waitFor()
@@ -180,9 +180,9 @@ describe('registering for an event', () => {
     const page = await visitor({ javaScriptEnabled: false })
     const event = nextOf('winter-survival')
     await page.goto('/kalender?kurs=winter-survival')
-    const found = page.getByRole('article').first()
-    await found.getByText('Weitere Infos').click()
-    await found.getByRole('link', { name: 'Anfragen & Anmeldung' }).click()
+    const article = page.getByRole('article').first()
+    await article.getByText('Weitere Infos').click()
+    await article.getByRole('link', { name: 'Anfragen & Anmeldung' }).click()
     expect(await choice(page, event).isChecked()).toBe(true)
 
     const entries = { ...entered, 'E-Mail': 'ohne-skript@example.org', Nachricht: 'Ich bringe "Tee" & <Kekse> mit.' }

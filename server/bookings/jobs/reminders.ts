@@ -55,9 +55,9 @@ export function createReminderWork(options: Options, clock: () => Instant | unde
     if (moment === undefined) return
     if (dueIn({ registrations: registrations.current, events: events.current }, moment).length === 0) return
     await commit(all => {
-      const deed = { now: now(), by: 'system' } as const
+      const details = { now: now(), by: 'system' } as const
       const reminded = new Map(
-        dueIn(all, moment).map(({ booking, start }) => [booking, recordReminder(booking, start, deed)]),
+        dueIn(all, moment).map(({ booking, start }) => [booking, recordReminder(booking, start, details)]),
       )
       if (reminded.size === 0) return { result: undefined }
       const letters = [...reminded].flatMap(([before, after]) => stepLetters(options, before, after))

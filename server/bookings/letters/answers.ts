@@ -75,10 +75,10 @@ function refuseGaps(draft: Pick<InquiryAnswer, 'subject' | 'text'>): void {
 }
 
 function findInquiry(registrations: readonly Registration[], id: string): Registration {
-  const found = findRecord(registrations, id, 'message')
-  if (isBooking(found))
+  const message = findRecord(registrations, id, 'message')
+  if (isBooking(message))
     throw new AppError('conflict', t('This is a booking by now.', 'Das ist inzwischen eine Buchung.'))
-  return found
+  return message
 }
 
 const withoutEvent = (marks: string) =>

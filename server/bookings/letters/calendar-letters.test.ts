@@ -16,8 +16,8 @@ function filesOf({ mail }: ReceivedMail) {
     .map(({ filename, content }) => {
       const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
       const calendar = new ICAL.Component(ICAL.parse(text))
-      const found = calendar.getFirstSubcomponent('vevent')
-      const of = (name: string) => found?.getFirstPropertyValue(name)
+      const event = calendar.getFirstSubcomponent('vevent')
+      const of = (name: string) => event?.getFirstPropertyValue(name)
       return {
         ...{ filename, method: calendar.getFirstPropertyValue('method'), uid: String(of('uid')).split('@')[0] },
         ...{ status: of('status'), sequence: Number(of('sequence')), organizer: of('organizer') },

@@ -56,8 +56,8 @@ function calendarOf({ mail }: ReceivedMail) {
   const file = mail.attachments.find(({ filename }) => filename === 'termin.ics')
   if (!file) return undefined
   const text = typeof file.content === 'string' ? file.content : new TextDecoder().decode(file.content)
-  const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
-  const of = (name: string) => String(found?.getFirstPropertyValue(name) ?? '')
+  const event = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+  const of = (name: string) => String(event?.getFirstPropertyValue(name) ?? '')
   return {
     uid: of('uid'),
     sequence: Number(of('sequence')),

@@ -38,9 +38,9 @@ const openSite = (registrations: readonly Registration[], env: Record<string, st
 type Site = Awaited<ReturnType<typeof openSite>>
 
 const recordOf = ({ stored }: Pick<Site, 'stored'>, id: string) => {
-  const found = stored().find(({ _id }) => _id === id)
-  if (!found) throw new Error(`There is no ${id}.`)
-  return found
+  const booking = stored().find(({ _id }) => _id === id)
+  if (!booking) throw new Error(`There is no ${id}.`)
+  return booking
 }
 const idsOf = ({ outbox }: Pick<Site, 'outbox'>) =>
   outbox().map(({ cause }) => (cause?.kind === 'registration' ? cause.id : ''))

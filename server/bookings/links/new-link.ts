@@ -22,14 +22,14 @@ export const livingBookingsOf = (
     const eventFacts = events.current.find(({ _id }) => _id === event) ?? eventSnapshot
     return eventFacts !== undefined && eventFacts.endDate > date
   }
-  const found = registrations.current.filter(
+  const matches = registrations.current.filter(
     registration =>
       isBooking(registration) &&
       isLiving(registration) &&
       normalAddress(registration.email) === address &&
       isAhead(registration),
   )
-  return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : -1))
+  return matches.sort((a, b) => (a.createdDate < b.createdDate ? 1 : -1))
 }
 
 /** Returns the letter with the links to all living bookings of the address of one of them. */

@@ -98,14 +98,14 @@ test('the same request is stored once, and with other values it is a conflict', 
 
 test('an entry that confirms is confirmed at once, with one letter that waits for an undo', async () => {
   const { add, outbox } = await openSite()
-  const deed = { date: now, by: 'educator' }
+  const details = { date: now, by: 'educator' }
   const lukas = { name: 'Lukas', email: 'lukas@example.org', event: 'termin-05', confirms: true, requestId: 'call-1' }
   const booked = await add(lukas)
   expect(booked).toMatchObject({
     state: 'confirmed',
     history: [
-      { what: 'requested', ...deed },
-      { what: 'confirmed', ...deed },
+      { what: 'requested', ...details },
+      { what: 'confirmed', ...details },
     ],
   })
   expect(booked).not.toHaveProperty('confirms')

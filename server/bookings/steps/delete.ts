@@ -36,10 +36,10 @@ export const deleteInquiries = (
 ): Promise<{ deleted: string[]; binned: number; ignored: string[] }> =>
   moveAllToBin(deps, by, all => {
     const wanted = new Set(ids)
-    const found = all.registrations.filter(({ _id, event }) => event === '' && wanted.has(_id))
-    const deleted = found.map(({ _id }) => _id)
+    const inquiries = all.registrations.filter(({ _id, event }) => event === '' && wanted.has(_id))
+    const deleted = inquiries.map(({ _id }) => _id)
     const gone = new Set(deleted)
-    const filledIn = found.filter(inquiry => !isBlank(inquiry))
+    const filledIn = inquiries.filter(inquiry => !isBlank(inquiry))
     return {
       deleted: { registration: filledIn },
       next: deleted.length === 0 ? {} : withoutRegistrations(all, gone),

@@ -104,14 +104,14 @@ const agreeing =
   ({ now }: Deps, { cents, reason, letter = false }: PriceAgreement) =>
   (booking: Registration, { event, isDeleted }: { event: Event | undefined; isDeleted: boolean }): Registration => {
     if (isDeleted) throw inBinError()
-    const deed = { now: now(), by: 'educator', detail: reason, isTold: letter } as const
-    if (event && isPriceOnRequest(booking, event)) return agreeOnRequest(booking, cents, deed)
+    const details = { now: now(), by: 'educator', detail: reason, isTold: letter } as const
+    if (event && isPriceOnRequest(booking, event)) return agreeOnRequest(booking, cents, details)
     const lines = priceLinesOf(booking)
     if (!lines) throw new AppError('conflict', noPrice())
     const price = sumOf(lines.map(line => line.cents))
     if (cents > price) refuseFields({ cents: aboveThePrice(price) })
     const reduction = { cents: price - cents, price }
-    return agreePrice(booking, reduction, deed)
+    return agreePrice(booking, reduction, details)
   }
 
 const noPrice = () => t('This booking has no price yet.', 'Diese Buchung hat noch keinen Preis.')

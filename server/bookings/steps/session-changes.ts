@@ -75,8 +75,8 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   checkRefunds(refunds ?? [], bookings)
   const cents = new Map((refunds ?? usual).map(refund => [refund.registration, refund.cents]))
   const step: LetterStep = booking => {
-    const deed = { ...deedOf(deps, booking, event, paragraph), detail: reason }
-    if (isOver) return recordCallOff(booking, deed)
+    const details = { ...deedOf(deps, booking, event, paragraph), detail: reason }
+    if (isOver) return recordCallOff(booking, details)
     const sessions = calledOffSessions(booking, before, ids)
     const refund = cents.get(booking._id) ?? 0
     if (sessions.length === 0 && refund === 0) return booking
@@ -85,7 +85,7 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
       booking,
       event,
       sessions,
-      deed,
+      details,
       refund > 0 ? { cents: refund, price, sessions: [...ids] } : undefined,
     )
   }

@@ -37,8 +37,8 @@ export async function* receiveUploads(body: AsyncIterable<Uint8Array>, limits: U
   ) => { values: Token[] } | typeof none
   const parse = (text: string | typeof none): Token[] => {
     try {
-      const found = tokensOf(text)
-      return found === none ? [] : found.values
+      const tokens = tokensOf(text)
+      return tokens === none ? [] : tokens.values
     } catch {
       throw notAList()
     }

@@ -212,34 +212,34 @@ test('the calendar of an address finally contains exactly its events, whatever h
         shift = minutes * 60_000
         time += 1
         const id = isSecond ? 'b' : 'a'
-        const deed = { now: clock(), by: 'educator' as const }
+        const details = { now: clock(), by: 'educator' as const }
         const event = events.get(isSecond ? spring._id : winter._id) ?? expect.fail()
         if (what === 'deliver') deliver()
-        if (what === 'confirm') change(id, booking => step.recordConfirmation(booking, deed))
-        if (what === 'decline') change(id, booking => step.recordDecline(booking, deed))
-        if (what === 'cancel') change(id, booking => step.recordCancellation(booking, undefined, deed))
-        if (what === 'withdraw') change(id, booking => step.recordWithdrawal(booking, deed))
+        if (what === 'confirm') change(id, booking => step.recordConfirmation(booking, details))
+        if (what === 'decline') change(id, booking => step.recordDecline(booking, details))
+        if (what === 'cancel') change(id, booking => step.recordCancellation(booking, undefined, details))
+        if (what === 'withdraw') change(id, booking => step.recordWithdrawal(booking, details))
         if (what === 'move')
           change(id, booking => {
             const to = events.get(booking.event === 'spring' ? 'winter' : 'spring') ?? expect.fail()
             if (to.cancelled) throw new Error('cancelled')
-            return step.moveBooking(booking, to, [], deed)
+            return step.moveBooking(booking, to, [], details)
           })
         if (what === 'pay')
           change(id, booking =>
-            step.recordPayment(booking, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' } as const, deed),
+            step.recordPayment(booking, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' } as const, details),
           )
         if (event.cancelled) continue
         const there = [...bookings.values()].filter(booking => booking.event === event._id)
         if (what === 'moveEvent') {
           const startDate = new Date(Date.parse(event.startDate) + 3_600_000).toISOString()
-          const moved = movedEvent(event, { startDate, endDate: event.endDate }, deed.now)
+          const moved = movedEvent(event, { startDate, endDate: event.endDate }, details.now)
           events.set(event._id, moved)
-          for (const { _id } of there) change(_id, booking => step.reschedule(booking, moved, deed, event))
+          for (const { _id } of there) change(_id, booking => step.reschedule(booking, moved, details, event))
         }
         if (what === 'callOff') {
-          events.set(event._id, cancelledEvent(event, 'Sturm', deed.now))
-          for (const { _id } of there) change(_id, booking => step.recordCallOff(booking, deed))
+          events.set(event._id, cancelledEvent(event, 'Sturm', details.now))
+          for (const { _id } of there) change(_id, booking => step.recordCallOff(booking, details))
         }
       }
       while (outbox.length > 0) deliver()

@@ -87,10 +87,10 @@ function withPayments(deps: Deps, registrations: readonly Registration[], good: 
 
 /** Records incoming payments in one history entry, which sends one letter, and returned ones in another. */
 function paidOnce(booking: Registration, payments: readonly Payment[], now: Instant): Registration {
-  const deed = { now, by: 'educator' } as const
+  const details = { now, by: 'educator' } as const
   const [came, went] = [payments.filter(({ cents }) => cents > 0), payments.filter(({ cents }) => cents <= 0)]
-  const paid = came.length > 0 ? recordPayments(booking, came, deed) : booking
-  return went.length > 0 ? recordPayments(paid, went, deed) : paid
+  const paid = came.length > 0 ? recordPayments(booking, came, details) : booking
+  return went.length > 0 ? recordPayments(paid, went, details) : paid
 }
 
 /** Marks paid vouchers as sold and sends them. */

@@ -83,7 +83,7 @@ const transaction = fc.record({
   text: fc.constantFrom('Waldtag', 'Danke'),
 })
 const anyForm = fc.constantFrom<Form>('csv', 'camt', 'mt940', 'withoutAccount')
-const deed = fc.oneof(
+const details = fc.oneof(
   fc.record({ read: anyForm, rows: fc.integer({ min: 1, max: 9 }), isTurned: fc.boolean() }),
   fc.array(
     fc.record({
@@ -98,7 +98,7 @@ const deed = fc.oneof(
 
 test('each payment is booked once, in whatever order and format a statement is read and booked, whole or in part', async () => {
   const anyRows = fc.array(transaction, { minLength: 1, maxLength: 9 })
-  const anyDeeds = fc.array(deed, { minLength: 2, maxLength: 12 })
+  const anyDeeds = fc.array(details, { minLength: 2, maxLength: 12 })
   const { read, book, payments } = await openSite()
   let run = 0
   await fc.assert(

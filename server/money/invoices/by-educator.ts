@@ -147,9 +147,9 @@ function* findWaiting(
     yield
     const ofBooking = billed.get(booking._id) ?? []
     const facts = { event: byId.get(booking.event), invoices: ofBooking, issuer, now: moment }
-    const lacks = missingForBooking(booking, facts)
-    if (lacks.length > 0)
-      waiting.push({ registration: booking._id, number: booking.number ?? '', name: booking.name, lacks })
+    const gaps = missingForBooking(booking, facts)
+    if (gaps.length > 0)
+      waiting.push({ registration: booking._id, number: booking.number ?? '', name: booking.name, lacks: gaps })
   }
   return waiting
 }

@@ -41,7 +41,7 @@ export function findUnbilled(
   function collectUnbilled(
     all: BillingData,
     now: Instant,
-    found: (booking: Registration, event: Event | undefined) => void,
+    report: (booking: Registration, event: Event | undefined) => void,
   ): BookingToBill[] {
     const byId = new Map(eventsOfBookings(all).map(event => [event._id, event]))
     const unbilled: BookingToBill[] = []
@@ -51,7 +51,7 @@ export function findUnbilled(
       const facts = { event, invoices: invoicesOf(all.invoices, booking._id), issuer: all.site, now }
       const after = invoicesDue(booking, facts).length > 0 ? billLate(booking, facts) : undefined
       if (after) unbilled.push({ before: booking, booking: after, contents: invoicesDue(after, facts) })
-      else if (!isTooEarly(booking, now)) found(booking, event)
+      else if (!isTooEarly(booking, now)) report(booking, event)
       if (unbilled.length === AT_ONCE) break
     }
     return unbilled

@@ -45,10 +45,13 @@ function booked(cents = 24_900, changes: Partial<Registration> = {}, event: Even
     createdDate: BOOKED,
     ...changes,
   })
-  const deed = { now: BOOKED, by: 'educator' } as const
-  const confirmed = step.recordConfirmation(step.beginBooking(requested, 'requested', { ...deed, by: 'guest' }), deed)
+  const details = { now: BOOKED, by: 'educator' } as const
+  const confirmed = step.recordConfirmation(
+    step.beginBooking(requested, 'requested', { ...details, by: 'guest' }),
+    details,
+  )
   if (cents === 0) return confirmed
-  return step.recordPayment(confirmed, { _id: 'paid', date: '2026-11-21', cents, way: 'transfer' }, deed)
+  return step.recordPayment(confirmed, { _id: 'paid', date: '2026-11-21', cents, way: 'transfer' }, details)
 }
 
 const declared: Declaration = {
@@ -511,9 +514,9 @@ test('every earlier payment is refunded to its source', async () => {
     fc.asyncProperty(payments, fc.option(euro), fc.boolean(), async (paid, voucherCents, isMoved) => {
       const plain = { ...course, cost: 300 }
       let booking = booked(0, {}, plain)
-      const deed = { now: BOOKED, by: 'educator' } as const
+      const details = { now: BOOKED, by: 'educator' } as const
       for (const [at, { cents, way }] of paid.entries())
-        booking = step.recordPayment(booking, { _id: `p${at}`, date: '2026-11-21', cents, way }, deed)
+        booking = step.recordPayment(booking, { _id: `p${at}`, date: '2026-11-21', cents, way }, details)
       if (isMoved) booking = { ...booking, fees: [{ what: 'rebooking', date: BOOKED, cents: 2500 }] }
       const vouchers = voucherCents === null ? [] : [soldGift(voucherCents)]
       const redeeming = vouchers.length > 0 ? { ...booking, voucher: 'gift' } : booking
@@ -524,7 +527,7 @@ test('every earlier payment is refunded to its source', async () => {
       })
       // The voucher pays the open amount, as with any change.
       await changeBooking(deps, { _id: 'holger' }, booking =>
-        step.exchangeParticipant(booking, { _id: 'holger', name: 'Holger Muster' }, plain, deed),
+        step.exchangeParticipant(booking, { _id: 'holger', name: 'Holger Muster' }, plain, details),
       )
       await declare()
       const after = bookingOf()

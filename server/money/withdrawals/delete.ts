@@ -14,9 +14,9 @@ export const deleteWithdrawals = (
   deps.commit(
     ({ withdrawals, outbox }) => {
       const wanted = new Set(ids)
-      const found = withdrawals.filter(({ _id }) => wanted.has(_id))
-      if (!found.every(isNonsensePossible)) throw keptError()
-      const goneIds = new Set(found.map(({ _id }) => _id))
+      const deleted = withdrawals.filter(({ _id }) => wanted.has(_id))
+      if (!deleted.every(isNonsensePossible)) throw keptError()
+      const goneIds = new Set(deleted.map(({ _id }) => _id))
       const next = {
         withdrawals: withdrawals.filter(({ _id }) => !goneIds.has(_id)),
         outbox: outbox.filter(({ cause }) => !(cause?.kind === 'withdrawal' && goneIds.has(cause.id))),

@@ -105,9 +105,9 @@ export function newEmailOfLink(users: readonly UserAccount[], link: MailedLink, 
 export const confirmEmail = (deps: Deps, link: MailedLink): Promise<void> =>
   deps.commit(current => {
     const { users, outbox } = current
-    const found = newEmailOfLink(users, link, deps.now())
-    if (!found?.account.active) throw staleLink()
-    const { account, email } = found
+    const change = newEmailOfLink(users, link, deps.now())
+    if (!change?.account.active) throw staleLink()
+    const { account, email } = change
     refuseTakenAddress(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
     const letters = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]

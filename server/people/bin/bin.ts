@@ -164,13 +164,13 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
 export async function deleteForGood(deps: EraseDeps, choice: BinChoices): Promise<void> {
   const chosen = new Set(choice._ids)
   await eraseEntries(deps, (bin, held) => {
-    const found = bin.filter(({ _id }) => chosen.has(_id))
+    const chosenEntries = bin.filter(({ _id }) => chosen.has(_id))
     const waiting = held.find(({ entry }) => chosen.has(entry))
     if (waiting) throw new AppError('conflict', waitedForMessage(waiting))
     // Restored or emptied meanwhile; other files may still contain it.
-    if (found.length === 0)
+    if (chosenEntries.length === 0)
       throw new AppError('not_found', t('This is not in the bin (any more).', 'Das liegt nicht (mehr) im Papierkorb.'))
-    return found
+    return chosenEntries
   })
 }
 

@@ -99,7 +99,7 @@ test('an altered key, a key for the other purpose or no key does nothing, and th
   const [confirm, unsubscribe] = [linkIn(letter, 'bestaetigen'), linkIn(letter, 'abmelden')]
   const key = (link: string) => link.split('key=')[1] ?? ''
   const flipped = (link: string) => link.replace(/.$/, last => (last === '0' ? '1' : '0'))
-  const other = (link: string) => link.replace(/key=./, found => (found.endsWith('a') ? 'key=b' : 'key=a'))
+  const other = (link: string) => link.replace(/key=./, match => (match.endsWith('a') ? 'key=b' : 'key=a'))
   const links = [
     [flipped(confirm), /gilt nicht mehr/],
     [other(confirm), /gilt nicht mehr/],

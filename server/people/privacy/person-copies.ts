@@ -58,8 +58,8 @@ export function erasePersonInCopies(
     (copy, held) => {
       // A copy may be of a site with another secret.
       const own = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
-      const found = holdingsOf(copy, { ...personIdentityOf(own, email), known: ids })
-      return eraseInCopy(own, copy, splitHeldHoldings(found, held).free)
+      const holdings = holdingsOf(copy, { ...personIdentityOf(own, email), known: ids })
+      return eraseInCopy(own, copy, splitHeldHoldings(holdings, held).free)
     },
     // Keeps logins of an existing account, as in the data.
     holdings.account ? undefined : normalAddress(email),

@@ -144,9 +144,9 @@ test('after an erasure, the address finds only the records named as kept', () =>
   fc.assert(
     fc.property(anySite, data => {
       const { after, result, who } = erased(siteOf(data))
-      const found = kindsOf(holdingsOf(after, who), [], '2026-11-28', [])
+      const kinds = kindsOf(holdingsOf(after, who), [], '2026-11-28', [])
       const counts = new Map(result.kept.map(({ what, count }) => [what, count]))
-      for (const { what, count, fate } of found) {
+      for (const { what, count, fate } of kinds) {
         expect([what, fate]).toEqual([what, 'kept'])
         expect(count).toBeLessThanOrEqual(counts.get(what) ?? 0)
       }

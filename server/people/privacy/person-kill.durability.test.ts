@@ -69,7 +69,7 @@ async function eraseIn(dir: string, killedAt = -1): Promise<number> {
 async function foundIn(dir: string): Promise<unknown[]> {
   const data = await open(dir)
   const { registrations, newsletter, outbox, personRequests } = data
-  const found = [
+  const summary = [
     registrations.current.map(({ _id, name }) => [_id, name]),
     newsletter.current.subscribers.length,
     newsletter.current.blocked.length,
@@ -78,7 +78,7 @@ async function foundIn(dir: string): Promise<unknown[]> {
   ]
   expect(data.repairReport).toEqual([])
   await data.close()
-  return found
+  return summary
 }
 
 test('after a kill at any step, the data has all of the person or nothing, and a second press finishes the copies', {
@@ -109,9 +109,9 @@ test('after a kill at any step, the data has all of the person or nothing, and a
   for (let round = 0; round < ROUNDS; round += 1) {
     const dir = copyOf(`round-${round}`)
     await eraseIn(dir, Math.floor((round * (steps - 1)) / (ROUNDS - 1)))
-    const found = JSON.stringify(await foundIn(dir))
-    expect([JSON.stringify(before), JSON.stringify(after)]).toContain(found)
-    seen.add(found)
+    const text = JSON.stringify(await foundIn(dir))
+    expect([JSON.stringify(before), JSON.stringify(after)]).toContain(text)
+    seen.add(text)
     await eraseIn(dir)
     expect(await foundIn(dir)).toEqual(after)
     expect(filesWith({ dir }, email)).toEqual([])

@@ -199,7 +199,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
 const find = async (site: Site, body: object = { email }): Promise<PersonSummary> =>
   (await site.post('/person/find', body)).answer
 const erase = (site: Site, body: object = {}) => site.post('/person/erase', { email, confirm: email, ...body })
-const kinds = (found: PersonSummary) => Object.fromEntries(found.kinds.map(({ what, count }) => [what, count]))
+const kinds = (summary: PersonSummary) => Object.fromEntries(summary.kinds.map(({ what, count }) => [what, count]))
 
 test('of a course that has begun, the session to come is named', async () => {
   const session = (_id: string, startDate: string) => ({
@@ -217,28 +217,28 @@ test('an address finds its records by kind, and other records with the same name
   await site.admin.post('/api/registration/del', { _id: 'inquiry' })
   await site.admin.post('/api/user/login', { email, password: 'falsch' })
   await site.admin.post('/api/user/login', { email: 'oma@example.org', password: 'falsch' })
-  const found = await find(site, { email: ' MARTINA@example.org' })
-  expect(kinds(found)).toEqual({
+  const person = await find(site, { email: ' MARTINA@example.org' })
+  expect(kinds(person)).toEqual({
     ...{ booking: 1, request: 1, inquiry: 1, person: 3, health: 2, message: 1, letter: 1, invoice: 2 },
     ...{ voucher: 1, order: 1, withdrawal: 1, newsletter: 1, login: 1 },
   })
-  expect(found.names).toEqual(['Martina Beispiel', 'Mira'])
-  expect(found.coming).toMatchObject([{ registration: 'family', number: '2026-0147' }])
-  expect(found.kinds.find(({ what }) => what === 'invoice')).toMatchObject({
+  expect(person.names).toEqual(['Martina Beispiel', 'Mira'])
+  expect(person.coming).toMatchObject([{ registration: 'family', number: '2026-0147' }])
+  expect(person.kinds.find(({ what }) => what === 'invoice')).toMatchObject({
     ...{ fate: 'kept', since: '2025-03-01', until: '2034-12-31', details: ['RE-2026-0131', 'RE-2025-0007'] },
   })
-  expect(found.maybe).toMatchObject([
+  expect(person.maybe).toMatchObject([
     { what: 'person', registration: 'others', participant: 'p-guest', email: 'oma@example.org' },
   ])
   // The contact person is erased with the address.
-  expect(found.companions).toEqual(
+  expect(person.companions).toEqual(
     ['Jonas', 'Lena'].map(name => ({
       ...{ participant: `p-${name.toLowerCase()}`, name: `${name} Beispiel`, detail: `${event.title}, B26-0147-K` },
     })),
   )
   expect((await find(site, { email, name: 'Lena Beispiel' })).maybe).toHaveLength(1)
   // Health notes are due two weeks after the event.
-  expect(found.next).toEqual([{ purpose: 'health', count: 2, day: '2027-01-24' }])
+  expect(person.next).toEqual([{ purpose: 'health', count: 2, day: '2027-01-24' }])
   expect((await find(site, { email: 'oma@example.org', name: 'Lena Beispiel' })).maybe).toMatchObject([
     { registration: 'family', participant: 'p-lena' },
   ])

@@ -72,7 +72,7 @@ export function openS3(address: S3Address, { user, secret }: HomeCredentials, no
       return answer.status === 200
     },
     async list(folder) {
-      const found: string[] = []
+      const names: string[] = []
       for (let token: string | undefined = ''; token !== undefined; ) {
         const query = new URLSearchParams({
           ...{ 'list-type': '2', delimiter: '/', prefix: `${prefix}${folder}` },
@@ -81,11 +81,11 @@ export function openS3(address: S3Address, { user, secret }: HomeCredentials, no
         const answer = await call('GET', `${bucketUrl}?${query}`)
         if (!isDone(answer)) throw unexpectedError(answer, await codeOf(answer))
         const page = await pageOf(answer, `${prefix}${folder}`)
-        found.push(...page.names)
+        names.push(...page.names)
         if (page.next === token) throw new PlaceError('erring', 'its list does not end')
         token = page.next
       }
-      return found
+      return names
     },
     async delete(name) {
       if (name.endsWith('/')) return

@@ -81,10 +81,10 @@ export function openWebdav(url: string, { user, secret }: HomeCredentials): Obje
     },
     async keepsDeleted(name) {
       // Nextcloud and ownCloud show each account its bin, and name what is in it after its name and time.
-      const found = /^(.*\/remote\.php\/)(?:dav\/files\/([^/]+)|webdav)\//.exec(base.pathname)
-      if (!found) return false
+      const match = /^(.*\/remote\.php\/)(?:dav\/files\/([^/]+)|webdav)\//.exec(base.pathname)
+      if (!match) return false
       // People may sign in with their e-mail address, too.
-      const [, before, account = encodeURIComponent(user)] = found
+      const [, before, account = encodeURIComponent(user)] = match
       const bin = `${before}dav/trashbin/${account}/trash/`
       const { status, body } = await sendRequest({
         method: 'PROPFIND',
@@ -105,19 +105,19 @@ const propfindHeaders = { Depth: '1', 'Content-Type': 'application/xml' }
  * escaped.
  */
 async function namesIn(text: string, folder: string): Promise<string[]> {
-  const found: string[] = []
+  const names: string[] = []
   await readXml(text, (element, around) => {
     if (element.name !== 'response' || around.length !== 2) return false
     const href = element.children.find(({ name }) => name === 'href')?.text.trim() ?? ''
     const path = decodeURIComponent(URL.canParse(href) ? new URL(href).pathname : href)
     const name = path.startsWith(decodeURIComponent(folder)) ? path.slice(decodeURIComponent(folder).length) : ''
     const plain = name.replace(/\/$/, '')
-    if (!['', '.', '..'].includes(plain) && !plain.includes('/')) found.push(isFolder(element) ? `${plain}/` : plain)
+    if (!['', '.', '..'].includes(plain) && !plain.includes('/')) names.push(isFolder(element) ? `${plain}/` : plain)
     return true
   }).catch(() => {
     throw new PlaceError('erring', 'its list cannot be read')
   })
-  return found
+  return names
 }
 
 const isFolder = (element: Element): boolean => element.name === 'collection' || element.children.some(isFolder)

@@ -46,9 +46,9 @@ export async function restoreNewest(
 ): Promise<RestoredHome> {
   const { folders, problems } = await inOrder(store, sealer, writers)
   for (const folder of folders) {
-    const found = await restoreOne(store, sealer, receiver, folder)
-    problems.push(...found.problems)
-    if (found.isWhole) return { ...found.restored, problems }
+    const result = await restoreOne(store, sealer, receiver, folder)
+    problems.push(...result.problems)
+    if (result.isWhole) return { ...result.restored, problems }
   }
   throw new ChainBreak(
     problems.length === 0

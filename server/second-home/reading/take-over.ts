@@ -53,10 +53,10 @@ export async function takeLease({ store, sealer, owner, clock, force, waiting }:
   const head = { ...owner, count: 1, at: clock.now(), isReleased: false }
   const isTaken = await writeLease(store, sealer, head, before?.stored)
   await clock.after(READ_BACK_MS)
-  const found = await readLease(store, sealer)
-  if (isTaken && (found === undefined || (before && found.stored.bytes.equals(before.stored.bytes))))
+  const lease = await readLease(store, sealer)
+  if (isTaken && (lease === undefined || (before && lease.stored.bytes.equals(before.stored.bytes))))
     throw new PlaceError('failing', 'it does not keep what it takes')
-  if (!isTaken || found?.head.run !== owner.run)
+  if (!isTaken || lease?.head.run !== owner.run)
     throw new AppError('conflict', 'Another machine has taken over this site just now.')
 }
 

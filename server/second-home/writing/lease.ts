@@ -85,14 +85,14 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
 
   async function read(): Promise<StoredObject | undefined> {
     try {
-      const found = await readLease(store, sealer)
+      const lease = await readLease(store, sealer)
       damaged = 0
-      if (found && found.head.writer !== owner.writer) other = found.head
+      if (lease && lease.head.writer !== owner.writer) other = lease.head
       // Another process with a copy of this folder.
-      if (found && writtenAt !== undefined && found.head.run !== owner.run) other = found.head
+      if (lease && writtenAt !== undefined && lease.head.run !== owner.run) other = lease.head
       if (!other) readAt = clock.elapsed()
-      if (writtenAt !== undefined && !found) throw new PlaceError('failing', 'it does not keep what it takes')
-      return found?.stored
+      if (writtenAt !== undefined && !lease) throw new PlaceError('failing', 'it does not keep what it takes')
+      return lease?.stored
     } catch (error) {
       if (!(error instanceof SealError)) throw error
       isForeign = error.reason === 'passphrase'

@@ -40,14 +40,14 @@ export function openLineQueue(start: number, limitBytes = LIMIT_BYTES): LineQueu
     },
     after(n, maxBytes) {
       const from = lines.findIndex(line => line.n > n)
-      const found: Line[] = []
+      const batch: Line[] = []
       let length = 0
       for (const line of from === -1 ? [] : lines.slice(from)) {
         length += line.bytes.length
-        if (found.length > 0 && length > maxBytes) break
-        found.push(line)
+        if (batch.length > 0 && length > maxBytes) break
+        batch.push(line)
       }
-      return found
+      return batch
     },
     hasAllAfter: n => n >= last || (lines[0] !== undefined && lines[0].n <= n + 1),
     dropUpTo(n) {

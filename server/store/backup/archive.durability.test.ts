@@ -82,9 +82,9 @@ test('an archive with a changed bit is refused, or leaves the site untouched', a
     const flipped = Buffer.from(bytes)
     flipped[place] = (flipped[place] ?? 0) ^ (1 << (place % 8))
     await writeFile(file, flipped)
-    const found = await refusedOrWhole()
-    seen[found] += 1
-    if (found === 'whole') {
+    const outcome = await refusedOrWhole()
+    seen[outcome] += 1
+    if (outcome === 'whole') {
       // The unpacked archive has filled the folder.
       dir = join(folder.dir, `data-${place}`)
       await mkdir(dir)

@@ -95,8 +95,8 @@ const upgradePattern = /^before-upgrade-.*\.zip$/
  * Keeps the JSON files as they are, in `backups/`, before an upgrade changes them; returns the path below the data
  * folder. An upgrade that is tried several times is kept once.
  */
-export async function keepRecords(dir: string, found: readonly RecoveredFile<unknown>[], now: Date): Promise<string> {
-  const records = found.filter(({ isNew }) => !isNew)
+export async function keepRecords(dir: string, files: readonly RecoveredFile<unknown>[], now: Date): Promise<string> {
+  const records = files.filter(({ isNew }) => !isNew)
   const folder = join(dir, backupsFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await upgradesIn(folder)) {
@@ -144,8 +144,8 @@ export async function deleteOldCopies(dir: string, moment: Instant): Promise<voi
     ),
   ].map(name => join(dir, name))
   for (const copy of copies) {
-    const found = await stat(copy).catch(() => undefined)
-    if (found && Date.parse(moment) - found.mtimeMs > COPY_AGE_MS) await rm(copy, { recursive: true, force: true })
+    const stats = await stat(copy).catch(() => undefined)
+    if (stats && Date.parse(moment) - stats.mtimeMs > COPY_AGE_MS) await rm(copy, { recursive: true, force: true })
   }
 }
 

@@ -20,13 +20,13 @@ export async function foldersBeforeRestores(
   dir: string,
   { secret, log }: { secret: string; log: (message: string) => void },
 ): Promise<ReplacedFolder[]> {
-  const found: ReplacedFolder[] = []
+  const folders: ReplacedFolder[] = []
   for (const name of await namesBeforeRestores(dir)) {
     const folder = folderIn(dir, name)
     const sessions = await folder.read('sessions').catch(({ message }: Error) => log(message))
-    if (sessions?.secret === secret) found.push(folder)
+    if (sessions?.secret === secret) folders.push(folder)
   }
-  return found
+  return folders
 }
 
 function folderIn(dir: string, folder: string): ReplacedFolder {

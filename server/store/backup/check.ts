@@ -105,8 +105,8 @@ async function aboutPermissions(dir: string): Promise<string[]> {
   for await (const entry of walk(dir)) {
     const path = join(entry.parentPath, entry.name)
     const name = relative(dir, path)
-    const found = await lstat(path).catch(() => undefined)
-    if (found && !found.isSymbolicLink() && isSiteEntry(name.split('/')[0] ?? '') && (found.mode & 0o077) !== 0)
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats && !stats.isSymbolicLink() && isSiteEntry(name.split('/')[0] ?? '') && (stats.mode & 0o077) !== 0)
       wide.push(name)
   }
   // The path may be a link to the folder, as it is for a service.

@@ -43,7 +43,7 @@ async function openSite({ keep = 3, isOwn = true, times = {} as Partial<NightlyT
     await data.close()
   }
   onTestFinished(close)
-  const names = () => readdir(folder).then(found => found.sort())
+  const names = () => readdir(folder).then(names => names.sort())
   return { room, dir, folder, data, nightly, clock, disk, logged, erased, names, close }
 }
 

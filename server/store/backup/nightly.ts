@@ -81,18 +81,18 @@ export function openNightly({ settings, times, ...options }: Options): Nightly {
   if (!settings) return { state: () => undefined, revision: () => '', start() {}, close: async () => {} }
   const { log } = options
   const stopping = new AbortController()
-  const found: NightState = { made: [], failure: undefined, problems: [] }
+  const state: NightState = { made: [], failure: undefined, problems: [] }
   let startedAt = Number.POSITIVE_INFINITY
   const job = openJob({
     async work() {
-      found.made = await nightliesIn(settings.folder, settings.isOwn)
+      state.made = await nightliesIn(settings.folder, settings.isOwn)
       if (performance.now() - startedAt < settleMs) return
-      await keepNight({ ...options, settings, signal: stopping.signal }, found)
-      found.failure = undefined
+      await keepNight({ ...options, settings, signal: stopping.signal }, state)
+      state.failure = undefined
     },
     failed(error) {
       if (stopping.signal.aborted) return
-      found.failure = reasonOf(error, settings.folder)
+      state.failure = reasonOf(error, settings.folder)
       log.error('The backup of the night could not be made', { folder: settings.folder, error: String(error) })
     },
     lookIntervalMs,
@@ -100,13 +100,13 @@ export function openNightly({ settings, times, ...options }: Options): Nightly {
   })
   return {
     state() {
-      const { made, failure, problems } = found
+      const { made, failure, problems } = state
       const now = options.now()
       const last = made.findLast(moment => moment <= now) ?? ''
       const isLate = last === '' ? failure !== undefined : isBackupLate(last, now)
       return { folder: settings.folder, last, isLate, count: made.length, failure: failure?.() ?? '', problems }
     },
-    revision: () => [...found.made, found.failure?.(), ...found.problems].join(),
+    revision: () => [...state.made, state.failure?.(), ...state.problems].join(),
     start() {
       startedAt = performance.now()
       job.start()
@@ -121,18 +121,18 @@ export function openNightly({ settings, times, ...options }: Options): Nightly {
 type NightState = { made: readonly Instant[]; failure: Sentence | undefined; problems: readonly string[] }
 type KeepingOptions = Omit<Options, 'settings' | 'times'> & { settings: BackupSettings; signal: AbortSignal }
 
-async function keepNight(keeping: KeepingOptions, found: NightState): Promise<void> {
+async function keepNight(keeping: KeepingOptions, state: NightState): Promise<void> {
   const { settings, trustedClock, now, erasedBefore } = keeping
   const moment = await trustedClock.moment()
   // Deletes even the last one: the privacy page promises an end.
-  for (const backup of found.made)
-    if (endOfCopy(new Date(backup)).toISOString() < moment) await forget(settings, backup, found)
+  for (const backup of state.made)
+    if (endOfCopy(new Date(backup)).toISOString() < moment) await forget(settings, backup, state)
   const createdAt = now()
-  if (!isBackupDue(found.made, createdAt, erasedBefore(createdAt))) return
+  if (!isBackupDue(state.made, createdAt, erasedBefore(createdAt))) return
   const { bytes, problems } = await makeOne(keeping, createdAt)
-  found.made = [...found.made, createdAt].sort()
-  found.problems = problems
-  await deleteOld(keeping, found, createdAt, bytes)
+  state.made = [...state.made, createdAt].sort()
+  state.problems = problems
+  await deleteOld(keeping, state, createdAt, bytes)
 }
 
 async function makeOne(
@@ -152,23 +152,23 @@ async function makeOne(
 /** Deletes old backups until the number is right and the next one fits, and those with the data of an erased person. */
 async function deleteOld(
   { settings, trustedClock, erasedBefore, spaceOf = diskSpace }: KeepingOptions,
-  found: NightState,
+  state: NightState,
   newest: Instant,
   bytes: number,
 ): Promise<void> {
   const erasedAt = erasedBefore(newest)
-  for (const old of oldBackups(found.made, newest, await trustedClock.latest())) {
+  for (const old of oldBackups(state.made, newest, await trustedClock.latest())) {
     const isTooMany = async () =>
-      found.made.length > settings.keep || !leavesRoom(await spaceOf(settings.folder), bytes)
+      state.made.length > settings.keep || !leavesRoom(await spaceOf(settings.folder), bytes)
     // Keeps an older backup while the site has problems: it may hold a picture that the site has lost.
-    if (mayHoldErased(old, erasedAt) || (found.problems.length === 0 && (await isTooMany())))
-      await forget(settings, old, found)
+    if (mayHoldErased(old, erasedAt) || (state.problems.length === 0 && (await isTooMany())))
+      await forget(settings, old, state)
   }
 }
 
-async function forget({ folder }: BackupSettings, old: Instant, found: NightState): Promise<void> {
+async function forget({ folder }: BackupSettings, old: Instant, state: NightState): Promise<void> {
   await deleteNightly(folder, old)
-  found.made = found.made.filter(backup => backup !== old)
+  state.made = state.made.filter(backup => backup !== old)
 }
 
 const noRoom = (bytes: number, free: number) =>

@@ -88,8 +88,8 @@ export async function sizeOf(dir: string): Promise<Size> {
 }
 
 /** Yields the JSON files as the log of changes has left them. */
-export async function* recordsOf(found: readonly RecoveredFile<unknown>[]): AsyncGenerator<SiteFile> {
-  for (const { file, envelope, data } of found) {
+export async function* recordsOf(files: readonly RecoveredFile<unknown>[]): AsyncGenerator<SiteFile> {
+  for (const { file, envelope, data } of files) {
     const again = () => printFile(envelope)
     yield { path: file.name, content: again(), again, data }
   }

@@ -63,8 +63,8 @@ export async function readLog(dir: string): Promise<StoredLog> {
     for (const [index, { first }] of segments.entries()) {
       const next = segments[index + 1]
       if (next && next.first <= number) continue
-      const found = next ? await olderSegment(folder, first, next.first) : end.entries
-      for (const [place, entry] of found.entries()) if (first + place >= number) entries.set(first + place, entry)
+      const older = next ? await olderSegment(folder, first, next.first) : end.entries
+      for (const [place, entry] of older.entries()) if (first + place >= number) entries.set(first + place, entry)
     }
     cache = { number, entries }
     return entries
@@ -79,15 +79,15 @@ export async function readLog(dir: string): Promise<StoredLog> {
     tail: end.tail && { ...end.tail, end: bytes.length - end.tail.bytes.length },
     from,
     async unerased() {
-      const found = new Set<string>()
+      const erasedIds = new Set<string>()
       for (const { first } of segments) {
         const bytes = await readSegment(folder, first)
         // Read as text only if need be; within a record the quotation marks would be escaped.
         if (!bytes.includes(',"erase":[')) continue
         for (const [, list = '[]'] of bytes.toString('latin1').matchAll(/,"erase":(\["[a-z",]*"\]),"sha256"/g))
-          for (const name of JSON.parse(list)) found.add(name)
+          for (const name of JSON.parse(list)) erasedIds.add(name)
       }
-      return [...found]
+      return [...erasedIds]
     },
   }
 }

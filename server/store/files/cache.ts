@@ -38,8 +38,8 @@ export async function cachedFolder(dir: string, name: string, files: readonly Ca
 
 async function isWhole(folder: string, files: readonly CachedFile[]): Promise<boolean> {
   for (const { name, content } of files) {
-    const found = await stat(join(folder, name)).catch(() => undefined)
-    if (found?.size !== content().length) return false
+    const stats = await stat(join(folder, name)).catch(() => undefined)
+    if (stats?.size !== content().length) return false
   }
   return true
 }

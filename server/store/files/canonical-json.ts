@@ -62,12 +62,12 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   }
 
   function readHead(bytes: Buffer): void {
-    const found = head.exec(bytes.toString('latin1', 0, HEAD_LIMIT_BYTES))
-    if (!found) {
+    const match = head.exec(bytes.toString('latin1', 0, HEAD_LIMIT_BYTES))
+    if (!match) {
       isOther = true
       return
     }
-    const [all, schema, changes, shape, sha256 = ''] = found
+    const [all, schema, changes, shape, sha256 = ''] = match
     numbers = {
       schema: Number(schema),
       changes: changes === undefined ? undefined : Number(changes),

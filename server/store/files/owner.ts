@@ -13,8 +13,8 @@ export async function giveToOwner(dir: string): Promise<void> {
   for await (const { parentPath, name } of walk(dir)) {
     const path = join(parentPath, name)
     // A site running there may have deleted it meanwhile.
-    const found = await lstat(path).catch(() => undefined)
-    if (found?.uid === 0) await lchown(path, owner.uid, owner.gid)
+    const stats = await lstat(path).catch(() => undefined)
+    if (stats?.uid === 0) await lchown(path, owner.uid, owner.gid)
   }
 }
 

@@ -6,8 +6,8 @@ import { dataFiles } from './data-files.ts'
 export async function stampOfFiles(dir: string): Promise<string> {
   const states = await Promise.all(
     Object.values(dataFiles(dir)).map(async ({ name, path }) => {
-      const found = await stat(path, { bigint: true }).catch(() => undefined)
-      return `${name} ${found?.ino} ${found?.size} ${found?.mtimeNs}`
+      const stats = await stat(path, { bigint: true }).catch(() => undefined)
+      return `${name} ${stats?.ino} ${stats?.size} ${stats?.mtimeNs}`
     }),
   )
   return createHash('sha256').update(states.join('\n')).digest('hex')

@@ -26,15 +26,15 @@ export function openRecordedFigures(options: {
     record: journal.append,
     async read(first = '') {
       await journal.flush()
-      const found = new Map<Day, Figures>()
+      const byDay = new Map<Day, Figures>()
       const names = await readdir(folder).catch((): string[] => [])
       for (const name of names.sort()) {
         const [, year] = /^visits-(\d{4})\.jsonl$/.exec(name) ?? []
         if (year === undefined || year < first.slice(0, 4)) continue
         for await (const { entries } of readJournal(join(folder, name)))
-          for (const entry of entries) if (v.is(DayFigures, entry)) found.set(entry.date, entry)
+          for (const entry of entries) if (v.is(DayFigures, entry)) byDay.set(entry.date, entry)
       }
-      return found
+      return byDay
     },
     close: journal.close,
   }

@@ -15,7 +15,7 @@ export const requestLogLimits: JournalLimits = { fileBytes: 200 * 1024 ** 2, spa
 
 export async function isJournalFull(path: string, { fileBytes }: JournalLimits): Promise<boolean> {
   const size = await stat(path).then(
-    found => found.size,
+    stats => stats.size,
     () => 0,
   )
   return size >= fileBytes
@@ -23,6 +23,6 @@ export async function isJournalFull(path: string, { fileBytes }: JournalLimits):
 
 /** Throws while only the disk's reserve is free: registrations need that space more than a log does. */
 export async function assertRoom(folder: string, { space }: JournalLimits): Promise<void> {
-  const found = await space(folder)
-  if (isReserveReached(found)) throw new Error(`only ${formatBytes(found.free)} of the disk are free`)
+  const free = await space(folder)
+  if (isReserveReached(free)) throw new Error(`only ${formatBytes(free.free)} of the disk are free`)
 }

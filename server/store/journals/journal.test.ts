@@ -135,11 +135,11 @@ test('a reader reads a file of many pieces, from the start or from a given byte'
 
 test('a reader that continues gets each entry once, however the file ended', async () => {
   await mkdir(join(folder.dir, 'logs'))
-  const found: unknown[] = []
+  const entries: unknown[] = []
   let end = 0
   async function readOn() {
     for await (const bundle of readJournal(today(), end)) {
-      found.push(...bundle.entries)
+      entries.push(...bundle.entries)
       end = bundle.end
     }
   }
@@ -147,7 +147,7 @@ test('a reader that continues gets each entry once, however the file ended', asy
     await appendFile(today(), piece)
     await readOn()
   }
-  expect(found).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }, { count: 4 }])
+  expect(entries).toEqual([{ count: 1 }, { count: 2 }, { count: 3 }, { count: 4 }])
 })
 
 test('while a file is rewritten, appended entries wait', async () => {

@@ -37,7 +37,7 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
     async recent(since) {
       await journal.flush()
       const folder = join(options.dir, logsFolder)
-      const found: Login[] = []
+      const logins: Login[] = []
       for (const name of await filesSince(folder, dayOf(since).slice(0, 7))) {
         const month: Login[] = []
         for await (const { entries } of readJournal(join(folder, name))) {
@@ -47,22 +47,22 @@ export function openLogins(options: { dir: string; now: () => Instant; log: (mes
           }
           month.splice(0, month.length - RECENT_LIMIT)
         }
-        found.push(...month.reverse())
-        if (found.length >= RECENT_LIMIT) break
+        logins.push(...month.reverse())
+        if (logins.length >= RECENT_LIMIT) break
       }
-      return found.sort((a, b) => b.date.localeCompare(a.date)).slice(0, RECENT_LIMIT)
+      return logins.sort((a, b) => b.date.localeCompare(a.date)).slice(0, RECENT_LIMIT)
     },
     async of(address) {
       await journal.flush()
       const folder = join(options.dir, logsFolder)
-      const found: Login[] = []
+      const logins: Login[] = []
       for (const name of (await filesSince(folder, '')).reverse())
         for await (const { entries } of readJournal(join(folder, name)))
           for (const entry of entries) {
             const login = v.safeParse(Login, entry)
-            if (login.success && isBy(address, login.output)) found.push(login.output)
+            if (login.success && isBy(address, login.output)) logins.push(login.output)
           }
-      return found
+      return logins
     },
     async erase(address) {
       await journal.flush()

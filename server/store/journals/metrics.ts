@@ -46,11 +46,11 @@ function seenSince(tables: readonly RequestTable[], since: number): Set<string> 
 function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): Map<string, TablePart[]> {
   const parts = new Map<string, TablePart[]>()
   for (const table of tables) {
-    const found = [...table.ips.entries()].filter(([, ip]) => wanted.has(ip))
+    const matches = [...table.ips.entries()].filter(([, ip]) => wanted.has(ip))
     // Most days have none of the requested visitors.
-    if (found.length === 0) continue
+    if (matches.length === 0) continue
     const rowsAt = rowsByIp(table)
-    for (const [index, ip] of found) {
+    for (const [index, ip] of matches) {
       const ofIp = parts.get(ip)
       const part = { table, rows: rowsAt(index) }
       if (ofIp) ofIp.push(part)

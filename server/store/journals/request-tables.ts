@@ -40,7 +40,7 @@ export function createRequestTables({
 
   return {
     async update() {
-      const found = new Map<Day, DayTable>()
+      const byDay = new Map<Day, DayTable>()
       let room = limitBytes
       for (const day of (await loggedDays(dir)).reverse()) {
         if (room <= 0) {
@@ -50,10 +50,10 @@ export function createRequestTables({
         const read = tables.get(day) ?? { table: createRequestTable(), size: 0, isWhole: true }
         tables.set(day, read)
         await readOn(day, read, room).catch(error => onError(day, error))
-        found.set(day, read)
+        byDay.set(day, read)
         room -= read.table.weight
       }
-      return found
+      return byDay
     },
     get: day => tables.get(day),
     forget(day) {

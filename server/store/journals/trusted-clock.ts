@@ -103,8 +103,8 @@ function lastLogged(folder: string, now: number): { past: number | undefined; fu
       .filter(name => name.endsWith('.jsonl'))
       .map(name => statSync(join(folder, name)).mtimeMs)
     const last = (from: number, until: number) => {
-      const found = moments.filter(moment => moment > from && moment <= until)
-      return found.length === 0 ? undefined : Math.max(...found)
+      const passed = moments.filter(moment => moment > from && moment <= until)
+      return passed.length === 0 ? undefined : Math.max(...passed)
     }
     return { past: last(0, now), future: last(now + JUMP_MS, Number.POSITIVE_INFINITY) }
   } catch {

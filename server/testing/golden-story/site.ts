@@ -70,8 +70,8 @@ export async function openStory() {
       return html
     }
     const review = await send(values)
-    const found = [...review.slice(review.lastIndexOf('<form')).matchAll(hidden)]
-    await send({ ...Object.fromEntries(found.map(([, name = '', value = '']) => [name, value])), schritt: step })
+    const matches = [...review.slice(review.lastIndexOf('<form')).matchAll(hidden)]
+    await send({ ...Object.fromEntries(matches.map(([, name = '', value = '']) => [name, value])), schritt: step })
   }
   /** Presses a button on the own page, which the newest letter links to. */
   async function pressOwn(email: string, action: string, values: (booking: Registration) => Record<string, string>) {

@@ -50,10 +50,10 @@ function offWithSession({ event, byEducator, now }: BookedScene | QuotedScene, b
     { _id: 'second', ...second, cancelled: { date: now, reason: 'Sturm' } },
   ]
   const refund = { cents: 3000, price: 12_000, sessions: ['second'] }
-  const deed = { ...byEducator, detail: 'Sturm' }
+  const details = { ...byEducator, detail: 'Sturm' }
   const reported = [{ _id: 'second', was: second }]
   return {
-    booking: step.callOffSessions(booking, event, reported, deed, refund),
+    booking: step.callOffSessions(booking, event, reported, details, refund),
     events: [{ ...event, sessions }],
   }
 }

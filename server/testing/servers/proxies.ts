@@ -118,9 +118,9 @@ export async function openProxy(name: keyof typeof proxies, site: number) {
     rmSync(dir, { recursive: true, force: true })
   })
   const looks = () =>
-    new Promise<void>((found, failed) => {
+    new Promise<void>((resolve, failed) => {
       if (child.exitCode !== null) throw new Error(output)
-      const socket = connect(https, '127.0.0.1', () => found(void socket.destroy())).once('error', failed)
+      const socket = connect(https, '127.0.0.1', () => resolve(void socket.destroy())).once('error', failed)
     })
   await vi.waitFor(looks, { interval: 20 })
   return { http, https, dir, output: () => output }

@@ -6,8 +6,8 @@ import { invoiceNumbers, payableBookings, payableVouchers } from './payable.ts'
 
 // 240 € on 4 December, with a deposit of 24 €.
 const event = sampleEvent()
-const deed = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
-const booking = recordConfirmation(sampleBooking({ number: '2026-0147', event: event._id }), deed)
+const details = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
+const booking = recordConfirmation(sampleBooking({ number: '2026-0147', event: event._id }), details)
 const payment = { _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer' as const }
 const payableOf = (changes: Partial<typeof booking> = {}) =>
   payableBookings([{ ...booking, ...changes }], [event], { today: '2026-11-23', region: '' }, () => ['RE-2026-0042'])[0]
@@ -44,7 +44,10 @@ test('a settled booking stays known with its cost for a while, even after a canc
   const made = { createdDate: '2026-11-03T09:00:00.000Z' }
   const cancelled = { ...booking, ...made, state: 'cancelled' as const }
   expect(payableOf(cancelled)).toMatchObject({ open: [], costs: [24_000, 2400, 21_600] })
-  const calledOff = [...booking.history, { date: deed.now, by: 'educator' as const, what: 'eventCancelled' as const }]
+  const calledOff = [
+    ...booking.history,
+    { date: details.now, by: 'educator' as const, what: 'eventCancelled' as const },
+  ]
   expect(payableOf({ ...made, history: calledOff })).toMatchObject({ open: [], costs: [24_000, 2400, 21_600] })
   expect(payableOf({ ...made, state: 'requested' })?.costs).toEqual([24_000, 2400, 21_600])
   expect(payableOf()?.costs).toBeUndefined()
@@ -75,8 +78,8 @@ test('a voucher is paid by its number and whole amount, once', () => {
   const ordered = sampleVoucher({ number: 'G-2026-0007' })
   const { _id, buyer, cents } = ordered
   const code = { issue: 1, hash: '', last4: '' }
-  const sold = sellVoucher(ordered, { date: '2026-11-05', way: 'transfer', bankLine: 'key', code }, deed.now)
-  const inCash = sellVoucher(ordered, { date: '2026-11-05', way: 'cash', code }, deed.now)
+  const sold = sellVoucher(ordered, { date: '2026-11-05', way: 'transfer', bankLine: 'key', code }, details.now)
+  const inCash = sellVoucher(ordered, { date: '2026-11-05', way: 'cash', code }, details.now)
   const payable = { to: { voucher: _id }, numbers: ['G-2026-0007'], name: buyer.name, others: [], title: '' }
   expect(payableVouchers([ordered, sold, inCash, { ...ordered, state: 'cancelled' }])).toEqual([
     { ...payable, open: [cents], came: [] },
