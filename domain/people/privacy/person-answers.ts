@@ -100,6 +100,13 @@ const personKindWords = {
     words('consent to publish', 'consents to publish'),
     words('Einwilligung in Veröffentlichungen', 'Einwilligungen in Veröffentlichungen'),
   ],
+  failure: [
+    words('mention in why a letter to others failed', 'mentions in why letters to others failed'),
+    words(
+      'Nennung im Grund, aus dem ein Brief an andere nicht ankam',
+      'Nennungen in Gründen, aus denen Briefe an andere nicht ankamen',
+    ),
+  ],
   account: [words('user account'), words('Benutzerkonto')],
   login: [words('sign-in', 'sign-ins'), words('Anmeldung am Konto', 'Anmeldungen am Konto')],
 } satisfies Record<string, [english: Words, german: Words]>

@@ -15,7 +15,7 @@ const nothing: Holdings = {
     subscribers: [],
     invitations: [],
   },
-  ...{ isBlocked: false, account: undefined, requests: [], consents: [] },
+  ...{ isBlocked: false, account: undefined, requests: [], consents: [], failures: { address: '', dates: [] } },
 }
 const login = { date: '2026-11-20T09:00:00.000Z' } as Login
 const account = { email: 'mia@example.org', name: 'Mia' } as NonNullable<Holdings['account']>

@@ -245,7 +245,7 @@ export function kindsOf(
   today: Day,
   events: readonly Event[],
 ): PersonSummaryRow[] {
-  const { subscribers, invitations, isBlocked, account } = holdings
+  const { subscribers, invitations, isBlocked, account, failures } = holdings
   const { held, free } = splitHeldHoldings(holdings)
   const isKept = (withdrawal: Withdrawal) => !isWithdrawalErasable(withdrawal, today)
   return [
@@ -265,6 +265,11 @@ export function kindsOf(
     ),
     ...kind('blocked', 'kept', isBlocked ? [{ date: '' }] : []),
     ...ofConsents(free, today),
+    ...kind(
+      'failure',
+      'gone',
+      failures.dates.map(date => ({ date: dayOf(date) })),
+    ),
     ...kind('account', 'kept', account ? [{ date: '', detail: account.name }] : []),
     ...kind(
       'login',

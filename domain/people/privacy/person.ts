@@ -4,6 +4,7 @@ import type { KeptPayment } from '../../bookings/record/kept-payment.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { cityLine, inLine, streetLine } from '../../kit/addresses/postal.ts'
+import type { Instant } from '../../kit/format.ts'
 import type { Mail } from '../../letters/mail.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
@@ -14,6 +15,7 @@ import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
 import type { ConsentProof } from './consent-proof.ts'
+import { failuresNaming } from './failure-names.ts'
 import { causeId, withWithdrawals } from './held-withdrawals.ts'
 import type { PossibleMatch } from './person-answers.ts'
 import type { PersonRequest } from './purposes.ts'
@@ -67,6 +69,8 @@ export type Holdings = {
   requests: PersonRequest[]
   /** Proofs that outlive their bookings. */
   consents: ConsentProof[]
+  /** Failures of letters to others that name the address. */
+  failures: { address: string; dates: Instant[] }
 }
 
 /**
@@ -110,9 +114,11 @@ export function holdingsOf(
   const records = new Set([...registrations, ...vouchers].map(({ _id }) => _id))
   const ids = new Set([...records, ...all.withdrawals.filter(isTheirs).map(({ _id }) => _id)])
   const isLetter = (mail: Mail) => isAbout(mail, ids) || (!isEducator && isWith(mail, address))
+  const letters = all.outbox.filter(isLetter)
+  const others = { ...all, outbox: all.outbox.filter(mail => !letters.includes(mail)) }
   return {
     registrations,
-    letters: all.outbox.filter(isLetter),
+    letters,
     invoices,
     payments: all.payments.filter(({ registration }) => billedIds.has(registration)),
     vouchers,
@@ -123,6 +129,8 @@ export function holdingsOf(
     account: all.users.find(isTheirs),
     requests: all.personRequests.filter(({ who }) => who === requestHash),
     consents: all.consents.filter(({ who }) => who === requestHash),
+    // Servers name the site's own address as the sender.
+    failures: { address, dates: isEducator ? [] : failuresNaming(others, address) },
   }
 }
 

@@ -155,6 +155,45 @@ test('after an erasure, the address finds only the records named as kept', () =>
   )
 })
 
+const owner = 'martina@example.org'
+const sent = (returned?: string, forward?: string) => ({
+  ...{ subscriber: 's2', date, letter: 'l' },
+  ...(returned === undefined ? {} : { returned }),
+  ...(forward === undefined ? {} : { forward }),
+})
+const failed = (...attempts: { error: string; forward?: string }[]) => ({
+  ...{ _id: 'l1', to: 'oma@example.org', subject: 'Hallo', createdDate: date },
+  attempts: attempts.map(attempt => ({ date, ...attempt })),
+})
+const issue = (...results: ReturnType<typeof sent>[]) => ({
+  ...{ _id: 'n', createdDate: date, lastModifiedDate: date, subject: 'Neues', text: '' },
+  sending: { date, recipients: ['s2'], sent: results, isDone: true },
+})
+
+test('an erased owner of an address is removed from why letters to others, who forward to it, did not arrive', () => {
+  const words =
+    'Came back: 550 5.1.1 <Martina@example.org>: unknown, not amartina@example.org or martina@example.org.au'
+  const others = failed({ error: 'Came back: 550 5.1.1 <eva@example.org>: unknown', forward: 'eva@example.org' })
+  const all = {
+    ...siteOf({ bookings: [], vouchers: [], isSubscribed: false }),
+    outbox: [failed({ error: words, forward: owner }, { error: '450 4.2.0 <martina@example.org>.' }), others],
+    newsletter: {
+      subscribers: [],
+      blocked: [],
+      issues: [issue(sent(words.slice(11), owner), sent('550', 'eva@x.org'))],
+    },
+  } as unknown as CollectionData
+  const { after, result, who } = erased(all)
+  expect(result.gone).toEqual([{ what: 'failure', count: 3 }])
+  const struck = '550 5.1.1 <…>: unknown, not amartina@example.org or martina@example.org.au'
+  expect(after.outbox).toEqual([failed({ error: `Came back: ${struck}` }, { error: '450 4.2.0 <…>.' }), others])
+  expect(after.outbox[1]).toBe(others)
+  expect(after.newsletter.issues).toEqual([issue(sent(struck), sent('550', 'eva@x.org'))])
+  expect(erasureResult(holdingsOf(after, who), [], '2026-11-28').gone).toEqual([])
+  const educator = holdingsOf(all, { ...who, isEducator: true })
+  expect(erasureResult(educator, [], '2026-11-28').gone).toEqual([])
+})
+
 test('no money is lost, and neither other people’s records nor held ones change', () => {
   fc.assert(
     fc.property(anySite, data => {

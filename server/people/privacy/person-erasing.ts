@@ -5,6 +5,7 @@ import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import { type Bin, type BinEntry, deletedIn } from '../../../domain/people/bin/bin.ts'
 import { withoutGroupNames } from '../../../domain/people/deadlines/group-names.ts'
+import { withoutFailuresNaming } from '../../../domain/people/privacy/failure-names.ts'
 import { type Holdings, splitHeldHoldings } from '../../../domain/people/privacy/person.ts'
 import { erasedRegistration, erasedVoucher } from '../../../domain/people/privacy/person-erasing.ts'
 import { erasureResult, goesWhole, isWithdrawalErasable } from '../../../domain/people/privacy/person-kinds.ts'
@@ -55,17 +56,21 @@ export function dataAfterErasure(
     events: all.events,
   }
   const deleted = free.registrations.filter(registration => goesWhole(registration, free))
+  const withFailures = {
+    outbox: all.outbox.filter(mail => !letters.has(mail)),
+    newsletter: withoutPerson(deps, all, free),
+  }
+  const { address, dates } = free.failures
   return {
     // Writes all of them, even without a change: their earlier content may still be in other files.
     next: {
       ...remaining,
       ...withoutGroupNames(remaining, all, now),
-      outbox: all.outbox.filter(mail => !letters.has(mail)),
+      ...(dates.length > 0 ? withoutFailuresNaming(withFailures, address) : withFailures),
       vouchers: all.vouchers.map(voucher => (vouchers.has(voucher) ? erasedVoucher(voucher, now) : voucher)),
       withdrawals: all.withdrawals.filter(
         withdrawal => !(withdrawals.has(withdrawal) && isWithdrawalErasable(withdrawal, today)),
       ),
-      newsletter: withoutPerson(deps, all, free),
       payments: all.payments,
       imports: withoutMadeRecords(
         all.imports,

@@ -60,6 +60,11 @@ const facts: { [Kind in PersonKind]: KindFacts } = {
     basis: 'Nachweis der Einwilligung (Art. 7 Abs. 1 DSGVO)',
     until: 'bis die Nutzung endet, und drei Jahre länger, ab dem Ende des Jahres',
   },
+  failure: {
+    purpose: 'erkennen, warum Briefe an andere nicht ankamen, die an die Adresse weiterleiten',
+    basis: 'berechtigtes Interesse daran, dass Briefe ankommen (Art. 6 Abs. 1 Buchst. f DSGVO)',
+    rows: ['letter'],
+  },
   account: {
     ...{ purpose: 'an der Verwaltung der Website anmelden', basis: contract, rows: [] },
     until: 'bis das Konto gelöscht wird',
