@@ -27,8 +27,8 @@ export type PayerName = {
   begun: string | undefined
 }
 
-/** Banks truncate names at 27, 35, 54 or 70 characters, and trailing spaces are lost. */
-const CUT_LENGTHS = new Set([27, 35, 54, 70].flatMap(length => [length - 1, length]))
+/** Banks truncate names at 27, 32, 35, 54 or 70 characters, and trailing spaces are lost. */
+const CUT_LENGTHS = new Set([27, 32, 35, 54, 70].flatMap(length => [length - 1, length]))
 
 export function payerName(name: string): PayerName {
   const last = CUT_LENGTHS.has([...name.trim()].length) ? wordsOf(name).at(-1) : undefined

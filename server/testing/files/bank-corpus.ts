@@ -514,6 +514,8 @@ const entry = (m: Transaction, mark = '') =>
 const swift = (account: string, lines: string[], close = ':62F:C261127EUR1260,05') =>
   [':20:STARTUMSE', `:25:${account}`, ':28C:00000/001', ':60F:C261123EUR100,00', ...lines, close, '-', ''].join('\r\n')
 
+const xmlText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
 const messages: Record<string, Message> = {
   'mt940-sparkasse': rows =>
     swift(
@@ -568,9 +570,18 @@ const messages: Record<string, Message> = {
       '-',
       '',
     ].join('\r\n'),
+  ofx: rows =>
+    [
+      'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\n\n<OFX>\n<BANKMSGSRSV1>\n<STMTTRNRS>',
+      '<STMTRS>\n<CURDEF>EUR\n<BANKACCTFROM>\n<BANKID>12030000\n<ACCTID>0000202051\n<ACCTTYPE>CHECKING\n</BANKACCTFROM>',
+      '<BANKTRANLIST>\n<DTSTART>20260101\n<DTEND>20261231',
+      ...rows.map(
+        ({ date, cents, name, text }, at) =>
+          `<STMTTRN>\n<TRNTYPE>${cents < 0 ? 'DEBIT' : 'CREDIT'}\n<DTPOSTED>${parts(date).join('')}120000.000[+1:CET]\n<TRNAMT>${english(cents)}\n<FITID>${at + 1}\n<NAME>${xmlText(name)}\n<MEMO>${xmlText(text)}\n</STMTTRN>`,
+      ),
+      '</BANKTRANLIST>\n</STMTRS>\n</STMTTRNRS>\n</BANKMSGSRSV1>\n</OFX>\n',
+    ].join('\n'),
 }
-
-const xmlText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 type Camt = {
   version: string

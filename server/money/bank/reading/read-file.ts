@@ -8,6 +8,7 @@ import { oneLine } from './cell.ts'
 import { readCsv } from './csv.ts'
 import { formerOf } from './former.ts'
 import { isMt940, readMt940 } from './mt940.ts'
+import { isOfx, readOfx } from './ofx.ts'
 import { alreadyInStatements, noTransactions, tooLargeError, tooManyError, unknownFileError } from './refusals.ts'
 import { sheetsIn } from './sheets.ts'
 import type { SaidColumns } from './table.ts'
@@ -108,6 +109,7 @@ function withinLimit<T extends BankFile>(file: T): T {
 
 function readText(text: string, explained: readonly SaidColumns[]): Promise<OneFile> {
   if (text.includes('\0')) throw unknownFileError()
+  if (isOfx(text)) return readOfx(text)
   if (/^\s*</.test(text)) return readCamt(text.trimStart())
   return isMt940(text) ? readMt940(text) : readCsv(text, explained)
 }
