@@ -387,6 +387,65 @@ test('nothing about a child is lost or comes to another child', async () => {
   }
 })
 
+/** `+` for a row that comes, `?` for one that is unticked, `-` for a cancelled one, `0` for one that stays out. */
+const whoComes: [list: string, csv: string, expected: string][] = [
+  [
+    'remarks',
+    'Name;E-Mail;Bemerkung\nErika A;a@x.org;abgesagt\nErika B;b@x.org;hat am 3.5. abgesagt\nErika C;c@x.org;kommt leider nicht\nErika D;d@x.org;kann nicht lange\nErika E;e@x.org;noch nicht abgesagt\nErika F;f@x.org;Storno!',
+    '???++?',
+  ],
+  [
+    'columns that are not read',
+    'Name;E-Mail;Info;Newsletter\nErika A;a@x.org;storniert;\nErika B;b@x.org;Warteliste;\nErika C;c@x.org;abgesagt wegen Krankheit;\nErika D;d@x.org;zahlt bar;abgemeldet\nErika E;e@x.org;;ja',
+    '???++',
+  ],
+  [
+    'columns for those who left',
+    'Name;E-Mail;Gelöscht;Rücktritt am;Daten gelöscht am;Waitlisted\nErika A;a@x.org;;;;\nErika B;b@x.org;ja;;;\nErika C;c@x.org;;03.05.2026;;\nErika D;d@x.org;;;03.05.2026;\nErika E;e@x.org;;;;Yes',
+    '+-?+?',
+  ],
+  [
+    'titles between the rows',
+    'Name;E-Mail;Telefon;bezahlt\nErika A;a@x.org;0171 1234567;35\nSumme;1;;35\nWarteliste;;;\nErika B;b@x.org;;\nAbgemeldet (1):;;;\nErika C;c@x.org;;\nTeilnehmende;;;\nErika D;d@x.org;;',
+    '+0000?0+',
+  ],
+  ['a title above the headings', 'Warteliste Waldtag;\nName;E-Mail\nErika A;a@x.org', '0'],
+  ['a notice above the headings', 'Absagen bitte bis Freitag;\nName;E-Mail\nErika A;a@x.org', '+'],
+  [
+    'a title of an event that is not here, and a date of birth',
+    'Name;E-Mail\nErika A;a@x.org\nMia Moos 03.04.2019;\nNachtwanderung 12.06.2027;\nErika B;b@x.org',
+    '++00',
+  ],
+]
+
+test('nobody comes who is called off in a remark, a column or a title', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  for (const [list, csv, expected] of whoComes) {
+    const { body } = await files.preview({ kind: 'registrations', event }, csv)
+    const signs = body.rows.map(({ outcome, isDoubtful, what }: PreviewRow) => {
+      if (outcome !== 'new') return '0'
+      return what.endsWith('cancelled') ? '-' : isDoubtful ? '?' : '+'
+    })
+    expect(signs.join(''), list).toBe(expected)
+  }
+})
+
+test.each([
+  'Leitung;Leitung E-Mail;Trainer Telefon;Name;E-Mail-Adresse Teilnehmer;Handy Teilnehmer\nWiebke;w@x.org;0171 999999;Erika Moos;e@x.org;0171 1234567',
+  'User Name,User Email,Invitee Name,Invitee Email,Phone\nWiebke,w@x.org,Erika Moos,e@x.org,0171 1234567',
+  'Organizer,Organizer Email,Customer,Customer Email,Customer Phone\nWiebke,w@x.org,Erika Moos,e@x.org,0171 1234567',
+])('a guest gets no address or number of the host: %s', async csv => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  await files.add({ kind: 'registrations', event }, csv)
+  expect(site.stored()).toMatchObject([{ name: 'Erika Moos', email: 'e@x.org', phone: '0171 1234567' }])
+})
+
 test('rows of a family that differ in what one booking holds start unticked', async () => {
   const site = await openTestSiteWithAccounts()
   const files = importing(site.as('admin'))

@@ -197,7 +197,7 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Impo
 async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: ImportRequest) {
   const own = site.current.questions
   const fields: typeof bookingImportFields = { ...bookingImportFields, ...questionFields(own) }
-  const { rows: all, program, hasFormulas, titles: _, ...table } = await readTable(bytes, fields, options.columns)
+  const { rows: all, program, hasFormulas, titles, ...table } = await readTable(bytes, fields, options.columns)
   const people = table.fields.filter(({ name }) => name === 'people' || name === 'participants')
   const headingsOfPeople = people.flatMap(({ column }) => table.headings[column] ?? [])
   const rows = program?.isOwn ? joinPeople(all) : joinFamilies(withoutCountedAdults(all, headingsOfPeople))
@@ -206,7 +206,8 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && (isPaidByState(cell) || isPaidByDay(cell)))
-  const about = { hash, hasMoney, hasFormulas, orders, program, event: options.event, namedEvents: options.namedEvents }
+  const { event, namedEvents } = options
+  const about = { hash, hasMoney, hasFormulas, orders, program, event, namedEvents, titles }
   const tools = { ...about, own, newId, educator: site.current.contact.name }
   const readFor = (events: ImportContext['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
   let known = events.current

@@ -5,7 +5,7 @@ import { type BookingCells, bookingFieldNames, bookingImportFields } from './boo
 export const TITLE_LENGTH = 300
 
 const sum =
-  /^(?:zwischen|gesamt|end)?(?:summe|gesamt|insgesamt|total|subtotal|anzahl)(?!\p{L})[^\p{L}]*(?:personen|teilnehm\p{L}*|anmeldungen|einnahmen|euro|people)?[^\p{L}]*$/iu
+  /^(?:zwischen|gesamt|end)?(?:summe|gesamt|insgesamt|total|subtotal|anzahl|davon(?: \p{L}+)?)(?!\p{L})[^\p{L}]*(?:personen|teilnehm\p{L}*|anmeldungen|einnahmen|euro|people)?[^\p{L}]*$/iu
 
 const isCount = (text: string) =>
   text.length <= TITLE_LENGTH && /^\d[\d.,\s]*(?:personen|teilnehm\p{L}*|anmeldungen|kinder|people|€)?$/iu.test(text)
@@ -13,7 +13,8 @@ const isCount = (text: string) =>
 /** True for a row between registrations that is a sum or repeats the headings. */
 export function isNoEntry(cell: BookingCells): boolean {
   const names = [cell('name'), cell('firstName'), cell('lastName'), cell('event'), cell('participants')]
-  const isUnreachable = cell('email') === '' && cell('phone') === ''
+  // A row of sums may count addresses.
+  const isUnreachable = !cell('email').includes('@') && cell('phone').replace(/\D/g, '').length < 5
   if (isUnreachable && names.some(text => text.length <= TITLE_LENGTH && sum.test(text))) return true
   // The word for a sum may be in a column that is not read. Then the columns of names contain only counts.
   const [name] = names.filter(Boolean)

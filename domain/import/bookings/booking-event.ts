@@ -1,6 +1,6 @@
 import { plainName } from '../../bookings/people/booked-twice.ts'
 import type { Event } from '../../events/event.ts'
-import { dayOf, formatTime } from '../../kit/format.ts'
+import { addDays, dayOf, formatTime, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import type { SlicedWork } from '../../kit/slices.ts'
 import { ImportError, sentencesOf } from '../tables/import-error.ts'
@@ -79,20 +79,24 @@ export type EventSection = {
   asks: string | undefined
 }
 
-/** Parses a row that only names an event. Any text in `sectionColumn` counts as a name. */
+/** Parses a row that only names an event. Any text in `sectionColumn`, and one with a day to come, counts as a name. */
 export function sectionIn(
   cell: BookingCells,
   known: Omit<KnownEvents, 'whole'>,
   sectionColumn: SectionColumn | undefined,
+  now?: Instant,
 ): EventSection | undefined {
   const [field, ...more] = bookingFieldNames.filter(field => cell(field) !== '')
   const column = more.length > 0 ? undefined : sectionColumns.find(one => one === field)
   if (column === undefined || cell(column).length > TITLE_LENGTH) return undefined
-  const title: BookingCells = one => (one === 'event' ? cell(column) : '')
+  const only: BookingCells = one => (one === 'event' ? cell(column) : '')
   try {
-    return { column, event: eventIn(title, { ...known, whole: undefined }, undefined), wrong: [], asks: undefined }
+    return { column, event: eventIn(only, { ...known, whole: undefined }, undefined), wrong: [], asks: undefined }
   } catch (error) {
-    const isOne = column === sectionColumn || known.byTitle.has(plainName(titleAndDay(cell(column)).title))
+    const { title, when } = titleAndDay(cell(column))
+    // A day long past may be a date of birth.
+    const isDated = now !== undefined && when?.day !== undefined && when.day > addDays(dayOf(now), -366)
+    const isOne = column === sectionColumn || isDated || known.byTitle.has(plainName(title))
     const asks = error instanceof ImportError ? error.asks : undefined
     return isOne ? { column, event: undefined, wrong: sentencesOf(error), asks } : undefined
   }

@@ -56,7 +56,7 @@ const known = {
       ...['Customer', 'Customers', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
     ],
     question:
-      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank)).*(?:\bname\b.*(?:eltern|mutter|vater|erziehung|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
+      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\bname\b.*(?:eltern|mutter|vater|erziehung|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
     example: 'Erika Beispiel',
   },
   firstName: { label: () => t('First name', 'Vorname'), headings: ['Vorname', 'First Name'], example: '' },
@@ -70,7 +70,7 @@ const known = {
     headings: ['E-Mail', 'Email', 'Mail', 'E-Mail-Adresse', 'Mailadresse'],
     later: ['E-Mail Adresse', 'Email Address', 'Mail-Adresse', 'Kontakt E-Mail', 'E-mail 1 - Value'],
     question:
-      /^(?!.*(?:\btype?\b|\blabel\b|angezeigt|\bname\b|format|status|opt|zustimm|einwillig|informier|erhalten|newsletter|bestatig|verified)).*e-?mail/,
+      /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|\btype?\b|\blabel\b|angezeigt|\bname\b|format|status|opt|zustimm|einwillig|informier|erhalten|newsletter|bestatig|verified)).*e-?mail/,
     example: 'erika@example.org',
   },
   phone: {
@@ -89,7 +89,8 @@ const known = {
       'Phone 1 - Value',
       'Mobil-Tel.-Nr.',
     ],
-    question: /^(?!.*(?:notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone|\btel\b)/,
+    question:
+      /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone|\btel\b)/,
     example: '0171 1234567',
   },
   street: {
@@ -300,7 +301,7 @@ const known = {
     ],
     // Recognises many wordings: a missing one would import somebody who has cancelled as coming.
     question:
-      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel)/,
+      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b|daten|konto|foto|account)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel|zuruckgetreten|rucktritt|\bdeleted?\b|geloscht)/,
     isExtra: true,
   },
   waits: {

@@ -24,6 +24,7 @@ import { notUnderstood, readCell } from '../events/event-times.ts'
 import type { PreviewRow } from '../import.ts'
 import { reasonWords } from '../report.ts'
 import { peopleOfCell } from '../tables/cells.ts'
+import type { UnreadCell } from '../tables/columns.ts'
 import { ImportError, refuseImport, sentencesOf } from '../tables/import-error.ts'
 import { addressesIn } from '../tables/mail-cell.ts'
 import { firstNameFirst, readNames } from '../tables/names.ts'
@@ -41,8 +42,9 @@ import {
   sectionColumnIn,
   sectionIn,
 } from './booking-event.ts'
-import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
+import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
+import { belowTitle, type ListPart, listPartIn, offNotes } from './called-off.ts'
 import { answersInRow, asInList } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
@@ -68,6 +70,8 @@ type Tools = {
   event?: string | undefined
   /** Ids of events chosen by the educator, by the row's words. */
   namedEvents?: Readonly<Record<string, string>> | undefined
+  /** Titles above the headings, and the sheet's name. */
+  titles?: readonly string[]
 }
 
 /** A row, read as far as possible without knowing the events. `earlier` uses the columns that 0.1.0 found. */
@@ -80,6 +84,8 @@ export type BookingRow = {
   text?: string
   /** True for a hidden or struck-through row. */
   isSetAside?: boolean
+  /** Cells that no field reads. */
+  unread?: readonly UnreadCell[]
 }
 
 /** A parsed row: its booking and identity, or a preview line with the errors. */
@@ -127,18 +133,23 @@ function bookingReader(
   column: SectionColumn | undefined,
 ): (row: BookingRow) => ReadRow {
   let section: EventSection | undefined
-  return ({ row, cell: raw, earlier, notes: said, text = '', isSetAside = false }) => {
+  let part: ListPart | undefined = (tools.titles ?? [])
+    .flatMap(title => listPartIn(title, { isAlone: false }) ?? [])
+    .at(-1)
+  return ({ row, cell: raw, earlier, notes: said, text = '', isSetAside = false, unread = [] }) => {
     const id = String(row)
     const notes = [...said]
     const isOwn = tools.program?.isOwn
     const undamaged = wholeCells(raw, notes, tools.hasFormulas)
     const cell = isOwn ? withStoredNumber(undamaged) : undamaged
-    const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column)
-    const isNone = between?.event !== undefined || (!isOwn && isNoEntry(cell))
-    if (between && (between.event || !isNone)) section = between
+    const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column, tools.now)
+    const title = isOwn ? undefined : partIn(raw)
+    const isNone = between?.event !== undefined || title !== undefined || (!isOwn && isNoEntry(cell))
+    if (between && !title && (between.event || !isNone)) section = between
+    part = title ?? (between?.event ? undefined : part)
     const one = section ? section.event : (whole ?? named.get(''))
-    const title = cell('event') || (isNone ? '' : one?.title)
-    const what = [isOwn ? cell('name') : nameIn(cell), title, cell('day')].filter(Boolean).join(', ') || '–'
+    const eventTitle = cell('event') || (isNone ? '' : one?.title)
+    const what = [isOwn ? cell('name') : nameIn(cell), eventTitle, cell('day')].filter(Boolean).join(', ') || '–'
     if (isNone) {
       const notes = [reasonWords('noEntry')]
       return { preview: { id, row, what, outcome: 'left', notes, reason: 'noEntry' } }
@@ -148,6 +159,8 @@ function bookingReader(
       const why = t(`Cancelled or expired there: ${state}.`, `Dort storniert oder verfallen: ${state}.`)
       return { preview: { id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' } }
     }
+    if (part?.part === 'waiting')
+      return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [belowTitle(part), waitingWords()] } }
     if (between)
       return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...between.wrong], asks: between.asks } }
     try {
@@ -157,8 +170,10 @@ function bookingReader(
       const number = cell('number')
       const isOrdered = tools.program?.hasTickets === true || number !== ''
       // Equal rows of our own export are the same booking, whatever their cells.
-      const about = { text: isOwn ? '' : text, isSetAside, isOrdered }
-      return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number, ...about }
+      const off = isOwn || booking.state === 'cancelled' ? [] : offNotes(cell, unread)
+      if (part?.part === 'off' && booking.state !== 'cancelled') off.push(belowTitle(part))
+      const about = { text: isOwn ? '' : text, isSetAside: isSetAside || off.length > 0, isOrdered }
+      return { row, what, booking, facts, notes: [...notes, ...off, ...more.notes], earlierId, number, ...about }
     } catch (error) {
       const asked = error instanceof ImportError ? error.asks : undefined
       // Below a section, ask for the section's event.
@@ -166,6 +181,12 @@ function bookingReader(
       return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...notes, ...sentencesOf(error)], asks } }
     }
   }
+}
+
+/** Reads a row with a single text as the title of the rows below. */
+function partIn(cell: BookingCells): ListPart | undefined {
+  const [field, ...more] = bookingFieldNames.filter(field => cell(field) !== '')
+  return field !== undefined && more.length === 0 ? listPartIn(cell(field), { isAlone: true }) : undefined
 }
 
 type RowContext = KnownEvents & { events: readonly Event[]; tools: Omit<Tools, 'namedEvents'> }

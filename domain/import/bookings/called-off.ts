@@ -1,0 +1,69 @@
+import { foldText } from '../../kit/fold.ts'
+import { t } from '../../kit/language.ts'
+import type { UnreadCell } from '../tables/columns.ts'
+import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
+import { stateIn } from './booking-states.ts'
+
+/** Longer texts tell more than a state. */
+const SHORT = 200
+
+/** `hat am 3.5. abgesagt`, `kommt leider nicht` */
+const isOffInRemark =
+  /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,10}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,10})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b|\bsag(?:t|en) ab\b/
+const isDenied = /\b(?:nicht|kein\w*|not) (?:\w+ )?(?:abgesagt|storniert|abgemeldet)\b/
+/** Columns about something else than the booking's state. */
+const isElsewhere = /newsletter|mail|rundbrief|marketing|sms|rechnung|invoice|warenkorb|frist|beding/
+
+function isOff(text: string): boolean {
+  if (text.length > SHORT) return false
+  const [state, folded] = [stateIn(text.replace(/[!.\s]+$/, '')), foldText(text)]
+  if (state === 'cancelled' || state === 'void' || state === 'waiting') return true
+  return isOffInRemark.test(folded) && !isDenied.test(folded)
+}
+
+const isMark = /^(?:ja|j|yes|y|x|true|wahr|1|[✓✔☑✅])$|^\d{1,2}\.\d{1,2}\.|^\d{4}-\d\d/i
+const isWaitingColumn = /warteliste|waitlist|waiting/
+
+/** `Rücktritt am`, `Waitlisted` */
+function isMarkedOff({ heading, text }: UnreadCell): boolean {
+  const folded = foldText(heading)
+  return isMark.test(text) && (isWaitingColumn.test(folded) || bookingImportFields.cancelled.question.test(folded))
+}
+
+/** Notes the remark, and cells that no field reads, by which somebody perhaps does not come. */
+export const offNotes = (cell: BookingCells, unread: readonly UnreadCell[]): string[] =>
+  [{ heading: bookingImportFields.notes.label(), text: cell('notes') }, ...unread]
+    .filter(one => isMarkedOff(one) || (isOff(one.text) && !isElsewhere.test(foldText(one.heading))))
+    .map(({ heading, text }) =>
+      t(`${heading || '–'}: “${text.slice(0, 60)}”.`, `${heading || '–'}: „${text.slice(0, 60)}“.`),
+    )
+
+/** The people below a title: `off` do not come, `waiting` wait, `coming` come. */
+export type ListPart = { title: string; part: 'off' | 'waiting' | 'coming' }
+
+const parts: readonly [RegExp, ListPart['part']][] = [
+  [/^(?:auf der )?(?:warteliste|nachrucker(?:innen|liste)?|reserve(?:liste)?|wait(?:ing )?list)/, 'waiting'],
+  [
+    /^(?:abgesagte?|abgemeldete?|absagen|abmeldungen|stornierte?|stornierungen|stornos?|cancell?ed|cancellations)\b/,
+    'off',
+  ],
+  [
+    /^(?:angemeldete?|anmeldungen|zugesagt|zusagen|bestatigte?|teilnehm\w+|teilnahmen|dabei|confirmed|registered)\b/,
+    'coming',
+  ],
+]
+
+/** `Absagen bitte bis Freitag` */
+const isNotice = /\b(?:bis|bitte|moglich|per|unter|please|until)\b/
+
+/** Reads a title such as `Warteliste (3):`; `isAlone` for one between the rows, where it may be a name. */
+export function listPartIn(title: string, { isAlone }: { isAlone: boolean }): ListPart | undefined {
+  const folded = foldText(title.slice(0, SHORT)).trim()
+  const found = parts.find(([words]) => words.test(folded))
+  if (!found || (!isAlone && (folded.length > 60 || isNotice.test(folded)))) return undefined
+  const rest = folded.replace(found[0], '').replace(/\b(?:personen|teilnehmende|teilnehmer|people|kinder)\b/, '')
+  return isAlone && /[a-z]/.test(rest) ? undefined : { title, part: found[1] }
+}
+
+export const belowTitle = ({ title }: ListPart): string =>
+  t(`Below the title “${title.slice(0, 60)}”.`, `Unter der Überschrift „${title.slice(0, 60)}“.`)
