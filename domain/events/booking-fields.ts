@@ -3,7 +3,7 @@ import { flagField, itemIdField, momentField, textField, titleField } from '../k
 import { type Fields, listOf, recordPart } from '../kit/fields.ts'
 import { type Sentence, t } from '../kit/language.ts'
 import { Id } from '../kit/schema.ts'
-import { sortInFormOrder, unknownQuestion } from '../questions/built-in.ts'
+import { sortInFormOrder, unknownQuestion } from '../questions/built-in-questions.ts'
 import { SESSIONS_MAX, sessionList } from './sessions/session-fields.ts'
 
 /** Higher than any real price, and low enough for exact sums. */

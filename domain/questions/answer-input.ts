@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { t } from '../kit/language.ts'
 import { Id } from '../kit/schema.ts'
-import { QUESTIONS_MAX } from './asked.ts'
+import { QUESTIONS_MAX } from './event-questions.ts'
 
 const whichOne = () => t('Please say which question.', 'Bitte gib an, welche Frage gemeint ist.')
 const answerMissing = () => t('An answer is expected.', 'Hier gehört eine Antwort hin.')

@@ -4,8 +4,8 @@ import { listOf, recordPart } from '../kit/fields.ts'
 import { refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { giveUniqueIds } from '../kit/record.ts'
-import { QUESTIONS_MAX } from './asked.ts'
-import { builtInQuestionNames as builtIns, unknownQuestion } from './built-in.ts'
+import { builtInQuestionNames as builtIns, unknownQuestion } from './built-in-questions.ts'
+import { QUESTIONS_MAX } from './event-questions.ts'
 
 /** Kinds of questions that the educator writes (D75), in English and German. */
 export const questionKinds = {

@@ -1,5 +1,5 @@
 import { currentEvent } from '../../domain/bookings/letters/current-event.ts'
-import { isUndecided, needlessReason } from '../../domain/bookings/letters/needless.ts'
+import { isUndecided, needlessReason } from '../../domain/bookings/letters/needless-reason.ts'
 import { isLiving } from '../../domain/bookings/record/booking.ts'
 import { isDeleted, withUnreported } from '../../domain/bookings/record/called-off.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'

@@ -11,7 +11,7 @@ import {
   reverseInvoice,
   setRecipient,
   waitingForInvoice,
-} from './invoices/by-educator.ts'
+} from './invoices/educator-invoices.ts'
 import { issuedData, issuedFile, waitUntilSendable } from './invoices/fingerprints.ts'
 
 export function invoiceRoutes(deps: Deps) {

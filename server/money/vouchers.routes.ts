@@ -8,11 +8,11 @@ import { asksForPage, readSearch } from '../../domain/office/lists/page.ts'
 import { readVouchersQuery, vouchersFound, vouchersPage } from '../../domain/office/lists/vouchers.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
+import { unlessKnown } from '../http/requests/if-none-match.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
-import { unlessKnown } from '../http/requests/unless-known.ts'
 import {
   addVoucher,
   cancelVoucherOrder,

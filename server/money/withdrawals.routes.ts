@@ -14,12 +14,12 @@ import { contractChoices, readWithdrawalsQuery, withdrawalsPage } from '../../do
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
+import { unlessKnown } from '../http/requests/if-none-match.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
-import { unlessKnown } from '../http/requests/unless-known.ts'
 import { deleteWithdrawals } from './withdrawals/delete.ts'
-import { acceptWithdrawal, closeWithdrawal, refuseWithdrawal } from './withdrawals/settle.ts'
+import { acceptWithdrawal, closeWithdrawal, refuseWithdrawal } from './withdrawals/settle-withdrawals.ts'
 
 /** Routes of withdrawals and terminations, newest first, and of the educator's decisions (D54). */
 export function withdrawalRoutes(deps: Deps) {

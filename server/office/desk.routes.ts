@@ -7,10 +7,10 @@ import { moneyPage, readMoneyQuery } from '../../domain/office/lists/money.ts'
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
-import { unlessKnown } from '../http/requests/unless-known.ts'
+import { unlessKnown } from '../http/requests/if-none-match.ts'
 import { datesPage } from './desk/dates.ts'
 import { openMoney } from './desk/money.ts'
-import { deskMore } from './desk/more.ts'
+import { deskMore } from './desk/panel-figures.ts'
 
 /** The educator's week (D61). */
 export const deskRoutes = (deps: Deps) => {

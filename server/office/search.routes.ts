@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { parseInput } from '../../domain/kit/input.ts'
-import { SearchQuery } from '../../domain/office/search/found.ts'
+import { SearchQuery } from '../../domain/office/search/search-hit.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { searchSite } from './desk/search.ts'

@@ -11,7 +11,7 @@ import {
 } from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openSealer } from './form/sealing.ts'
-import type { HeldBase } from './writing/continuing.ts'
+import type { HeldBase } from './writing/continued-generation.ts'
 
 deriveCheaply()
 

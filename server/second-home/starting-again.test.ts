@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deriveCheaply, homeFor, kindsIn, noteBook, restore, testClock } from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
-import type { HeldBase } from './writing/continuing.ts'
+import type { HeldBase } from './writing/continued-generation.ts'
 
 deriveCheaply()
 

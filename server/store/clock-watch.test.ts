@@ -7,7 +7,7 @@ import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
 import { startHousekeeping } from '../app/housekeeping.ts'
 import { register } from '../bookings/register/register.ts'
-import { reissueInvoice } from '../money/invoices/by-educator.ts'
+import { reissueInvoice } from '../money/invoices/educator-invoices.ts'
 import { openTestDeps } from '../testing/test-deps.ts'
 
 const RIGHT = '2026-11-28T09:00:00.000Z'

@@ -10,9 +10,9 @@ import { changesOfPrevious, type ExaminedFolder, examineAll, type RecoveredFile 
 import { eraseDamaged } from './files/damaged.ts'
 import { type CollectionData, dataFiles, mapCollections } from './files/data-files.ts'
 import { previousOf } from './files/durable-file.ts'
+import { stampOfFiles } from './files/file-stamp.ts'
 import { isChecked } from './files/json-format.ts'
 import { damagedFolder } from './files/layout.ts'
-import { stampOfFiles } from './files/stamp.ts'
 import { owesErasure, readWriter } from './files/writer-file.ts'
 import { missingImages, removeImages, repairFolder } from './repair.ts'
 

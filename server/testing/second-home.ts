@@ -8,7 +8,7 @@ import { openPlace } from '../second-home/places/open-place.ts'
 import { restoreNewest } from '../second-home/reading/restore.ts'
 import { openSecondHome } from '../second-home/second-home.ts'
 import type { CheckpointSource } from '../second-home/writing/checkpoint.ts'
-import type { HeldBase } from '../second-home/writing/continuing.ts'
+import type { HeldBase } from '../second-home/writing/continued-generation.ts'
 import { listGenerations } from '../second-home/writing/generations.ts'
 import { readLease, writeLease, writersBy } from '../second-home/writing/lease.ts'
 

@@ -7,7 +7,7 @@ import {
   questionHint,
   questionLabel,
   sortInFormOrder,
-} from '../../../domain/questions/built-in.ts'
+} from '../../../domain/questions/built-in-questions.ts'
 import { ageGroups, answerers, type OwnQuestion, questionKinds } from '../../../domain/questions/question.ts'
 import { FieldError, TextField } from '../../kit/ui/field.tsx'
 import type { BoundValue } from '../kit/bind.ts'

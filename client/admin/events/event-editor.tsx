@@ -10,7 +10,7 @@ import { courseDates, isCourse } from '../../../domain/events/sessions/sessions.
 import { AppError } from '../../../domain/kit/error.ts'
 import { labelsOf } from '../../../domain/kit/fields.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { builtInQuestionsIn, questionLabel } from '../../../domain/questions/built-in.ts'
+import { builtInQuestionsIn, questionLabel } from '../../../domain/questions/built-in-questions.ts'
 import { call } from '../../kit/state/api.ts'
 import { Select, TextArea, TextField } from '../../kit/ui/field.tsx'
 import { isSame, type ValueFormats } from '../kit/editor/differences.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { DeskMore } from '../../../domain/office/desk/more.ts'
+import type { DeskMore } from '../../../domain/office/desk/panel-figures.ts'
 import { sampleSite } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'

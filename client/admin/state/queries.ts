@@ -3,7 +3,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { AppError } from '../../../domain/kit/error.ts'
 import type { DeskDates } from '../../../domain/office/desk/desk.ts'
 import type { Inquiries, InquiryGroup } from '../../../domain/office/desk/inquiries.ts'
-import type { SearchHit } from '../../../domain/office/search/found.ts'
+import type { SearchHit } from '../../../domain/office/search/search-hit.ts'
 import type { Delivery, NewsletterView } from '../../../domain/people/newsletter/newsletter-progress.ts'
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import { call } from '../../kit/state/api.ts'

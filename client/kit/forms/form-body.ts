@@ -2,7 +2,7 @@ import type { FormKind, RegistrationInput } from '../../../domain/bookings/form/
 import type { AnswerRules } from '../../../domain/bookings/record/answers.ts'
 import { formTextsOf, perText } from '../../../domain/bookings/record/form-fields.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { ownAnswersIn } from '../../../domain/questions/posted.ts'
+import { ownAnswersIn } from '../../../domain/questions/posted-answers.ts'
 import { earlyStartName } from './form-values.ts'
 import { hasHealthConsent, participantForms } from './party-body.ts'
 import { asksMore, peopleIn } from './party-values.ts'

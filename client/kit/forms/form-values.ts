@@ -6,7 +6,7 @@ import {
   perText,
 } from '../../../domain/bookings/record/form-fields.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { type BuiltInQuestion, builtInQuestions } from '../../../domain/questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestions } from '../../../domain/questions/built-in-questions.ts'
 import { sharedQuestions } from './party-values.ts'
 
 /**

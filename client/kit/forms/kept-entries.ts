@@ -1,5 +1,5 @@
 import { formTexts } from '../../../domain/bookings/record/form-fields.ts'
-import { builtInQuestions } from '../../../domain/questions/built-in.ts'
+import { builtInQuestions } from '../../../domain/questions/built-in-questions.ts'
 import { readEntries, writeEntries } from './entry-storage.ts'
 import { eachQuestions, sharedQuestions } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'

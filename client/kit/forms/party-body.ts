@@ -1,8 +1,8 @@
 import type { ParticipantForm } from '../../../domain/bookings/form/form.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { type BuiltInQuestion, builtInQuestions, mapQuestions } from '../../../domain/questions/built-in.ts'
-import { ownAnswersIn } from '../../../domain/questions/posted.ts'
+import { type BuiltInQuestion, builtInQuestions, mapQuestions } from '../../../domain/questions/built-in-questions.ts'
+import { ownAnswersIn } from '../../../domain/questions/posted-answers.ts'
 import { peopleIn, sharedQuestions } from './party-values.ts'
 import type { FormValues } from './posted-values.ts'
 

@@ -1,6 +1,6 @@
 import { PARTY_MAX } from '../../../domain/bookings/people/party-max.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
-import { builtInQuestionNames, builtInQuestions, formLabel } from '../../../domain/questions/built-in.ts'
+import { builtInQuestionNames, builtInQuestions, formLabel } from '../../../domain/questions/built-in-questions.ts'
 import type { FormValues } from './posted-values.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../domain/kit/error.ts'
-import { answerName } from '../../../domain/questions/posted.ts'
+import { answerName } from '../../../domain/questions/posted-answers.ts'
 import type { AskingFormEvent } from './form-body.ts'
 import { fieldLabels } from './form-values.ts'
 import { ageOf, headingOf, peopleIn, personLabels } from './party-values.ts'

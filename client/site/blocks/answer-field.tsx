@@ -1,5 +1,5 @@
 import { type Ages, agesText } from '../../../domain/events/ages.ts'
-import { type BuiltInQuestion, builtInQuestions } from '../../../domain/questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestions } from '../../../domain/questions/built-in-questions.ts'
 import { DateField, TextArea, TextField } from '../../kit/ui/field.tsx'
 
 type Field = Pick<Parameters<typeof TextField>[0], 'id' | 'name' | 'label' | 'error' | 'autoComplete' | 'autoFocus'> & {

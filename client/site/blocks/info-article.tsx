@@ -3,7 +3,7 @@ import { useSite } from '../../kit/state/site.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Prose } from '../../kit/ui/prose.tsx'
-import { TitleWithSign } from '../../kit/ui/titled.tsx'
+import { TitleWithSign } from '../../kit/ui/title-with-sign.tsx'
 import { SignFor } from './sign.tsx'
 import { Slideshow } from './slideshow.tsx'
 

@@ -37,13 +37,13 @@ import {
   telephoneLink,
 } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
-import { canWithdrawToday } from '../../../domain/money/withdrawals/right.ts'
+import { canWithdrawToday } from '../../../domain/money/withdrawals/withdrawal-right.ts'
 import {
   type BuiltInQuestion,
   builtInQuestionNames,
   builtInQuestions,
   builtInQuestionsIn,
-} from '../../../domain/questions/built-in.ts'
+} from '../../../domain/questions/built-in-questions.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
@@ -53,9 +53,9 @@ import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { SignFor } from '../blocks/sign.tsx'
 import { BookingForm, BookingProblem } from './booking-form.tsx'
 import { type BookingView, lastStepDate } from './booking-view.ts'
+import { BookingWay } from './booking-way.tsx'
 import { CourseDays, comingSession, NextSession, PlaceLink } from './course-days.tsx'
 import { Declarations, PartyQuestions } from './declarations.tsx'
-import { StepDone } from './done.tsx'
 import { CancelledEvent, MovedSessions, RescheduledEvent } from './event-change.tsx'
 import { BookingIcon } from './marks.tsx'
 import { OwnPageMoney, PayNext } from './money.tsx'
@@ -63,7 +63,7 @@ import { OfferedPlace } from './offered-place.tsx'
 import { Prices } from './prices.tsx'
 import { QuoteCosts, QuotePage, StayLines } from './quote-page.tsx'
 import { QuoteQuestion } from './quote-question.tsx'
-import { BookingWay } from './way.tsx'
+import { StepDone } from './step-done.tsx'
 import { WithdrawalPeriod } from './withdrawal-period.tsx'
 
 /** Shows the booking's own page (D53). Works without scripts; viewing it changes nothing. */

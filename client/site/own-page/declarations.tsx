@@ -1,7 +1,7 @@
 import { nameOrNone, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { shortName } from '../../../domain/bookings/record/first-name.ts'
 import { answerTo, isGivenAnswer } from '../../../domain/questions/answer.ts'
-import { answerName } from '../../../domain/questions/posted.ts'
+import { answerName } from '../../../domain/questions/posted-answers.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { DeclaredAnswers } from '../questions/declared-answers.tsx'
 import { QuestionField } from '../questions/question-field.tsx'

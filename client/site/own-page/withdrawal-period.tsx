@@ -1,7 +1,7 @@
 import { noRightOfWithdrawal } from '../../../domain/bookings/record/legal-wordings.ts'
 import { dayOf, formatLongDate, formatWithWeekday, instantOf } from '../../../domain/kit/format.ts'
 import { contractDate, withdrawalUntil } from '../../../domain/money/withdrawals/period.ts'
-import { withdrawalRightOf } from '../../../domain/money/withdrawals/right.ts'
+import { withdrawalRightOf } from '../../../domain/money/withdrawals/withdrawal-right.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { NoticeLink, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import type { BookingView } from './booking-view.ts'

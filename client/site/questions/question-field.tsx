@@ -1,5 +1,5 @@
-import { isRequired } from '../../../domain/questions/asking.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
+import { isRequired } from '../../../domain/questions/question-audience.ts'
 import { CheckBox, FieldError, RadioChoice, TextArea } from '../../kit/ui/field.tsx'
 
 type BoundField = { id: string; name: string; error: string | undefined; autoFocus?: boolean }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { isPersonal } from '../../../domain/questions/asking.ts'
 import { consentWords, custodyWords, needsCustodyWords } from '../../../domain/questions/consent-words.ts'
 import type { PublicQuestion } from '../../../domain/questions/question.ts'
+import { isPersonal } from '../../../domain/questions/question-audience.ts'
 
 type Props = {
   questions: readonly PublicQuestion[]

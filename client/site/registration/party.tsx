@@ -4,7 +4,7 @@ import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { partyTotalOf } from '../../../domain/events/prices.ts'
 import { formatEuro } from '../../../domain/kit/format.ts'
-import { type BuiltInQuestion, formLabel } from '../../../domain/questions/built-in.ts'
+import { type BuiltInQuestion, formLabel } from '../../../domain/questions/built-in-questions.ts'
 import {
   type AgeGroup,
   ageOf,

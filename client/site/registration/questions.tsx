@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts'
-import { answerName } from '../../../domain/questions/posted.ts'
+import { answerName } from '../../../domain/questions/posted-answers.ts'
 import { useSite } from '../../kit/state/site.ts'
 import type { QuestionsProps } from './person-questions.tsx'
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
-import { bookedTwiceQuestion } from '../../../domain/bookings/form/twice.ts'
+import { bookedTwiceQuestion } from '../../../domain/bookings/form/booked-twice-question.ts'
 import { addressTexts, contactTexts, freeTexts } from '../../../domain/bookings/record/form-fields.ts'
 import { earlyStartWording, paymentWords } from '../../../domain/bookings/record/legal-wordings.ts'
 import { begunWords } from '../../../domain/bookings/record/place-words.ts'
@@ -31,7 +31,7 @@ import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { SessionList } from '../calendar/session-list.tsx'
 import { ChosenEvent, type FollowingEvent, followsClass } from './chosen-event.tsx'
-import { preloadLater, useLater } from './later.ts'
+import { preloadLater, useLater } from './load-form-parts.ts'
 import { chosenPrices, PartyFields, type PartyState, useParty } from './party.tsx'
 import {
   givenValues,

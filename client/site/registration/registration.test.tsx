@@ -7,7 +7,7 @@ import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { sampleEvent, trusted } from '../../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../../kit/state/site-data.ts'
 import { markup, sampleSharedSite, textOfMarkup, today } from '../../testing/render.tsx'
-import { loadLater } from './later.ts'
+import { loadLater } from './load-form-parts.ts'
 import { RegistrationSection } from './registration.tsx'
 import { stations } from './registration-outcome.tsx'
 

@@ -7,7 +7,7 @@ import { MINIMUM_FILL_TIME_MS } from '../../kit/forms/form-values.ts'
 import type { FormValues } from '../../kit/forms/posted-values.ts'
 import { useSiteContext } from '../../kit/state/site.ts'
 import type { Receipt, Submission } from '../../kit/state/site-data.ts'
-import type { FormParts } from './later.ts'
+import type { FormParts } from './load-form-parts.ts'
 
 /** Returns the delay before sending, so that the server does not mistake a fast visitor for a bot. */
 export const holdBackMs = (shownAt: number, now: number) => Math.max(0, shownAt + MINIMUM_FILL_TIME_MS - now)

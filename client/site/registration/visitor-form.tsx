@@ -1,5 +1,5 @@
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { bookedTwiceQuestion } from '../../../domain/bookings/form/twice.ts'
+import { bookedTwiceQuestion } from '../../../domain/bookings/form/booked-twice-question.ts'
 import { type FormText, formFields, isOptionalIn } from '../../../domain/bookings/record/form-fields.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import { type Form, fieldId, focusField } from '../../kit/forms/form.ts'
@@ -16,7 +16,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { newTab } from '../../kit/ui/new-tab.ts'
 import { Loading } from '../blocks/loading.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
-import { type FormParts, loadLater, preloadLater, useLater } from './later.ts'
+import { type FormParts, loadLater, preloadLater, useLater } from './load-form-parts.ts'
 
 export type VisitorFormProps = {
   /** Prefix of the fields' ids, too. */

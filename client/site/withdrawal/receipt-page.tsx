@@ -8,8 +8,8 @@ import {
   type Instant,
   instantOf,
 } from '../../../domain/kit/format.ts'
+import { declarationText } from '../../../domain/money/withdrawals/declaration-text.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
-import { declarationText } from '../../../domain/money/withdrawals/words.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'

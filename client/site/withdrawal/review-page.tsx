@@ -1,5 +1,5 @@
+import { declarationText } from '../../../domain/money/withdrawals/declaration-text.ts'
 import type { Declaration } from '../../../domain/money/withdrawals/withdrawal.ts'
-import { declarationText } from '../../../domain/money/withdrawals/words.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import type { DeclarationDraft } from './draft.ts'

@@ -4,7 +4,7 @@ import { isDay, PHONE } from '../../kit/format.ts'
 import { MAIL_ADDRESS } from '../../kit/mail-address.ts'
 import { Id } from '../../kit/schema.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
-import { type BuiltInQuestion, type builtInQuestions, mapQuestions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, type builtInQuestions, mapQuestions } from '../../questions/built-in-questions.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import {
   addressTexts,

@@ -3,17 +3,17 @@ import type { Event } from '../../events/event.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import { type Day, dayOf } from '../../kit/format.ts'
 import { isAnswered } from '../../questions/answer.ts'
-import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
-import { questionsIn } from '../../questions/asked.ts'
-import { isPersonal, isRequired, partyQuestions, questionsTo } from '../../questions/asking.ts'
+import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answer-rules.ts'
 import {
   type BuiltInQuestion,
   builtInQuestions,
   builtInQuestionNames as builtIns,
   mapQuestions,
-} from '../../questions/built-in.ts'
-import { ownAnswersIn } from '../../questions/posted.ts'
+} from '../../questions/built-in-questions.ts'
+import { questionsIn } from '../../questions/event-questions.ts'
+import { ownAnswersIn } from '../../questions/posted-answers.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
+import { isPersonal, isRequired, partyQuestions, questionsTo } from '../../questions/question-audience.ts'
 import { contactOf } from '../people/contact.ts'
 import { type Participant, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'

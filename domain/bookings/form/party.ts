@@ -5,17 +5,17 @@ import { ADULT_YEARS, ageAt, type Day, dayOf, type Instant } from '../../kit/for
 import { refuseFields } from '../../kit/input.ts'
 import { type Answer, type DeclarationSource, hasSensitive } from '../../questions/answer.ts'
 import { type AnswerInput, AnswersInput } from '../../questions/answer-input.ts'
-import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answering.ts'
-import { questionsIn } from '../../questions/asked.ts'
-import { isPersonal, partyQuestions, questionsTo } from '../../questions/asking.ts'
+import { saysSensitive, withAnswers, wrongOwnAnswers } from '../../questions/answer-rules.ts'
 import {
   type BuiltInQuestion,
   builtInQuestionNames,
   builtInQuestionsIn,
   mapQuestions,
-} from '../../questions/built-in.ts'
-import { answerName } from '../../questions/posted.ts'
+} from '../../questions/built-in-questions.ts'
+import { questionsIn } from '../../questions/event-questions.ts'
+import { answerName } from '../../questions/posted-answers.ts'
 import type { OwnQuestion, PublicQuestion } from '../../questions/question.ts'
+import { isPersonal, partyQuestions, questionsTo } from '../../questions/question-audience.ts'
 import { plainName } from '../people/booked-twice.ts'
 import { wrongAnswers } from '../record/answers.ts'
 import { marksOf, type Participant } from '../record/booking.ts'

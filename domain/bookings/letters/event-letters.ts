@@ -7,7 +7,7 @@ import { offerEnd } from '../places/waiting-list.ts'
 import type { Step } from '../record/booking.ts'
 import type { HistoryEntry, NeedlessReason } from '../record/history-entry.ts'
 import type { Registration } from '../record/registration.ts'
-import { comingReminders } from './coming.ts'
+import { comingReminders } from './coming-steps.ts'
 
 /** Automatic letters to guests about a step. */
 type StepLetter =

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { withdrawalRightOf } from '../../money/withdrawals/right.ts'
+import { withdrawalRightOf } from '../../money/withdrawals/withdrawal-right.ts'
 import type { Step } from '../record/booking.ts'
 import { callOffOf } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'

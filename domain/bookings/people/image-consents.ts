@@ -1,6 +1,6 @@
 import type { Event } from '../../events/event.ts'
 import { type Answer, answerTo, isGivenAnswer } from '../../questions/answer.ts'
-import { questionsIn } from '../../questions/asked.ts'
+import { questionsIn } from '../../questions/event-questions.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'

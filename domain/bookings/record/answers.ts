@@ -2,7 +2,7 @@ import { type Ages, wrongAge } from '../../events/ages.ts'
 import type { PublicEvent } from '../../events/event.ts'
 import type { FieldErrors } from '../../kit/error.ts'
 import type { Day } from '../../kit/format.ts'
-import { builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
+import { builtInQuestionNames, builtInQuestions } from '../../questions/built-in-questions.ts'
 import type { ParticipantForm } from '../form/form.ts'
 
 /** Questions and prices of the form; public events omit empty ones. */

@@ -4,7 +4,7 @@ import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { Answer } from '../../questions/answer.ts'
-import { mapQuestions } from '../../questions/built-in.ts'
+import { mapQuestions } from '../../questions/built-in-questions.ts'
 import type { HistoryEntry } from './history-entry.ts'
 import type { Registration } from './registration.ts'
 

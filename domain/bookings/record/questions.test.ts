@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { type BuiltInQuestion, builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestionNames, builtInQuestions } from '../../questions/built-in-questions.ts'
 import { sampleContact, sampleEvent } from '../../testing/samples.ts'
 import { parseRegistration, type RegistrationInput, wrongFields } from '../form/form.ts'
 import { findUnanswered, openQuestions, participantsFrom, readAnswers } from '../form/party.ts'

@@ -9,7 +9,7 @@ import { t } from '../../kit/language.ts'
 import { replaceRecord, reviseRecord } from '../../kit/record.ts'
 import { type Fee, type Payment, paidBy, type Reduction } from '../../money/terms/payment.ts'
 import { type Answer, givenAnswersTo, hasSensitive, withoutSensitive, withoutUnasked } from '../../questions/answer.ts'
-import { revokeAnswers } from '../../questions/answering.ts'
+import { revokeAnswers } from '../../questions/answer-rules.ts'
 import { PARTY_MAX } from '../people/party-max.ts'
 import {
   type Actor,

@@ -8,7 +8,7 @@ import { type Payment, paidBy, paymentWayWords } from '../../money/terms/payment
 import { referenceOf } from '../../money/terms/reference.ts'
 import { tableAmount } from '../../money/terms/year.ts'
 import { answerTo, answerText as ownAnswerText } from '../../questions/answer.ts'
-import { type BuiltInQuestion, builtInQuestionNames, builtInQuestions } from '../../questions/built-in.ts'
+import { type BuiltInQuestion, builtInQuestionNames, builtInQuestions } from '../../questions/built-in-questions.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { isNameless } from '../people/nameless.ts'
 import {

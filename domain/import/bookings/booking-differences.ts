@@ -16,7 +16,7 @@ import { paidBy } from '../../money/terms/payment.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { shownCents } from '../../money/terms/shown-amounts.ts'
 import { phonesIn, wordsIn } from '../../office/search/query.ts'
-import { questionLabel } from '../../questions/built-in.ts'
+import { questionLabel } from '../../questions/built-in-questions.ts'
 import { bookingImportFields } from './booking-import-fields.ts'
 
 /** A field that differs between file and stored booking; "" for no value. */

@@ -2,7 +2,7 @@ import { type FormText, formTexts, perText } from '../../bookings/record/form-fi
 import { ownPeopleHeadings as people } from '../../bookings/views/participant-table.ts'
 import { ownBookingHeadings as own } from '../../bookings/views/registration-table.ts'
 import { t } from '../../kit/language.ts'
-import { questionLabel } from '../../questions/built-in.ts'
+import { questionLabel } from '../../questions/built-in-questions.ts'
 import { courseHeadings } from '../events/event-import-fields.ts'
 import type { Cells, ImportField } from '../tables/columns.ts'
 import { numberedAnswer, numberedName } from '../tables/numbered-headings.ts'

@@ -14,7 +14,7 @@ import { type Payment, paymentWays, paymentWayWords } from '../../money/terms/pa
 import { numberOf } from '../../money/terms/reference.ts'
 import { shownCents } from '../../money/terms/shown-amounts.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
-import { builtInQuestionNames } from '../../questions/built-in.ts'
+import { builtInQuestionNames } from '../../questions/built-in-questions.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import { countOfCell } from '../tables/cells.ts'

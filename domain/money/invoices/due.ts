@@ -24,8 +24,8 @@ import {
   serviceOf,
 } from './content.ts'
 import { type Invoice, type InvoiceContent, isXRechnung, totalOfInvoice } from './invoice.ts'
+import { gapWords, type InvoiceGap } from './invoice-gaps.ts'
 import { type Issuer, lacksOfSeller, sellerOf } from './issuer.ts'
-import { gapWords, type InvoiceGap } from './lack.ts'
 
 export type DueFacts = {
   event: Event | undefined

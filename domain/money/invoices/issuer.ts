@@ -3,7 +3,7 @@ import type { Site } from '../../content/site/site.ts'
 import { cleanVatId } from '../../content/site/vat-id.ts'
 import type { Day } from '../../kit/format.ts'
 import type { InvoiceContent, Seller } from './invoice.ts'
-import type { InvoiceGap } from './lack.ts'
+import type { InvoiceGap } from './invoice-gaps.ts'
 
 /** Settings needed for an invoice. */
 export type Issuer = Pick<Site, 'name' | 'contact' | 'bank' | 'invoicing' | 'tax' | 'region'>

@@ -5,7 +5,7 @@ import type { Cents } from '../../kit/cents.ts'
 import { dayOf } from '../../kit/format.ts'
 import { type DueFacts, invoiceGapsOf, invoicesDue, isTooEarly, standingInvoice } from './due.ts'
 import { totalOfInvoice } from './invoice.ts'
-import type { InvoiceGap } from './lack.ts'
+import type { InvoiceGap } from './invoice-gaps.ts'
 
 /** An amount that a guest owes without an invoice; `lacks` lists the data missing for one. */
 export type UnbilledAmount = { cents: Cents; lacks: InvoiceGap[] }

@@ -5,7 +5,7 @@ import { addDays, type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { terms } from '../terms/terms.ts'
 import type { Region } from '../terms/working-day.ts'
 import { withdrawalUntil } from './period.ts'
-import { withdrawalRightOf } from './right.ts'
+import { withdrawalRightOf } from './withdrawal-right.ts'
 
 type Course = Pick<PublicEvent, 'withdrawal' | 'startDate' | 'cost' | 'prices'>
 

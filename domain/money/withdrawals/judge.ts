@@ -11,8 +11,8 @@ import type { Invoice } from '../invoices/invoice.ts'
 import type { Region } from '../terms/working-day.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { contractDate, withdrawalUntil } from './period.ts'
-import { isOrganisation } from './right.ts'
 import type { Declaration, OpenQuestion, Withdrawal } from './withdrawal.ts'
+import { isOrganisation } from './withdrawal-right.ts'
 
 /** Records that a declaration is compared with. */
 export type JudgeData = {

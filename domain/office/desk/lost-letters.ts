@@ -1,6 +1,6 @@
 import { currentEvent } from '../../bookings/letters/current-event.ts'
 import { owesLatePapers } from '../../bookings/letters/late-papers.ts'
-import { isStillWanted } from '../../bookings/letters/needless.ts'
+import { isStillWanted } from '../../bookings/letters/needless-reason.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'

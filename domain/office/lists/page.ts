@@ -3,8 +3,8 @@ import { compare } from '../../kit/compare.ts'
 import { foldText } from '../../kit/fold.ts'
 import { lineInput, parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { TYPED_MAX } from '../search/found.ts'
 import { type SearchTerms, searchTermsOf } from '../search/query.ts'
+import { TYPED_MAX } from '../search/search-hit.ts'
 
 export const PAGE_ROWS = 50
 

@@ -8,9 +8,9 @@ import { byCreation } from '../../bookings/views/registration-table.ts'
 import type { Event } from '../../events/event.ts'
 import { lineInput, parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
-import { TYPED_MAX } from '../search/found.ts'
 import { bookingEntry, inquiryEntry } from '../search/kinds.ts'
 import { matchLevelOf, type SearchTerms, searchTermsOf, wordsIn } from '../search/query.ts'
+import { TYPED_MAX } from '../search/search-hit.ts'
 import { type Listing, type ListPage, listPage, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['name', 'email', 'phone'] as const

@@ -15,7 +15,6 @@ import { shownCents } from '../../money/terms/shown-amounts.ts'
 import { leftOnVoucher, type Voucher, voucherStateWord } from '../../money/vouchers/voucher.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
-import type { HitKind, SearchHit } from './found.ts'
 import {
   compactNumber,
   daysIn,
@@ -26,6 +25,7 @@ import {
   searchableNames,
   wordsIn,
 } from './query.ts'
+import type { HitKind, SearchHit } from './search-hit.ts'
 
 /** All searched collections; the bin is not searched. */
 export type SearchedData = {

@@ -1,5 +1,4 @@
 import type { Instant } from '../../kit/format.ts'
-import { HITS_MAX, type SearchHit } from './found.ts'
 import {
   bookingSearch,
   eventSearch,
@@ -12,6 +11,7 @@ import {
   withdrawalSearch,
 } from './kinds.ts'
 import { compactNumber, type MatchLevel, matchLevelOf, matchLevels, type SearchTerms, searchTermsOf } from './query.ts'
+import { HITS_MAX, type SearchHit } from './search-hit.ts'
 
 type TypedQuery = { query: SearchTerms; number: string; now: number }
 type Hit = { rank: number; distance: number; show: () => SearchHit }

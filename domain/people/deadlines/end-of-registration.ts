@@ -1,5 +1,5 @@
-import { wasAgreed } from '../../bookings/people/agreed.ts'
 import { isNameless, withoutNames } from '../../bookings/people/nameless.ts'
+import { wasAgreed } from '../../bookings/people/was-agreed.ts'
 import { isBooking, isOnlyQuoted } from '../../bookings/record/booking.ts'
 import { callOffOf } from '../../bookings/record/called-off.ts'
 import type { Registration } from '../../bookings/record/registration.ts'

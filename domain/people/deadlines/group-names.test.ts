@@ -5,7 +5,7 @@ import { instantOf } from '../../kit/format.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { binEntry } from '../bin/bin.ts'
 import { usualDeadlines } from '../privacy/deadlines.ts'
-import { dueDeletions } from './due.ts'
+import { dueDeletions } from './due-deletions.ts'
 import { withoutGroupNames } from './group-names.ts'
 import type { KeptData } from './kept-data.ts'
 

@@ -1,7 +1,7 @@
-import { wasAgreed } from '../../bookings/people/agreed.ts'
 import { plainName } from '../../bookings/people/booked-twice.ts'
 import { contactOf } from '../../bookings/people/contact.ts'
 import { withoutNames } from '../../bookings/people/nameless.ts'
+import { wasAgreed } from '../../bookings/people/was-agreed.ts'
 import { isBooking, marksOf, type Participant, participantsOf } from '../../bookings/record/booking.ts'
 import { addressTexts, freeTexts, perText } from '../../bookings/record/form-fields.ts'
 import { type Registration, withoutRequestHash } from '../../bookings/record/registration.ts'

@@ -1,6 +1,6 @@
-import { wasAgreed } from '../../bookings/people/agreed.ts'
 import { plainName } from '../../bookings/people/booked-twice.ts'
 import { hasSensitiveAnswer } from '../../bookings/people/emergency.ts'
+import { wasAgreed } from '../../bookings/people/was-agreed.ts'
 import { isBooking, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { shownEventOf } from '../../bookings/record/reported-facts.ts'

@@ -110,7 +110,7 @@ describe('before the script arrives', () => {
     'if only the rules of the form never arrive, the plain form is sent once: %s',
     async kind => {
       const page = await visitor()
-      await page.route(/later-parts-/, route => (kind === 'abort' ? route.abort() : undefined))
+      await page.route(/form-parts-/, route => (kind === 'abort' ? route.abort() : undefined))
       await page.goto('/anfragen')
       const email = `ohne-regeln-${kind}@example.org`
       await inquiry(page, email)

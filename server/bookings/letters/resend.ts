@@ -1,6 +1,6 @@
 import type { ResendInput } from '../../../domain/bookings/form/booking-calls.ts'
 import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
-import { isResendable } from '../../../domain/bookings/letters/needless.ts'
+import { isResendable } from '../../../domain/bookings/letters/needless-reason.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'

@@ -3,8 +3,8 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Deps } from '../../app/deps.ts'
+import { inSameTime } from '../../http/requests/answer-time.ts'
 import { isWithin } from '../../http/requests/limit.ts'
-import { inSameTime } from '../../http/requests/same-time.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 
 /** Returns an address's bookings of events that are not over, latest first. */

@@ -1,3 +1,4 @@
+import { bookedTwiceQuestion } from '../../../domain/bookings/form/booked-twice-question.ts'
 import { formHints, type NewRegistration } from '../../../domain/bookings/form/form.ts'
 import {
   type AskingEvent,
@@ -6,7 +7,6 @@ import {
   participantsFrom,
   partyAnswersFrom,
 } from '../../../domain/bookings/form/party.ts'
-import { bookedTwiceQuestion } from '../../../domain/bookings/form/twice.ts'
 import { sendingPage } from '../../../domain/bookings/letters/sending-page.ts'
 import { duplicatesOf } from '../../../domain/bookings/people/booked-twice.ts'
 import { pickFormTexts } from '../../../domain/bookings/record/form-fields.ts'
@@ -25,7 +25,7 @@ import { inLanguage } from '../../http/requests/language.ts'
 import { groupLimitUses, type LimitUse } from '../../http/requests/limit.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
-import { settleVouchers } from '../../money/vouchers/settle.ts'
+import { settleVouchers } from '../../money/vouchers/settle-vouchers.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { unlessDone } from '../../store/send-once.ts'
 import { lettersAbout } from '../letters/letters.ts'

@@ -8,7 +8,7 @@ import type { PaymentUndo } from '../../../domain/money/terms/payment.ts'
 import { tracesOf } from '../../../domain/money/terms/payment-trail.ts'
 import { returnToVouchers } from '../../../domain/money/vouchers/settlement.ts'
 import type { Deps } from '../../app/deps.ts'
-import { settleVouchers } from '../../money/vouchers/settle.ts'
+import { settleVouchers } from '../../money/vouchers/settle-vouchers.ts'
 import { withoutHeldLetter } from './held-letter.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { restoredOffer, restoredRegistration } from '../../../domain/people/bin/restore.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
-import { settleVouchers } from '../../money/vouchers/settle.ts'
+import { settleVouchers } from '../../money/vouchers/settle-vouchers.ts'
 import type { RestoreOffers, RestoreRegistration } from '../../people/bin/bin.ts'
 import { stepLetters } from '../letters/step-letters.ts'
 

@@ -21,7 +21,7 @@ import { isCourse, remindedEvent } from '../../../domain/events/sessions/session
 import { formatCents, sumOf } from '../../../domain/kit/cents.ts'
 import { formatTime, type Instant } from '../../../domain/kit/format.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
-import { withdrawalRightOf } from '../../../domain/money/withdrawals/right.ts'
+import { withdrawalRightOf } from '../../../domain/money/withdrawals/withdrawal-right.ts'
 import { questionsRevokedAt } from '../../../domain/questions/answer.ts'
 import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile } from '../../mailer/letter.ts'
 import { type CalendarContext, calendarFilesOf, noContext } from './calendar-files.ts'

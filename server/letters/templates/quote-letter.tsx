@@ -1,4 +1,4 @@
-import { needlessReason } from '../../../domain/bookings/letters/needless.ts'
+import { needlessReason } from '../../../domain/bookings/letters/needless-reason.ts'
 import type { HistoryEntry } from '../../../domain/bookings/record/history-entry.ts'
 import { lastDayText, lineDetail, quotePlan } from '../../../domain/bookings/record/quote.ts'
 import { lineSum, quoteSum } from '../../../domain/bookings/record/quote-sum.ts'

@@ -1,5 +1,5 @@
 import { bookingPriceOf } from '../../../domain/bookings/account/account.ts'
-import { needlessReason } from '../../../domain/bookings/letters/needless.ts'
+import { needlessReason } from '../../../domain/bookings/letters/needless-reason.ts'
 import { contactOf } from '../../../domain/bookings/people/contact.ts'
 import { hasHadPlaces, historyDetail, partySize } from '../../../domain/bookings/record/booking.ts'
 import { isRescheduled } from '../../../domain/bookings/record/called-off.ts'

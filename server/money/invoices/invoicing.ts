@@ -9,8 +9,8 @@ import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
+import { draftInvoiceLetter, hasWaitingLetter, withNumbers } from './document-numbers.ts'
 import { type MakeInvoiceFile, writeFingerprints } from './fingerprints.ts'
-import { draftInvoiceLetter, hasWaitingLetter, withNumbers } from './issued.ts'
 import { type BookingToBill, findUnbilled } from './unbilled.ts'
 
 export type InvoicingJob = Omit<Job, 'isClosed'> & {

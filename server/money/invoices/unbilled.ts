@@ -8,7 +8,7 @@ import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import { createGroupIndex } from '../../store/group-index.ts'
-import type { DocumentsToIssue } from './issued.ts'
+import type { DocumentsToIssue } from './document-numbers.ts'
 
 type BillingData = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
 

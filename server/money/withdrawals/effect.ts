@@ -10,7 +10,7 @@ import type { Deps } from '../../app/deps.ts'
 import { stepLetters } from '../../bookings/letters/step-letters.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { settleVouchers } from '../vouchers/settle.ts'
+import { settleVouchers } from '../vouchers/settle-vouchers.ts'
 import { voucherLetterAbout } from '../vouchers/waiting-withdrawals.ts'
 
 type EffectDeps = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>

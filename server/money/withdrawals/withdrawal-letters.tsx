@@ -17,8 +17,8 @@ import {
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { leftOnVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
+import { arrivedText, declarationText, freedText } from '../../../domain/money/withdrawals/declaration-text.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
-import { arrivedText, declarationText, freedText } from '../../../domain/money/withdrawals/words.ts'
 import { withdrawalPath } from '../../../domain/office/desk/path.ts'
 import { deskLink } from '../../letters/templates/desk-link.ts'
 import {

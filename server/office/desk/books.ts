@@ -1,7 +1,7 @@
 import { listedVoucher, waitsForMoney } from '../../../domain/money/vouchers/voucher.ts'
 import type { Books } from '../../../domain/office/desk/books.ts'
 import type { Deps } from '../../app/deps.ts'
-import { waitingForInvoice } from '../../money/invoices/by-educator.ts'
+import { waitingForInvoice } from '../../money/invoices/educator-invoices.ts'
 
 /** Counts invoices, vouchers and withdrawals, and those that wait. */
 export async function booksOf(deps: Deps): Promise<Books> {

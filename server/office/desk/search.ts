@@ -1,5 +1,5 @@
-import type { SearchHit } from '../../../domain/office/search/found.ts'
 import { searchRecords } from '../../../domain/office/search/search.ts'
+import type { SearchHit } from '../../../domain/office/search/search-hit.ts'
 import type { Deps } from '../../app/deps.ts'
 
 type SearchDeps = Pick<Deps, 'events' | 'infos' | 'invoices' | 'now' | 'registrations' | 'vouchers' | 'withdrawals'>

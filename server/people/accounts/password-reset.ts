@@ -11,7 +11,7 @@ import {
   type UserAccount,
 } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
-import { inSameTime } from '../../http/requests/same-time.ts'
+import { inSameTime } from '../../http/requests/answer-time.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { resetLetter } from './account-letters.tsx'

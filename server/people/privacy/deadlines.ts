@@ -4,8 +4,8 @@ import {
   comingDeletions,
   deletionDay,
   nextDeletionDay,
-} from '../../../domain/people/deadlines/coming.ts'
-import { dueDeletions, hasDeleted, heldIds } from '../../../domain/people/deadlines/due.ts'
+} from '../../../domain/people/deadlines/coming-deletions.ts'
+import { dueDeletions, hasDeleted, heldIds } from '../../../domain/people/deadlines/due-deletions.ts'
 import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import { type Deletion, purposes } from '../../../domain/people/privacy/purposes.ts'

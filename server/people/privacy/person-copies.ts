@@ -1,7 +1,7 @@
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { heldIds } from '../../../domain/people/deadlines/due.ts'
+import { heldIds } from '../../../domain/people/deadlines/due-deletions.ts'
 import { type Holdings, holdingsOf, splitHeldHoldings } from '../../../domain/people/privacy/person.ts'
 import type { PersonErased } from '../../../domain/people/privacy/person-answers.ts'
 import type { Deps } from '../../app/deps.ts'

@@ -9,7 +9,7 @@ import { peopleNamed } from '../../../domain/office/search/people-named.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import { deletedIn } from '../../../domain/people/bin/bin.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
-import { nextDeletion } from '../../../domain/people/deadlines/coming.ts'
+import { nextDeletion } from '../../../domain/people/deadlines/coming-deletions.ts'
 import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
 import {
   type Holdings,

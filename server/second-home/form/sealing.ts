@@ -4,7 +4,7 @@ import { deflate, inflate } from 'node:zlib'
 import { noteUsed } from '../../runtime/garbage.ts'
 import type { LongContent } from '../places/object-store.ts'
 import { deriveKey } from './keys.ts'
-import { type ObjectOpener, openOpening } from './opening.ts'
+import { type ObjectOpener, openOpening } from './object-opener.ts'
 import { storedLength, storedPieces } from './stored-zlib.ts'
 
 /*

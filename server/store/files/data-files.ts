@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type Collection, collections, type FirstRecords } from '../../../domain/stored/collections.ts'
 import type { StoredCollection } from '../collections/collections.ts'
 import type { ReadOutcome, RecoveredFile, RecoveryFinding } from '../collections/recovery.ts'
+import { dataShape } from './data-shape.ts'
 import { type JsonFile, jsonFile } from './json-file.ts'
-import { dataShape } from './shape.ts'
 
 export type CollectionName = keyof typeof collections
 

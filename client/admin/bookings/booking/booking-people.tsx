@@ -9,15 +9,15 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, telephoneLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { givenAnswersTo } from '../../../../domain/questions/answer.ts'
-import { isPersonal } from '../../../../domain/questions/asking.ts'
 import {
   type BuiltInQuestion,
   builtInQuestionNames,
   builtInQuestions,
   mapQuestions,
   questionLabel,
-} from '../../../../domain/questions/built-in.ts'
+} from '../../../../domain/questions/built-in-questions.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
+import { isPersonal } from '../../../../domain/questions/question-audience.ts'
 import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { useBind } from '../../kit/bind.ts'

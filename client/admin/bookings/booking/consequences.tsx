@@ -1,5 +1,5 @@
 import { currentEvent } from '../../../../domain/bookings/letters/current-event.ts'
-import { isResendable } from '../../../../domain/bookings/letters/needless.ts'
+import { isResendable } from '../../../../domain/bookings/letters/needless-reason.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { t } from '../../../../domain/kit/language.ts'

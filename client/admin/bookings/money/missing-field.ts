@@ -1,7 +1,7 @@
 import type { SitePart } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import type { InvoiceGap } from '../../../../domain/money/invoices/invoice-gaps.ts'
 import { lacksOfSeller, sellerOf } from '../../../../domain/money/invoices/issuer.ts'
-import type { InvoiceGap } from '../../../../domain/money/invoices/lack.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 

@@ -1,7 +1,7 @@
 import { Children, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { PAGE_ROWS } from '../../../../domain/office/lists/page.ts'
-import { TYPED_MAX } from '../../../../domain/office/search/found.ts'
+import { TYPED_MAX } from '../../../../domain/office/search/search-hit.ts'
 import { Select, TextField } from '../../../kit/ui/field.tsx'
 import { type PageName, type Pages, usePage } from '../../state/pages.ts'
 import { PanelIcon } from '../panel-icon.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ComingStep, comingStepsOf } from '../../../../../domain/bookings/letters/coming.ts'
+import { type ComingStep, comingStepsOf } from '../../../../../domain/bookings/letters/coming-steps.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { compare } from '../../../../../domain/kit/compare.ts'
 import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'

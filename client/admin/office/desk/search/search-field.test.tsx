@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { SearchHit } from '../../../../../domain/office/search/found.ts'
+import type { SearchHit } from '../../../../../domain/office/search/search-hit.ts'
 import { act, fireEvent, render, screen, userEvent, waitFor } from '../../../../testing/dom.ts'
 import { holdRequests } from '../../../../testing/held-requests.ts'
 import { SearchField } from './search-field.tsx'

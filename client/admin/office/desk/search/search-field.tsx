@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { t } from '../../../../../domain/kit/language.ts'
-import { HITS_MAX, type HitKind, type SearchHit, TYPED_MAX } from '../../../../../domain/office/search/found.ts'
+import { HITS_MAX, type HitKind, type SearchHit, TYPED_MAX } from '../../../../../domain/office/search/search-hit.ts'
 import { Link } from '../../../../kit/ui/link.tsx'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'

@@ -6,7 +6,7 @@ import { plainMailboxFailure } from '../../../../../domain/letters/mailbox-failu
 import { isAboutAddress, plainFailure } from '../../../../../domain/letters/plain-failure.ts'
 import { isReturn } from '../../../../../domain/letters/reply.ts'
 import { homeTroubleWords } from '../../../../../domain/machine/second-home.ts'
-import { gapWords } from '../../../../../domain/money/invoices/lack.ts'
+import { gapWords } from '../../../../../domain/money/invoices/invoice-gaps.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../../../domain/money/terms/shown-amounts.ts'
 import type { Desk, DeskTask, DeskTaskKind, DeskTrouble } from '../../../../../domain/office/desk/desk.ts'

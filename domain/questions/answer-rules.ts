@@ -13,9 +13,9 @@ import {
   isUnnamed,
 } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
-import { ANSWER_MAX } from './asked.ts'
-import { isRequired, questionsTo } from './asking.ts'
+import { ANSWER_MAX } from './event-questions.ts'
 import type { PublicQuestion } from './question.ts'
+import { isRequired, questionsTo } from './question-audience.ts'
 
 /** Field of an answer in forms and errors. */
 const answerField = ({ _id }: Pick<PublicQuestion, '_id'>) => `answers.${_id}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { passphrase, storeAt, testClock } from '../../testing/second-home.ts'
 import { openObjectServer } from '../../testing/servers/object-server.ts'
 import { openSealer } from '../form/sealing.ts'
-import { openGrowing } from './growing.ts'
+import { openGrowing } from './growing-generation.ts'
 import { openLineQueue } from './line-queue.ts'
 
 test('lines after a gap in the queue are never sent', async () => {

@@ -3,8 +3,8 @@ import { sampleBooking, sampleRegistration } from '../../testing/samples.ts'
 import type { BookingState, Step } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { importBooking } from '../steps/booking-steps.ts'
-import { wasAgreed } from './agreed.ts'
 import { withoutNames } from './nameless.ts'
+import { wasAgreed } from './was-agreed.ts'
 
 const booking = (state: BookingState, steps: Step[], changes: Partial<Registration> = {}) =>
   sampleBooking({

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import { PlaceError } from '../places/object-store.ts'
 import { sendCheckpoint } from './checkpoint.ts'
 import { deleteGeneration, folderAfter, listGenerations } from './generations.ts'
-import { type GrowingGeneration, openGrowing } from './growing.ts'
+import { type GrowingGeneration, openGrowing } from './growing-generation.ts'
 import type { LineQueue } from './line-queue.ts'
 import type { OutgoingOptions } from './outgoing.ts'
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { withSubscribers } from '../../testing/newsletter-site.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
-import { unlessKnown } from './unless-known.ts'
+import { unlessKnown } from './if-none-match.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 

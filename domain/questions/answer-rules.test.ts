@@ -10,8 +10,7 @@ import {
   withoutUnasked,
 } from './answer.ts'
 import type { AnswerInput } from './answer-input.ts'
-import { revokeAnswers, withAnswers, withoutBlanks, wrongOwnAnswers } from './answering.ts'
-import { isPersonal, questionsTo } from './asking.ts'
+import { revokeAnswers, withAnswers, withoutBlanks, wrongOwnAnswers } from './answer-rules.ts'
 import {
   ageGroups,
   answerers,
@@ -21,6 +20,7 @@ import {
   questionKinds,
   usualQuestion,
 } from './question.ts'
+import { isPersonal, questionsTo } from './question-audience.ts'
 
 const source = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
 const later = { date: '2026-11-29T09:00:00.000Z', by: 'Martina Beispiel' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking } from '../../testing/samples.ts'
 import { usualDeadlines } from '../privacy/deadlines.ts'
-import { comingDeletions, deletionDay, nextDeletion, nextDeletionDay } from './coming.ts'
+import { comingDeletions, deletionDay, nextDeletion, nextDeletionDay } from './coming-deletions.ts'
 
 const health = (changes = {}) =>
   sampleBooking({ participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }], state: 'confirmed', ...changes })

@@ -3,7 +3,7 @@ import { objectName } from '../form/names.ts'
 import { hashOf, SealError, type Sealer } from '../form/sealing.ts'
 import type { ObjectStore } from '../places/object-store.ts'
 import { folderAfter, listGenerations } from './generations.ts'
-import { type GrowingGeneration, openGrowing } from './growing.ts'
+import { type GrowingGeneration, openGrowing } from './growing-generation.ts'
 import type { Clock } from './lease.ts'
 import type { LineQueue } from './line-queue.ts'
 

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
 import { type Purpose, purposes } from '../privacy/purposes.ts'
-import { dueDeletions } from './due.ts'
+import { dueDeletions } from './due-deletions.ts'
 import type { KeptData } from './kept-data.ts'
 
 /** A deletion planned for a night; with `isHeld`, it is put off because a booking is held. */

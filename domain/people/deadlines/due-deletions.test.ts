@@ -11,7 +11,7 @@ import { sampleBooking, sampleContact, sampleEvent, sampleRegistration, sampleVo
 import type { ConsentProof } from '../privacy/consent-proof.ts'
 import { lastDayAfter } from '../privacy/cutoffs.ts'
 import { type Deadlines, usualDeadlines } from '../privacy/deadlines.ts'
-import { dueDeletions } from './due.ts'
+import { dueDeletions } from './due-deletions.ts'
 import type { KeptData } from './kept-data.ts'
 
 const nothing: KeptData = {

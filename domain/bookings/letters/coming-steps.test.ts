@@ -4,7 +4,7 @@ import { accountOf } from '../account/account.ts'
 import type { Registration } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { beginBooking, recordCancellation, recordConfirmation } from '../steps/booking-steps.ts'
-import { comingStepsOf } from './coming.ts'
+import { comingStepsOf } from './coming-steps.ts'
 
 const event = sampleEvent({ cost: 115, startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' })
 const requested = beginBooking(

@@ -6,7 +6,7 @@ import type { Registration } from '../record/registration.ts'
 import { pickEventFacts } from '../record/reported-facts.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import { beginBooking, recordPayment, recordPaymentReminder } from '../steps/booking-steps.ts'
-import { isResendable, isUndecided, needlessReason } from './needless.ts'
+import { isResendable, isUndecided, needlessReason } from './needless-reason.ts'
 
 const event = sampleEvent()
 const now = '2026-11-28T09:00:00.000Z'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { beginBooking, recordWithdrawal } from '../../bookings/steps/booking-steps.ts'
 import { sampleBooking } from '../../testing/samples.ts'
-import { freedText } from './words.ts'
+import { freedText } from './declaration-text.ts'
 
 const details = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
 const four = { participants: ['a', 'b', 'c', 'd'].map(name => ({ _id: name, name })) }

@@ -13,7 +13,7 @@ import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/del
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { runInSlices } from '../../runtime/slices.ts'
-import { draftInvoiceLetter, withNumbers } from './issued.ts'
+import { draftInvoiceLetter, withNumbers } from './document-numbers.ts'
 
 /**
  * Reissues the invoice of a booking, or issues its first one, with the letter that brings it. Throws `conflict`, see

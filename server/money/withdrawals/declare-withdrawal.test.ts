@@ -19,10 +19,10 @@ import { openMailServer } from '../../testing/servers/mail-server.ts'
 import { storedIn } from '../../testing/stored-data.ts'
 import { openTestDeps } from '../../testing/test-deps.ts'
 import { breakDisk } from '../../testing/test-site.ts'
-import { declareWithdrawal } from './declare.ts'
+import { declareWithdrawal } from './declare-withdrawal.ts'
 import { deleteWithdrawals } from './delete.ts'
 import { withdrawalContent } from './letters.ts'
-import { acceptWithdrawal } from './settle.ts'
+import { acceptWithdrawal } from './settle-withdrawals.ts'
 
 const course = sampleEvent({
   _id: 'course',

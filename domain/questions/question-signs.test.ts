@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type OwnQuestion, usualQuestion } from './question.ts'
-import { answerLines, legendOf, signsOf } from './signs.ts'
+import { answerLines, legendOf, signsOf } from './question-signs.ts'
 
 const start = '2026-12-04T15:00:00.000Z'
 const source = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }

@@ -1,6 +1,6 @@
 import { urgencyOf } from '../../../domain/bookings/account/open-items.ts'
 import { sumOf } from '../../../domain/kit/cents.ts'
-import type { DeskMore } from '../../../domain/office/desk/more.ts'
+import type { DeskMore } from '../../../domain/office/desk/panel-figures.ts'
 import type { Deps } from '../../app/deps.ts'
 import { nextDayOf } from '../../people/privacy/deadlines.ts'
 import type { MoneyReader } from './money.ts'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export type FormParts = typeof import('./later-parts.ts')
+export type FormParts = typeof import('./form-parts.ts')
 
 let parts: FormParts | undefined
 const listeners = new Set<() => void>()
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 /** Loads what a form needs once somebody fills it in: its rules, and what follows sending (D84). */
 export async function loadLater(): Promise<FormParts> {
   if (parts) return parts
-  parts = await import('./later-parts.ts')
+  parts = await import('./form-parts.ts')
   for (const listener of listeners) listener()
   return parts
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../kit/format.ts'
 import { type Answer, answerText, answerTo, isAnswered, isGivenAnswer } from './answer.ts'
-import { isRequired, questionsTo } from './asking.ts'
 import type { OwnQuestion } from './question.ts'
+import { isRequired, questionsTo } from './question-audience.ts'
 
 type Person = { birthDate?: string | undefined; answers?: readonly Answer[] | undefined }
 
