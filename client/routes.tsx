@@ -66,7 +66,7 @@ const reading = (name: keyof ReadingPages) => lazyPage(async () => (await import
 const withForm = (name: Exclude<keyof FormPages, `prepare${string}`>) => ({
   ...lazyPage(async () => {
     const pages = await import('./form-pages.ts')
-    await Promise.all([pages.prepareQuestions(), pages.prepareLater()])
+    await Promise.all([pages.prepareQuestions(), pages.prepareFormParts()])
     return pages[name]
   }),
   hasForm: true,

@@ -39,7 +39,7 @@ import type { Withdrawal } from '../../domain/money/withdrawals/withdrawal.ts'
 import type { Desk } from '../../domain/office/desk/desk.ts'
 import { type InquiryGroup, inquiriesOf } from '../../domain/office/desk/inquiries.ts'
 import { deskMoneyOn } from '../../domain/office/desk/money.ts'
-import type { DeskMore } from '../../domain/office/desk/panel-figures.ts'
+import type { PanelFigures } from '../../domain/office/desk/panel-figures.ts'
 import { arrivalsOf } from '../../domain/office/lists/arrivals.ts'
 import { binPage, readBinQuery } from '../../domain/office/lists/bin.ts'
 import { eventsPage, readEventsQuery } from '../../domain/office/lists/events.ts'
@@ -95,7 +95,7 @@ type Tables = {
   proofs?: ConsentProof[]
   /** Settings of the signed-in account. */
   settings?: SettingsView
-  more?: DeskMore
+  more?: PanelFigures
   /** Guests to whom each step offers places. */
   offered?: { _id: string; name: string; people: number }[]
 }

@@ -28,7 +28,7 @@ import type { Deps } from '../app/deps.ts'
 import { certificateOf } from '../events/forest/certificates.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
-import { unlessKnown } from '../http/requests/if-none-match.ts'
+import { answerNotModified } from '../http/requests/if-none-match.ts'
 import { json, refuseUnknown } from '../http/requests/json-body.ts'
 import { jsonSlices } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
@@ -81,14 +81,14 @@ export function registrationRoutes(deps: Deps) {
   })
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, unlessKnown(registrations, events), c => {
+    .get('/', adminOnly, answerNotModified(registrations, events), c => {
       const query = c.req.query()
       return asksForPage(query)
         ? jsonPage(c, registrationsPage(registrations.current, events.current, readRegistrationsQuery(query)))
         : jsonSlices(c, newestFirst(selectRegistrations(deps, query)))
     })
     .get('/arrivals', adminOnly, c => c.json(arrivalsOf(registrations.current, dayOf(now()))))
-    .get('/booked', adminOnly, unlessKnown(registrations, events), c =>
+    .get('/booked', adminOnly, answerNotModified(registrations, events), c =>
       c.json(bookedEvents(registrations.current, events.current)),
     )
     .post('/add', json(RegistrationInput), async c => {

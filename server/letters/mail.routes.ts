@@ -26,7 +26,7 @@ import { sampleLetter } from '../bookings/letters/sample-letter.ts'
 import { selectRegistrations } from '../bookings/steps/select-registrations.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { withoutTokens } from '../http/requests/hidden-token.ts'
-import { unlessKnown } from '../http/requests/if-none-match.ts'
+import { answerNotModified } from '../http/requests/if-none-match.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
@@ -176,7 +176,7 @@ export function mailRoutes(deps: Deps) {
       const [before = '', own = '', after = ''] = whole.split(MARK)
       return c.json({ name, subject, before, own, after })
     })
-    .get('/outbox', adminOnly, unlessKnown(outbox, deps.registrations), c => {
+    .get('/outbox', adminOnly, answerNotModified(outbox, deps.registrations), c => {
       const query = c.req.query()
       return asksForPage(query)
         ? jsonPage(c, outboxPage(outbox.current, readOutboxQuery(query)))

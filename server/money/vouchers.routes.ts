@@ -8,7 +8,7 @@ import { asksForPage, readSearch } from '../../domain/office/lists/page.ts'
 import { readVouchersQuery, vouchersFound, vouchersPage } from '../../domain/office/lists/vouchers.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
-import { unlessKnown } from '../http/requests/if-none-match.ts'
+import { answerNotModified } from '../http/requests/if-none-match.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
@@ -33,7 +33,7 @@ export function voucherRoutes(deps: Deps) {
     }
   })
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, unlessKnown(deps.vouchers), c => {
+    .get('/', adminOnly, answerNotModified(deps.vouchers), c => {
       const query = c.req.query()
       return asksForPage(query)
         ? jsonPage(c, vouchersPage(deps.vouchers.current, readVouchersQuery(query), rowOf))

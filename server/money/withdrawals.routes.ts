@@ -14,7 +14,7 @@ import { contractChoices, readWithdrawalsQuery, withdrawalsPage } from '../../do
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
-import { unlessKnown } from '../http/requests/if-none-match.ts'
+import { answerNotModified } from '../http/requests/if-none-match.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
 import { jsonPage } from '../http/requests/json-page.ts'
@@ -31,10 +31,14 @@ export function withdrawalRoutes(deps: Deps) {
   const pageFor = (query: object) =>
     withdrawalsPage(deps.withdrawals.current, contracts(), readWithdrawalsQuery(query), dayOf(deps.now()))
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, unlessKnown(deps.withdrawals, deps.registrations, deps.vouchers, deps.events, deps.bin), c =>
-      asksForPage(c.req.query())
-        ? jsonPage(c, pageFor(c.req.query()))
-        : jsonList(c, Iterator.from(deps.withdrawals.current.toReversed())),
+    .get(
+      '/',
+      adminOnly,
+      answerNotModified(deps.withdrawals, deps.registrations, deps.vouchers, deps.events, deps.bin),
+      c =>
+        asksForPage(c.req.query())
+          ? jsonPage(c, pageFor(c.req.query()))
+          : jsonList(c, Iterator.from(deps.withdrawals.current.toReversed())),
     )
     .get('/contracts', adminOnly, c => {
       const { _id } = parseInput(RecordId, c.req.query())

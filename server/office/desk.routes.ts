@@ -7,10 +7,10 @@ import { moneyPage, readMoneyQuery } from '../../domain/office/lists/money.ts'
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
-import { unlessKnown } from '../http/requests/if-none-match.ts'
+import { answerNotModified } from '../http/requests/if-none-match.ts'
 import { datesPage } from './desk/dates.ts'
 import { openMoney } from './desk/money.ts'
-import { deskMore } from './desk/panel-figures.ts'
+import { panelFigures } from './desk/panel-figures.ts'
 
 /** The educator's week (D61). */
 export const deskRoutes = (deps: Deps) => {
@@ -27,7 +27,7 @@ export const deskRoutes = (deps: Deps) => {
       const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
       return c.json(inquiriesOf({ registrations: deps.registrations.current, events }, state, upTo))
     })
-    .get('/', adminOnly, unlessKnown(desk), async c => c.json(await deps.desk.current()))
+    .get('/', adminOnly, answerNotModified(desk), async c => c.json(await deps.desk.current()))
     .get('/dates', adminOnly, c => c.json(datesPage(deps, parseInput(DatesQuery, c.req.query()).past)))
     .get('/live', adminOnly, c => {
       // Hono calls this for HEAD as well, which would leave the stream unread.
@@ -42,5 +42,5 @@ export const deskRoutes = (deps: Deps) => {
       const query = readMoneyQuery(c.req.query())
       return c.json(moneyPage(await money(), deps.registrations.current, query))
     })
-    .get('/more', adminOnly, async c => c.json(await deskMore(deps, money)))
+    .get('/more', adminOnly, async c => c.json(await panelFigures(deps, money)))
 }

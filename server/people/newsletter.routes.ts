@@ -30,7 +30,7 @@ import {
 import type { Deps } from '../app/deps.ts'
 import { cleanHtml } from '../formats/html.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
-import { unlessKnown } from '../http/requests/if-none-match.ts'
+import { answerNotModified } from '../http/requests/if-none-match.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList, jsonWithLists } from '../http/requests/json-list.ts'
 import { recordIdOf } from '../http/requests/record-id.ts'
@@ -77,7 +77,7 @@ export function newsletterRoutes(deps: Deps) {
   })
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, unlessKnown(newsletter, outbox), c => {
+    .get('/', adminOnly, answerNotModified(newsletter, outbox), c => {
       const { subscribers, invitations = [], blocked, issues } = newsletter.current
       return jsonWithLists<NewsletterLists>(c, {
         subscribers: subscribers.toReversed(),
@@ -86,7 +86,7 @@ export function newsletterRoutes(deps: Deps) {
         issues: Iterator.from(issues.toReversed()).map(viewOf),
       })
     })
-    .get('/issues', adminOnly, unlessKnown(newsletter, outbox), c => {
+    .get('/issues', adminOnly, answerNotModified(newsletter, outbox), c => {
       const { subscribers, invitations = [], blocked, issues } = newsletter.current
       return jsonWithLists<NewsletterParts>(c, {
         subscribers: subscribers.length,
@@ -95,7 +95,7 @@ export function newsletterRoutes(deps: Deps) {
         issues: Iterator.from(issues.toReversed()).map(viewOf),
       })
     })
-    .get('/subscribers', adminOnly, unlessKnown(newsletter), c =>
+    .get('/subscribers', adminOnly, answerNotModified(newsletter), c =>
       c.json(subscribersPage(newsletter.current.subscribers, readSubscribersQuery(c.req.query()))),
     )
     .get('/link', c => {

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { t } from '../../../domain/kit/language.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
-import type { DeskMore } from '../../../domain/office/desk/panel-figures.ts'
+import type { PanelFigures } from '../../../domain/office/desk/panel-figures.ts'
 import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationsSection } from '../bookings/registrations-section.tsx'
 import { useIsDelayOver } from '../kit/later.ts'
@@ -37,7 +37,7 @@ type Figure = { name: string; value: string; note?: string; isLate?: boolean; to
 const MONEY = '/admin/desk/money'
 
 /** Lists the figures with links to their pages. */
-function figuresOf({ open, books, visits, subscribers }: DeskMore): Figure[] {
+function figuresOf({ open, books, visits, subscribers }: PanelFigures): Figure[] {
   const { invoices, vouchers, withdrawals } = books
   return [
     {
@@ -101,7 +101,7 @@ export function FigureLinks() {
 }
 
 /** Reloads the figures whenever the desk changes. */
-function useCurrentFigures(): DeskMore | undefined {
+function useCurrentFigures(): PanelFigures | undefined {
   const date = useList('desk')?.date
   const known = useRef(date)
   useEffect(() => {

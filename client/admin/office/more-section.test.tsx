@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import type { DeskMore } from '../../../domain/office/desk/panel-figures.ts'
+import type { PanelFigures } from '../../../domain/office/desk/panel-figures.ts'
 import { sampleSite } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
@@ -12,7 +12,7 @@ import { MoreSection } from './more-section.tsx'
 
 const Opened = () => <output>{JSON.stringify(useOverlay() ?? null)}</output>
 
-const more: DeskMore = {
+const more: PanelFigures = {
   textModules: 3,
   subscribers: 1,
   visits: 57,
@@ -25,7 +25,7 @@ const more: DeskMore = {
   },
 }
 
-async function open(changes: Partial<DeskMore> = {}) {
+async function open(changes: Partial<PanelFigures> = {}) {
   await servePanel({ site: sampleSite(), more: { ...more, ...changes } })
   render(
     <MemoryRouter>

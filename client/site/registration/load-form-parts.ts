@@ -6,7 +6,7 @@ let parts: FormParts | undefined
 const listeners = new Set<() => void>()
 
 /** Loads what a form needs once somebody fills it in: its rules, and what follows sending (D84). */
-export async function loadLater(): Promise<FormParts> {
+export async function loadFormParts(): Promise<FormParts> {
   if (parts) return parts
   parts = await import('./form-parts.ts')
   for (const listener of listeners) listener()
@@ -14,12 +14,12 @@ export async function loadLater(): Promise<FormParts> {
 }
 
 /** Loads the parts without waiting. If that fails, they load when they are needed. */
-export const preloadLater = () => void loadLater().catch(() => {})
+export const preloadFormParts = () => void loadFormParts().catch(() => {})
 
 /** Loads the parts before rendering if the page shows one of them already; always on the server. */
-export async function prepareLater(): Promise<void> {
+export async function prepareFormParts(): Promise<void> {
   const shown = '.outcome, .outcome-failed, .too-few, .mistakes'
-  if (typeof document === 'undefined' || document.querySelector(shown)) await loadLater()
+  if (typeof document === 'undefined' || document.querySelector(shown)) await loadFormParts()
 }
 
 const subscribe = (listener: () => void) => {
@@ -29,4 +29,4 @@ const subscribe = (listener: () => void) => {
 const current = () => parts
 
 /** Returns the parts as soon as they are loaded. */
-export const useLater = (): FormParts | undefined => useSyncExternalStore(subscribe, current, current)
+export const useFormParts = (): FormParts | undefined => useSyncExternalStore(subscribe, current, current)

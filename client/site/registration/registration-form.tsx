@@ -31,7 +31,7 @@ import { ParentWords, WithdrawalWords } from '../blocks/withdrawal-words.tsx'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { SessionList } from '../calendar/session-list.tsx'
 import { ChosenEvent, type FollowingEvent, followsClass } from './chosen-event.tsx'
-import { preloadLater, useLater } from './load-form-parts.ts'
+import { preloadFormParts, useFormParts } from './load-form-parts.ts'
 import { chosenPrices, PartyFields, type PartyState, useParty } from './party.tsx'
 import {
   givenValues,
@@ -56,7 +56,7 @@ type Props = VisitorFormProps & {
 export function RegistrationForm({ path, offered, chosen, choose, refused, ...props }: Props) {
   const { id, form } = props
   const bind = useVisitorBind(props)
-  const later = useLater()
+  const later = useFormParts()
   const isInteractive = useInteractive()
   const { lenientAddresses: isLenient, hasVouchers, hasInvoices } = useSite(data => data.site)
   const detailsId = `${id}-details`
@@ -69,7 +69,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   const isTooFew = hasParty && !isFull && free !== null && party.size > free
   // Load the choices for a party that is too large, which entries restored after a reload may name at once.
   useEffect(() => {
-    if (isTooFew) preloadLater()
+    if (isTooFew) preloadFormParts()
   }, [isTooFew])
   // Drop a choice made for another event or for fewer places.
   const wish = isTooFew && choice !== '' ? choice : 'on'

@@ -7,12 +7,12 @@ import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { sampleEvent, trusted } from '../../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../../kit/state/site-data.ts'
 import { markup, sampleSharedSite, textOfMarkup, today } from '../../testing/render.tsx'
-import { loadLater } from './load-form-parts.ts'
+import { loadFormParts } from './load-form-parts.ts'
 import { RegistrationSection } from './registration.tsx'
 import { stations } from './registration-outcome.tsx'
 
 // The server has these parts before it renders.
-beforeAll(async () => void (await loadLater()))
+beforeAll(async () => void (await loadFormParts()))
 
 const intro = <h1>Anfragen & Anmeldung</h1>
 const onAnfragen = (address = '/anfragen', more = {}) =>

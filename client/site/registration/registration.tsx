@@ -12,7 +12,7 @@ import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import type { Submission } from '../../kit/state/site-data.ts'
 import { Tabs } from '../../kit/ui/tabs.tsx'
 import { InquiryForm } from './inquiry-form.tsx'
-import { type FormParts, useLater } from './load-form-parts.ts'
+import { type FormParts, useFormParts } from './load-form-parts.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { useSending } from './sending.ts'
 
@@ -30,7 +30,7 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
   const offered = useMemo(() => withFree(openEvents(events, today, path), free), [events, today, path, free])
   const applies = eventsApply(events, today, path)
 
-  const later = useLater()
+  const later = useFormParts()
   const submission = useSubmission()
   const { kind, select, hrefOf } = useSelectedTab(submission?.kind)
   const { chosenId, chosen, choose } = useChosenEvent(offered, submission?.values.event)

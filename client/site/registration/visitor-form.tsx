@@ -16,7 +16,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { newTab } from '../../kit/ui/new-tab.ts'
 import { Loading } from '../blocks/loading.tsx'
 import { WrongFields } from '../blocks/wrong-fields.tsx'
-import { type FormParts, loadLater, preloadLater, useLater } from './load-form-parts.ts'
+import { type FormParts, loadFormParts, preloadFormParts, useFormParts } from './load-form-parts.ts'
 
 export type VisitorFormProps = {
   /** Prefix of the fields' ids, too. */
@@ -47,7 +47,7 @@ export function VisitorForm({
   note?: ReactNode
   children: ReactNode
 }) {
-  const later = useLater()
+  const later = useFormParts()
   const [isLoading, setLoading] = useState(false)
   const isBusy = isSending || isLoading
   async function submit(event: FormEvent) {
@@ -73,10 +73,10 @@ export function VisitorForm({
       action={action}
       noValidate
       ref={form.ref}
-      onFocus={preloadLater}
+      onFocus={preloadFormParts}
       onBlur={form.onBlur}
       onInput={event => {
-        preloadLater()
+        preloadFormParts()
         form.onInput(event)
       }}
       onSubmit={event => void submit(event)}
@@ -105,7 +105,10 @@ export function VisitorForm({
 /** After this time the plain form is sent. */
 const TIMEOUT_MS = 5000
 const laterInTime = () =>
-  Promise.race([loadLater().catch(() => undefined), new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS))])
+  Promise.race([
+    loadFormParts().catch(() => undefined),
+    new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS)),
+  ])
 
 /** Initial values: from a plain POST, or else from the draft. */
 export const givenValues = ({

@@ -3,7 +3,7 @@ import type { Day } from '../../kit/format.ts'
 import type { Books } from './books.ts'
 
 /** The panel's figures, each of which links to its page. */
-export type DeskMore = {
+export type PanelFigures = {
   textModules: number
   subscribers: number
   /** Visits today. */

@@ -3,7 +3,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import { limitKey } from '../../../domain/kit/addresses/ip.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Deps } from '../../app/deps.ts'
-import { inSameTime } from '../../http/requests/answer-time.ts'
+import { withAnswerTime } from '../../http/requests/answer-time.ts'
 import { isWithin } from '../../http/requests/limit.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 
@@ -50,7 +50,7 @@ export function letterWithLinks({ sender }: Pick<Deps, 'sender'>, booking: Regis
 export async function mailLinks(deps: Deps, email: string, ip: string): Promise<void> {
   const { limits, commit } = deps
   limits.linkForm.take(limitKey(ip))
-  await inSameTime(async () => {
+  await withAnswerTime(async () => {
     const [booking] = livingBookingsOf(email, deps)
     if (!booking || !isWithin(limits.linkLetter, normalAddress(email))) return
     const letter = letterWithLinks(deps, booking)

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const ANSWER_TIME_MS = 400
 
 /** Takes `ANSWER_TIME_MS`, however slow the disk is: unfinished work continues in the background. */
-export async function inSameTime(work: () => Promise<void>): Promise<void> {
+export async function withAnswerTime(work: () => Promise<void>): Promise<void> {
   const working = work()
   // A later failure is in the log: the store reports it.
   working.catch(() => {})

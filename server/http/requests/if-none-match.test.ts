@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { withSubscribers } from '../../testing/newsletter-site.ts'
 import { inquiry, openTestSiteWithAccounts, visitor } from '../../testing/test-site.ts'
-import { unlessKnown } from './if-none-match.ts'
+import { answerNotModified } from './if-none-match.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 
@@ -41,7 +41,7 @@ test('a list is answered with a tag even if its revision is a sentence with umla
   let revision = 'Die Sicherung ist unvollständig: Das Bild „hero“ fehlt.'
   const app = new Hono().get(
     '/',
-    unlessKnown({
+    answerNotModified({
       get revision() {
         return revision
       },

@@ -6,7 +6,9 @@ import type { MiddlewareHandler } from 'hono'
  * zero after each start, so the tag also contains an id of the start. Revisions may be sentences, and a header
  * takes no umlauts: the tag is a hash. It is weak, as it is the same for each compression.
  */
-export function unlessKnown(...collections: readonly { readonly revision: number | string }[]): MiddlewareHandler {
+export function answerNotModified(
+  ...collections: readonly { readonly revision: number | string }[]
+): MiddlewareHandler {
   const start = randomUUID()
   return async (c, next) => {
     // Taken before the list is read: a list that changes meanwhile is at worst sent twice.

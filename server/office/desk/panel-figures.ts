@@ -1,12 +1,12 @@
 import { urgencyOf } from '../../../domain/bookings/account/open-items.ts'
 import { sumOf } from '../../../domain/kit/cents.ts'
-import type { DeskMore } from '../../../domain/office/desk/panel-figures.ts'
+import type { PanelFigures } from '../../../domain/office/desk/panel-figures.ts'
 import type { Deps } from '../../app/deps.ts'
 import { nextDayOf } from '../../people/privacy/deadlines.ts'
 import type { MoneyReader } from './money.ts'
 
 /** Returns the panel's counts. */
-export async function deskMore(deps: Deps, money: MoneyReader): Promise<DeskMore> {
+export async function panelFigures(deps: Deps, money: MoneyReader): Promise<PanelFigures> {
   const [deletion, { bars }] = await Promise.all([nextDayOf(deps), deps.visits.overview('days')])
   const { open, today, books } = await money()
   return {

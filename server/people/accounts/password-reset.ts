@@ -11,7 +11,7 @@ import {
   type UserAccount,
 } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
-import { inSameTime } from '../../http/requests/answer-time.ts'
+import { withAnswerTime } from '../../http/requests/answer-time.ts'
 import { withMovedNotices } from '../../letters/templates/to-educator.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { resetLetter } from './account-letters.tsx'
@@ -32,7 +32,7 @@ export const accountOfLink = (users: readonly UserAccount[], link: MailedLink, n
 /** Mails an active account a key for a new password. For any other address it does nothing, in the same time. */
 export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
   deps.limits.account.take(limitKey(ip))
-  await inSameTime(async () => {
+  await withAnswerTime(async () => {
     const account = findByEmail(deps.users.current, email)
     // The first administrator's link is printed at the start, and no form may replace its key (D3).
     if (!account?.active || account.password === undefined) return

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { isOverdue, type MailedLink, type UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
-import { inSameTime } from '../../http/requests/answer-time.ts'
+import { withAnswerTime } from '../../http/requests/answer-time.ts'
 import { newLetters, queueLetters } from '../../mailer/outbox.ts'
 import { activationLetter, knownLetter } from './account-letters.tsx'
 import { findByEmail, withAccounts } from './account-list.ts'
@@ -27,7 +27,7 @@ export async function signUp(
   await assertPassword(password, email)
   limits.account.take(limitKey(ip))
   const hash = await passwords.hash(password)
-  await inSameTime(async () => {
+  await withAnswerTime(async () => {
     if (!mayMail(deps, 'sign-up', email)) return
     if (findByEmail(users.current, email)) return queueLetters(deps, [knownLetter(sender(), email)])
     const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)

@@ -20,7 +20,7 @@ type Options = {
 }
 
 /** Decrypts and unpacks an object while it comes, and holds no more than a piece of it. */
-export function openOpening({ headBytes, tagBytes, begin, give }: Options): ObjectOpener {
+export function openObjectOpener({ headBytes, tagBytes, begin, give }: Options): ObjectOpener {
   const inflating = createInflate().on('data', give)
   const ended = new Promise<void>((resolve, reject) => inflating.once('end', resolve).once('error', reject))
   ended.catch(() => {})

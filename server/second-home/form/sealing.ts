@@ -4,7 +4,7 @@ import { deflate, inflate } from 'node:zlib'
 import { noteUsed } from '../../runtime/garbage.ts'
 import type { LongContent } from '../places/object-store.ts'
 import { deriveKey } from './keys.ts'
-import { type ObjectOpener, openOpening } from './object-opener.ts'
+import { type ObjectOpener, openObjectOpener } from './object-opener.ts'
 import { storedLength, storedPieces } from './stored-zlib.ts'
 
 /*
@@ -135,7 +135,7 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
       }
     },
     openLong(name, give) {
-      const { add, end } = openOpening({
+      const { add, end } = openObjectOpener({
         ...{ headBytes: HEAD_BYTES, tagBytes: TAG_BYTES, give },
         async begin(head) {
           const bound = head.subarray(0, BOUND_BYTES)

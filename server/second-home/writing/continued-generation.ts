@@ -3,7 +3,7 @@ import { objectName } from '../form/names.ts'
 import { hashOf, SealError, type Sealer } from '../form/sealing.ts'
 import type { ObjectStore } from '../places/object-store.ts'
 import { folderAfter, listGenerations } from './generations.ts'
-import { type GrowingGeneration, openGrowing } from './growing-generation.ts'
+import { type GrowingGeneration, openGrowingGeneration } from './growing-generation.ts'
 import type { Clock } from './lease.ts'
 import type { LineQueue } from './line-queue.ts'
 
@@ -27,7 +27,7 @@ type Options = {
  * object makes it whole, and each commit counts at once. It has its own folder and names the last object that it
  * continues: objects that a superseded process still adds to the other folder belong to neither.
  */
-export function openContinuing({ store, sealer, queue, writer, clock, base }: Options) {
+export function openContinuedGeneration({ store, sealer, queue, writer, clock, base }: Options) {
   let isPending = base !== undefined
   let generation: GrowingGeneration | undefined
 
@@ -38,7 +38,7 @@ export function openContinuing({ store, sealer, queue, writer, clock, base }: Op
     if (!stored || hashOf(stored.bytes) !== last.hash || !(await opens(last.name, stored.bytes))) return undefined
     const at = clock.now()
     const folder = folderAfter(await listGenerations(store))
-    const growing = openGrowing({ store, sealer, folder, queue, n }, { at, elapsed: clock.elapsed() })
+    const growing = openGrowingGeneration({ store, sealer, folder, queue, n }, { at, elapsed: clock.elapsed() })
     await growing.chain.add({ kind: 'begin', form: FORMS.continuing, at, writer, n, base: before })
     // Read the last object back again: another process may still delete it.
     growing.chain.unread.push(last)

@@ -22,7 +22,7 @@ export type GrowingGeneration = {
 
 type Options = { store: ObjectStore; sealer: Sealer; folder: string; queue: LineQueue; n: number }
 
-export function openGrowing(
+export function openGrowingGeneration(
   { store, sealer, folder, queue, n }: Options,
   begun: GrowingGeneration['begun'],
 ): GrowingGeneration {

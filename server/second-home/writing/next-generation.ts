@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import { PlaceError } from '../places/object-store.ts'
 import { sendCheckpoint } from './checkpoint.ts'
 import { deleteGeneration, folderAfter, listGenerations } from './generations.ts'
-import { type GrowingGeneration, openGrowing } from './growing-generation.ts'
+import { type GrowingGeneration, openGrowingGeneration } from './growing-generation.ts'
 import type { LineQueue } from './line-queue.ts'
 import type { OutgoingOptions } from './outgoing.ts'
 
@@ -13,7 +13,7 @@ const ABANDONED_PAUSE_MS = HOUR_MS
 type RunningGeneration = { confirmed: () => number; sending: () => Promise<unknown> }
 
 /** Fills the next generation while commits still go to the current one. */
-export function openBeginning({ store, sealer, source, writer, clock }: OutgoingOptions, queue: LineQueue) {
+export function openNextGeneration({ store, sealer, source, writer, clock }: OutgoingOptions, queue: LineQueue) {
   let next: GrowingGeneration | undefined
   let isSwitching = false
   /** Generations that were not finished. */
@@ -74,7 +74,10 @@ export function openBeginning({ store, sealer, source, writer, clock }: Outgoing
         const pictures = await source.pictures()
         const snapshot = await settledSnapshot()
         const at = clock.now()
-        const growing = openGrowing({ store, sealer, folder, queue, n: snapshot.n }, { at, elapsed: clock.elapsed() })
+        const growing = openGrowingGeneration(
+          { store, sealer, folder, queue, n: snapshot.n },
+          { at, elapsed: clock.elapsed() },
+        )
         next = growing
         const { chain } = growing
         const beforeReady = async () => {

@@ -3,11 +3,11 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { hashOf, type Sealer } from '../form/sealing.ts'
 import { type ObjectStore, PlaceError } from '../places/object-store.ts'
 import type { CheckpointSource } from './checkpoint.ts'
-import { type HeldBase, openContinuing } from './continued-generation.ts'
+import { type HeldBase, openContinuedGeneration } from './continued-generation.ts'
 import type { GrowingGeneration } from './growing-generation.ts'
 import type { Clock } from './lease.ts'
 import { openLineQueue } from './line-queue.ts'
-import { openBeginning } from './next-generation.ts'
+import { openNextGeneration } from './next-generation.ts'
 import { openProgress } from './progress.ts'
 import { openSendingTime } from './sending-time.ts'
 
@@ -38,9 +38,9 @@ export function openOutgoing(options: OutgoingOptions) {
   const { store, clock } = options
   const queue = openLineQueue(options.last)
   const progress = openProgress(queue, clock.elapsed)
-  const beginNext = openBeginning(options, queue)
+  const beginNext = openNextGeneration(options, queue)
   const time = openSendingTime(clock)
-  const continuing = openContinuing({ ...options, queue })
+  const continuing = openContinuedGeneration({ ...options, queue })
   let current: GrowingGeneration | undefined
   let sending: Promise<unknown> = Promise.resolve()
   let beginning: Promise<void> | undefined
