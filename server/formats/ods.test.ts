@@ -42,11 +42,13 @@ test('values are read as people read them: days, times, sums, zeros, formulas an
   ])
 })
 
-test('a text keeps its lines, blanks and formatted words, without the comment beside it', async () => {
+test('a text keeps its lines, blanks and formatted words, and the comment stands beside it', async () => {
   const text = 'Wald<text:span>tag</text:span><text:s text:c="2"/>im<text:line-break/><text:a>Mai</text:a>.'
   const comment = '<office:annotation><text:p>Rückfrage</text:p></office:annotation>'
   const written = `<table:table-cell office:value-type="string">${comment}<text:p>${text}</text:p><text:p>Ende</text:p></table:table-cell>`
   expect(await cellsOf(row(written))).toEqual([['Waldtag  im\nMai.\nEnde']])
+  const [sheet] = await open(table('Liste', row(written)))
+  expect((await sheet?.read(limits))?.map(({ comments }) => comments)).toEqual([['Rückfrage']])
 })
 
 test('repeated cells and rows count, and a merged cell fills its rows', async () => {
@@ -63,7 +65,7 @@ test('repeated cells and rows count, and a merged cell fills its rows', async ()
   )
   expect(await sheet?.read(limits)).toEqual([
     { row: 4, cells: ['Waldtag', '', '', 'Mia'], isHidden: false },
-    { row: 5, cells: ['Waldtag', 'x', 'x', 'Tom'], isHidden: false },
+    { row: 5, cells: ['Waldtag', 'x', 'x', 'Tom'], isHidden: false, filled: [0] },
     { row: 6, cells: ['Ole'], isHidden: true },
   ])
 })

@@ -45,7 +45,7 @@ export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet
         })
         tables.delete(element)
       }
-      return name === 'table-row' || name === 'table' || name === 'annotation' || name === 'shapes'
+      return name === 'table-row' || name === 'table' || name === 'shapes'
     },
     MAX_PARTS,
   )
@@ -81,6 +81,7 @@ function addRow(
   { room, struck }: { room: { left: number }; struck: ReadonlySet<string> },
 ): void {
   const [cells, marks]: [string[], boolean[]] = [[], []]
+  const comments = row.children.flatMap(commentsIn)
   const first = table.next
   for (const cell of row.children) {
     if (cell.name !== 'table-cell' && cell.name !== 'covered-table-cell') continue
@@ -98,21 +99,41 @@ function addRow(
   while (cells.at(-1) === '') cells.pop()
   for (let at = 0; at < times && room.left > 0; at += 1) {
     room.left -= at === 0 ? 0 : cells.length
-    table.rows.push({ row: first + at, cells: [...cells], isHidden, ...(isMostly(marks) ? { isStruck: true } : {}) })
+    table.rows.push({
+      ...{ row: first + at, cells: [...cells], isHidden },
+      ...(isMostly(marks) ? { isStruck: true } : {}),
+      ...(comments.length > 0 ? { comments } : {}),
+    })
   }
 }
 
+const commentsIn = ({ children }: Element): string[] =>
+  children
+    .filter(({ name }) => name === 'annotation')
+    .map(comment =>
+      comment.children
+        .filter(({ name }) => name === 'p')
+        .map(({ text }) => text)
+        .join('\n')
+        .trim(),
+    )
+
 /** Copies a cell that was merged downwards into each of its rows, as in an Excel file. */
 function fillDown(rows: readonly SheetRow[], merged: readonly MergedCell[], room: { left: number }): void {
-  const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
+  const byRow = new Map(rows.map(row => [row.row, row]))
   const last = rows.at(-1)?.row ?? 0
   for (const { row: top, column, rows: height, text } of merged)
     for (let row = top + 1; row <= Math.min(top + height - 1, last) && room.left > 0; row += 1) {
-      const cells = byRow.get(row)
-      while (cells && cells.length < column) cells.push('')
-      if (cells) cells[column] = text
+      const below = byRow.get(row)
+      if (below) fillCell(below, column, text)
       room.left -= 1
     }
+}
+
+export function fillCell(row: SheetRow, column: number, text: string): void {
+  while (row.cells.length < column) row.cells.push('')
+  row.cells[column] = text
+  row.filled = [...(row.filled ?? []), column]
 }
 
 /** Returns a cell's text as people read it, days and times as in an Excel file. */

@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { cellText, isoText, type NumberFormat, numberFormat } from './number-format.ts'
-import { isMostly, readOds } from './ods.ts'
+import { fillCell, isMostly, readOds } from './ods.ts'
 import { type Element, readXml } from './xml.ts'
 
 /** A row as a spreadsheet counts; its cells are texts as people read them, days as `yyyy-MM-dd`, times as `HH:mm`. */
@@ -10,6 +10,10 @@ export type SheetRow = {
   isHidden: boolean
   /** Present if half of its cells or more are struck through, as people mark who has left. */
   isStruck?: true
+  /** Columns that have their text from a merged cell above. */
+  filled?: number[]
+  /** Comments beside the cells. */
+  comments?: string[]
 }
 export type WorkbookSheet = { name: string; isHidden: boolean; read: (limits: SheetLimits) => Promise<SheetRow[]> }
 /** Cells beyond `columns` are ignored; reading ends at the first row beyond `rows` that holds a text. */
@@ -58,7 +62,8 @@ export async function openWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
       read: async limits => {
         const path = targets.get(relationOf(attributes)) ?? ''
         const context = { texts: await sharedTexts(), formats, struck, isFrom1904, limits }
-        return rowsOf(piecesOf(zip, entries.get(path.toLowerCase()), path), context)
+        const rows = await rowsOf(piecesOf(zip, entries.get(path.toLowerCase()), path), context)
+        return withComments(rows, await commentsOf(part, entries, path))
       },
     }))
 }
@@ -102,6 +107,33 @@ async function relationsOf(part: (path: string) => Promise<Element>): Promise<Re
     ]),
   )
 }
+
+/** Returns the comments of a sheet, by their rows. */
+async function commentsOf(
+  part: (path: string) => Promise<Element>,
+  entries: ReadonlyMap<string, Entry>,
+  sheet: string,
+): Promise<ReadonlyMap<number, string[]>> {
+  const byRow = new Map<number, string[]>()
+  const links = sheet.replace(/([^/]*)$/, '_rels/$1.rels')
+  if (!entries.has(links.toLowerCase())) return byRow
+  for (const { attributes } of (await part(links)).children) {
+    const { Type = '', Target = '' } = attributes
+    const path = Target.startsWith('/') ? Target.slice(1) : Target.replace(/^\.\.\//, 'xl/')
+    if (!Type.endsWith('/comments') || !entries.has(path.toLowerCase())) continue
+    for (const comment of childrenOf(await part(path), 'commentList').flatMap(({ children }) => children)) {
+      const row = Number(/\d+$/.exec(comment.attributes.ref ?? '')?.[0] ?? 0)
+      byRow.set(row, [...(byRow.get(row) ?? []), textIn(comment).trim()])
+    }
+  }
+  return byRow
+}
+
+const withComments = (rows: SheetRow[], byRow: ReadonlyMap<number, string[]>): SheetRow[] =>
+  rows.map(row => {
+    const comments = byRow.get(row.row)
+    return comments ? { ...row, comments } : row
+  })
 
 /** Returns the number formats by the index of a cell's style. */
 function formatsIn(styles: Element): NumberFormat[] {
@@ -236,19 +268,18 @@ function columnOf(place: string): number {
  * Copies a cell that was merged downwards into each of its rows: a heading of two lines, an event of several people.
  */
 function fillDown(rows: readonly SheetRow[], merged: readonly string[]): void {
-  const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
+  const byRow = new Map(rows.map(row => [row.row, row]))
   const lastRow = rows.at(-1)?.row ?? 0
   let filled = 0
   for (const place of merged) {
     const [, first = '', top = '', bottom = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(place) ?? []
     const column = columnOf(first)
-    const text = byRow.get(Number(top))?.[column] ?? ''
+    const text = byRow.get(Number(top))?.cells[column] ?? ''
     if (text === '') continue
     for (let row = Number(top) + 1; row <= Math.min(Number(bottom), lastRow) && filled < MAX_FILLED; row += 1) {
       filled += 1
-      const cells = byRow.get(row)
-      while (cells && cells.length < column) cells.push('')
-      if (cells) cells[column] = text
+      const below = byRow.get(row)
+      if (below) fillCell(below, column, text)
     }
   }
 }

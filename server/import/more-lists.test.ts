@@ -418,6 +418,45 @@ const whoComes: [list: string, csv: string, expected: string][] = [
   ],
 ]
 
+test('a payment in a merged cell counts once, and a comment beside a cell is named', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Preis\nWaldtag;16.05.2027;10;35')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const cells = (row: number, texts: string[]) =>
+    texts.map((text, at) => `<c r="${'ABCDE'[at]}${row}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')
+  const texts = [
+    ['Name', 'E-Mail', 'Kind', 'Bezahlt', 'Anzahl'],
+    ['Erika Moos', 'e@x.org', 'Mia', '70', '2'],
+    ['', '', 'Ole', '', ''],
+    ['Jo Farn', 'j@x.org', 'Tim', '', ''],
+    ['Al Birke', 'a@x.org', '', '70', '1'],
+    ['Ro Birke', 'r@x.org', '', '', ''],
+  ]
+  const merged = ['A2:A3', 'B2:B3', 'D2:D3', 'E2:E3', 'D5:D6'].map(place => `<mergeCell ref="${place}"/>`).join('')
+  const rows = texts.map((row, at) => `<row r="${at + 1}">${cells(at + 1, row)}</row>`).join('')
+  const workbook = await zipOf({
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/_rels/sheet1.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="http://x/comments" Target="../comments1.xml"/></Relationships>',
+    'xl/comments1.xml':
+      '<comments><commentList><comment ref="A4"><text><r><t>hat am Telefon abgesagt</t></r></text></comment></commentList></comments>',
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData><mergeCells>${merged}</mergeCells></worksheet>`,
+  })
+  const { body } = await files.preview({ kind: 'registrations', event }, workbook)
+  expect(body.rows.map(({ isDoubtful = false }: PreviewRow) => isDoubtful)).toEqual([false, true, false, false])
+  expect(body.rows[1].notes).toContain('Comment, not imported: “hat am Telefon abgesagt”.')
+  await files.add({ kind: 'registrations', event }, workbook)
+  expect(site.stored().map(briefOf)).toEqual([
+    'Erika Moos: Mia, Ole, paid 70',
+    'Jo Farn: Tim',
+    'Al Birke, paid 70',
+    'Ro Birke',
+  ])
+})
+
 test('nobody comes who is called off in a remark, a column or a title', async () => {
   const site = await openTestSiteWithAccounts()
   const files = importing(site.as('admin'))

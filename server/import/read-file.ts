@@ -4,7 +4,7 @@ import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import { bookingImportFields } from '../../domain/import/bookings/booking-import-fields.ts'
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { isPaidByDay, isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
-import { joinFamilies, withoutCountedAdults } from '../../domain/import/bookings/family-rows.ts'
+import { joinFamilies, withoutCountedAdults, withoutMerged } from '../../domain/import/bookings/family-rows.ts'
 import { questionFields } from '../../domain/import/bookings/own-answers.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { fillCourses } from '../../domain/import/events/courses.ts'
@@ -200,7 +200,9 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const { rows: all, program, hasFormulas, titles, ...table } = await readTable(bytes, fields, options.columns)
   const people = table.fields.filter(({ name }) => name === 'people' || name === 'participants')
   const headingsOfPeople = people.flatMap(({ column }) => table.headings[column] ?? [])
-  const rows = program?.isOwn ? joinPeople(all) : joinFamilies(withoutCountedAdults(all, headingsOfPeople))
+  const rows = program?.isOwn
+    ? joinPeople(all)
+    : joinFamilies(withoutCountedAdults(withoutMerged(all), headingsOfPeople))
   const leftOut = leftOutBy(options)
   const orders = await runInSlices(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program), run)
   const hasMoney =

@@ -23,7 +23,14 @@ import { type SlicedWork, slicesOf } from '../../domain/kit/slices.ts'
 import { type CsvRow, isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decode } from '../formats/decode.ts'
 import { areQuotesLetters, plainRowsIn, rowTest } from '../formats/open-quotes.ts'
-import { isOldExcel, isZip, openWorkbook, type WorkbookSheet, WorkbookTooLarge } from '../formats/workbook.ts'
+import {
+  isOldExcel,
+  isZip,
+  openWorkbook,
+  type SheetRow,
+  type WorkbookSheet,
+  WorkbookTooLarge,
+} from '../formats/workbook.ts'
 import { runInSlices } from '../runtime/slices.ts'
 
 /** A table as it was understood. */
@@ -44,6 +51,8 @@ export type ImportTable<F extends FieldList> = {
     text: string
     isSetAside: boolean
     notes: readonly string[]
+    /** Fields whose text is that of a merged cell above. */
+    merged: readonly string[]
   }[]
   program: Program | undefined
   /** True if texts that begin with `=` are formulas: in a workbook that is not our own. */
@@ -99,7 +108,7 @@ async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
 const oddRows = (rows: readonly { cells: readonly string[] }[]) =>
   rows.filter(({ cells }) => cells.length !== rows[0]?.cells.length).length
 
-type Row = { row: number; cells: string[]; isHidden: boolean; isStruck?: true }
+type Row = SheetRow
 
 /** Returns the rows of the sheet with the most known headings; names the others. */
 async function sheetRows(
@@ -171,20 +180,27 @@ function* understand<F extends FieldList>(
     titles: all.filter(({ row }) => row < head.row).flatMap(({ cells }) => titleIn(cells)),
     fields: previewFields(fields, columns, { numbered, gathered }),
     program,
-    rows: body.map(({ row, cells, isHidden, isStruck = false }) => ({
+    rows: body.map(({ row, cells, isHidden, isStruck = false, comments = [], filled = [] }) => ({
       row,
       cell: plainCellsOf(cells, columns, { fields, headings, numbered, gathered, program }),
       earlier: cellsOf(cells, earlier),
-      unread: unreadAt.flatMap(({ at, heading }) => {
-        const text = (cells[at] ?? '').trim()
-        return text === '' ? [] : [{ heading, text }]
-      }),
+      unread: [
+        ...unreadAt.flatMap(({ at, heading }) => {
+          const text = (cells[at] ?? '').trim()
+          return text === '' ? [] : [{ heading, text }]
+        }),
+        ...comments.map(text => ({ heading: t('Comment', 'Kommentar'), text })),
+      ],
       text: cells.map(cell => cell.trim()).join('\n'),
       isSetAside: isHidden || isStruck,
       notes: [
         ...(isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : []),
         ...(isStruck ? [t('Struck through in the spreadsheet.', 'In der Tabelle durchgestrichen.')] : []),
+        ...comments.map(text =>
+          t(`Comment, not imported: “${text.slice(0, 200)}”.`, `Kommentar, bleibt draußen: „${text.slice(0, 200)}“.`),
+        ),
       ],
+      merged: filled.length === 0 ? [] : Object.keys(columns).filter(field => filled.includes(columns[field] ?? -1)),
     })),
   }
 }

@@ -86,6 +86,8 @@ export type BookingRow = {
   isSetAside?: boolean
   /** Cells that no field reads. */
   unread?: readonly UnreadCell[]
+  /** Fields whose text is that of a merged cell above. */
+  merged?: readonly string[]
 }
 
 /** A parsed row: its booking and identity, or a preview line with the errors. */

@@ -9,7 +9,7 @@ const SHORT = 200
 
 /** `hat am 3.5. abgesagt`, `kommt leider nicht` */
 const isOffInRemark =
-  /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,10}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,10})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b|\bsag(?:t|en) ab\b/
+  /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,30}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,30})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b|\bsag(?:t|en) ab\b/
 const isDenied = /\b(?:nicht|kein\w*|not) (?:\w+ )?(?:abgesagt|storniert|abgemeldet)\b/
 /** Columns about something else than the booking's state. */
 const isElsewhere = /newsletter|mail|rundbrief|marketing|sms|rechnung|invoice|warenkorb|frist|beding/

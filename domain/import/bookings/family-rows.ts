@@ -19,6 +19,33 @@ export function withoutCountedAdults(rows: readonly BookingRow[], headings: read
   return rows.map(row => ({ ...row, cell: field => (field === 'adults' ? '' : row.cell(field)) }))
 }
 
+/** Fields of one booking; the event and its day, and a state, are of each row. */
+const ofBooking = new Set<string>([
+  ...contacts,
+  'people',
+  'adults',
+  'paid',
+  'paidOn',
+  'way',
+  'amount',
+  'notes',
+  'created',
+])
+
+/**
+ * Empties cells that repeat a merged one, so that its payment counts once. The names stay in rows that name nobody
+ * else.
+ */
+export const withoutMerged = (rows: readonly BookingRow[]): readonly BookingRow[] =>
+  rows.map(row => {
+    const { cell, merged = [] } = row
+    const hasOwnChild = cell('participants') !== '' && !merged.includes('participants')
+    const emptied = new Set(
+      merged.filter(field => ofBooking.has(field) && (hasOwnChild || !contacts.some(contact => contact === field))),
+    )
+    return emptied.size === 0 ? row : { ...row, cell: field => (emptied.has(field) ? '' : cell(field)) }
+  })
+
 /** Joins the rows of a family: below a contact person, rows that name a participant only. */
 export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[] {
   if (!rows.some(ofContact) || !rows.some(isFurtherChild)) return rows
