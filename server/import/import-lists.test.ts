@@ -460,6 +460,32 @@ Kind,,78,Refunded,103,Jo Farn,jo@example.org,Jo Farn,jo@example.org`
   ])
 })
 
+test('the total of an order in each of its rows is paid once', async () => {
+  const { files, stored } = await openWithEvents()
+  const csv = (totals: string[]) =>
+    [
+      'Order #,Order Date,First Name,Last Name,Email,Quantity,Ticket Type,Total Paid,Attendee Status,Event Name,Event Start Date',
+      ...totals.map(
+        (total, at) =>
+          `${at < 2 ? 11 : 12},3/2/2026 9:30 PM,${['Mia', 'Tom', 'Ida', 'Jo'][at]},Moos,erika@example.org,1,Kind,${total},Attending,Waldtag,5/16/2027`,
+      ),
+    ].join('\n')
+  const paid = async (...totals: string[]) =>
+    (await files.preview({ kind: 'registrations' }, csv(totals))).body.rows.map(
+      ({ what }: PreviewRow) => /paid (\S+)/.exec(what)?.[1],
+    )
+  expect(await paid('70.00', '70.00', '35.00', '35.00')).toEqual(['€35', '€35', '€35', '€35'])
+  // An amount that differs from the price of the order stays as written.
+  for (const totals of [
+    ['60.00', '60.00'],
+    ['70.00', '0.00'],
+    ['70.00', '35.00'],
+  ])
+    expect((await paid(...totals))[0]).toBe(`€${Number(totals[0])}`)
+  await files.add({ kind: 'registrations' }, csv(['70.00', '70.00']))
+  expect(stored().map(({ payments }) => payments.map(({ cents }) => cents))).toEqual([[3500], [3500]])
+})
+
 test('a payment without a date shows the assumed day', async () => {
   const { shown } = await openWithEvents()
   const csv = `Termin;Datum;Name;Bezahlt;Bezahlt am;Angemeldet am
