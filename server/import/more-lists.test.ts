@@ -291,6 +291,16 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos'],
   ],
   [
+    'a shop that writes the payment of an order beside each ticket',
+    'Bestellnr.;Käufer;E-Mail;Teilnehmer;Gesamtpreis;Bezahlt\n1;Erika Moos;#@example.org;Mia;70,00;70,00\n1;Erika Moos;#@example.org;Ole;70,00;70,00\n2;Jo Farn;jo#@example.org;Tim;35,00;35,00\n2;Jo Farn;jo#@example.org;Ida;35,00;35,00',
+    ['Erika Moos: Mia, paid 35', 'Erika Moos: Ole, paid 35', 'Jo Farn: Tim, paid 35', 'Jo Farn: Ida, paid 35'],
+  ],
+  [
+    'ticks and crosses for payments',
+    'Name;E-Mail;Bez.\nErika Moos;#@example.org;☑\nJo Farn;j#@example.org;❌\nAl Birke;a#@example.org;bez. (bar)',
+    ['Erika Moos, paid 35', 'Jo Farn', 'Al Birke, paid 35'],
+  ],
+  [
     'a list of children without any contact',
     'Kind;Geburtsdatum\nMia Birke;03.04.2019\nOle Birke;05.06.2021',
     ['Mia Birke: Mia Birke *2019-04-03', 'Ole Birke: Ole Birke *2021-06-05'],
@@ -483,6 +493,19 @@ test.each([
   const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
   await files.add({ kind: 'registrations', event }, csv)
   expect(site.stored()).toMatchObject([{ name: 'Erika Moos', email: 'e@x.org', phone: '0171 1234567' }])
+})
+
+test('tickets with a payment that is neither theirs nor their order’s start unticked', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Preis\nWaldtag;16.05.2027;10;35')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const csv = 'Order #;Name;E-Mail;Kind;Bezahlt\n1;Erika Moos;e@x.org;Mia;60\n1;Erika Moos;e@x.org;Ole;60'
+  const { body } = await files.preview({ kind: 'registrations', event }, csv)
+  expect(body.rows.map(({ isDoubtful }: PreviewRow) => isDoubtful)).toEqual([true, true])
+  const shared = (await files.preview({ kind: 'registrations', event }, csv.replaceAll('60', '70'))).body.rows
+  expect(shared.map(({ what }: PreviewRow) => what.endsWith('paid €35'))).toEqual([true, true])
+  expect(body.rows[0].notes[1]).toMatch(/^€60\.00 stand in each of the rows 2, 3 of this order\./)
 })
 
 test('rows of a family that differ in what one booking holds start unticked', async () => {

@@ -16,7 +16,7 @@ import { findRecord } from '../../kit/record.ts'
 import { each, type SlicedWork } from '../../kit/slices.ts'
 import { centsIn } from '../../kit/table-cell.ts'
 import { type PaymentWay, paidBy } from '../../money/terms/payment.ts'
-import { shownCents, shownEuro } from '../../money/terms/shown-amounts.ts'
+import { shownCents } from '../../money/terms/shown-amounts.ts'
 import type { AnswerInput } from '../../questions/answer-input.ts'
 import { builtInQuestionNames } from '../../questions/built-in-questions.ts'
 import type { OwnQuestion } from '../../questions/question.ts'
@@ -45,6 +45,7 @@ import {
 import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
 import { belowTitle, type ListPart, listPartIn, offNotes } from './called-off.ts'
+import { paidFact, withSharedPayments } from './order-payments.ts'
 import { answersInRow, asInList } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
@@ -127,7 +128,8 @@ export function* readBookings(
     ),
   }
   const column = tools.program?.isOwn ? undefined : yield* sectionColumnIn(rows, known)
-  return yield* each(rows, bookingReader({ ...known, events, tools }, column))
+  const read = yield* each(rows, bookingReader({ ...known, events, tools }, column))
+  return tools.program?.isOwn ? read : withSharedPayments(read)
 }
 
 function bookingReader(
@@ -468,7 +470,7 @@ export function factsOf(state: BookingState, draft: Registration, paid: Cents | 
   return [
     ...facts,
     priceWords(price === undefined ? null : price / 100),
-    paid !== undefined && paid > 0 && t(`paid ${shownEuro(paid / 100)}`, `bezahlt ${shownEuro(paid / 100)}`),
+    paid !== undefined && paid > 0 && paidFact(paid),
     paid === 0 && isOwed && t('nothing paid', 'nichts bezahlt'),
   ]
     .filter(Boolean)

@@ -6,9 +6,9 @@ import { centsIn, dayFromParts } from '../../kit/table-cell.ts'
 type PaidAmount = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
 
 const paid =
-  'ja|j|yes|y|true|wahr|x|✓|✔|checked|ok|okay|bezahlt|gezahlt|beglichen|paid|done|erledigt|eingegangen|erhalten|überwiesen|ueberwiesen|fully|full|voll|vollständig|komplett|ganz|alles'
+  'ja|j|yes|y|true|wahr|x|✓|✔|☑|✅|checked|ok|okay|bezahlt|bez|gezahlt|gez|beglichen|paid|done|erledigt|eingegangen|erhalten|überwiesen|ueberwiesen|fully|full|voll|vollständig|komplett|ganz|alles'
 const unpaid =
-  '(?:noch )?(?:nein|n|no|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?)'
+  '(?:noch )?(?:nein|n|no|☐|✗|✘|❌|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?)'
 const part = 'teilweise|zum teil|teils|tlw|anteilig|partly|partially|partial|anzahlung|angezahlt|deposit|rate'
 const open = '(?:noch )?(?:offen|open|ausstehend|fehlt|fehlen|due|rest)(?: (?:noch|offen|fehlt))*'
 // `#` stands for an amount, `~` for a number that may be something else, such as a year.
