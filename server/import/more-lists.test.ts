@@ -296,6 +296,11 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Mia, paid 35', 'Erika Moos: Ole, paid 35', 'Jo Farn: Tim, paid 35', 'Jo Farn: Ida, paid 35'],
   ],
   [
+    'a number of people below the day of the event',
+    'Name;E-Mail;16.05.2027;23.05.2027\nErika Moos;#@example.org;2;1',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos'],
+  ],
+  [
     'ticks and crosses for payments',
     'Name;E-Mail;Bez.\nErika Moos;#@example.org;☑\nJo Farn;j#@example.org;❌\nAl Birke;a#@example.org;bez. (bar)',
     ['Erika Moos, paid 35', 'Jo Farn', 'Al Birke, paid 35'],
@@ -418,6 +423,23 @@ const whoComes: [list: string, csv: string, expected: string][] = [
     'titles between the rows',
     'Name;E-Mail;Telefon;bezahlt\nErika A;a@x.org;0171 1234567;35\nSumme;1;;35\nWarteliste;;;\nErika B;b@x.org;;\nAbgemeldet (1):;;;\nErika C;c@x.org;;\nTeilnehmende;;;\nErika D;d@x.org;;',
     '+0000?0+',
+  ],
+  [
+    'a column of ticks for each day',
+    'Name;E-Mail;So 16.5.;23.05.2027\nErika A;a@x.org;x;\nErika B;b@x.org;;x\nErika C;c@x.org;✓;x\nErika D;d@x.org;krank;x',
+    '+?+?',
+  ],
+  ['days of other events', 'Name;E-Mail;02.05.2027;23.05.2027\nErika A;a@x.org;x;x', '?'],
+  ['degrees', 'Anrede;Titel;Vorname;Nachname\nFrau;Dr.;Erika;A\nHerr;;Jo;B\nFrau;Prof. Dr.;Ida;C', '+++'],
+  [
+    'an event named by its day',
+    'Termin;Angebot;Name\n16.05.2027 10:00;Wald;Erika A\n16.05.2027;Wald;Erika B\n23.05.2027;Wald;Erika C',
+    '++0',
+  ],
+  [
+    'states of booking systems',
+    'Name;E-Mail;Status\nErika A;a@x.org;Teilnehmer:in\nErika B;b@x.org;Pending approval\nErika C;c@x.org;Zu spät storniert\nErika D;d@x.org;Void\nErika E;e@x.org;Part Paid',
+    '++-0+',
   ],
   ['a title above the headings', 'Warteliste Waldtag;\nName;E-Mail\nErika A;a@x.org', '0'],
   ['a notice above the headings', 'Absagen bitte bis Freitag;\nName;E-Mail\nErika A;a@x.org', '+'],

@@ -4,6 +4,7 @@ import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import { bookingImportFields } from '../../domain/import/bookings/booking-import-fields.ts'
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { isPaidByDay, isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
+import { dayColumnsIn } from '../../domain/import/bookings/day-columns.ts'
 import { joinFamilies, withoutCountedAdults, withoutMerged } from '../../domain/import/bookings/family-rows.ts'
 import { withOrderTotals } from '../../domain/import/bookings/order-totals.ts'
 import { questionFields } from '../../domain/import/bookings/own-answers.ts'
@@ -210,7 +211,8 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && (isPaidByState(cell) || isPaidByDay(cell)))
   const { event, namedEvents } = options
-  const about = { hash, hasMoney, hasFormulas, orders, program, event, namedEvents, titles }
+  const dayColumns = dayColumnsIn(table.headings)
+  const about = { hash, hasMoney, hasFormulas, orders, program, event, namedEvents, titles, dayColumns }
   const tools = { ...about, own, newId, educator: site.current.contact.name }
   const readFor = (events: ImportContext['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
   let known = events.current

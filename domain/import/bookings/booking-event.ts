@@ -24,12 +24,12 @@ const wordsFor = (cell: BookingCells): string =>
 /** Finds a row's event; undefined if its day is not understood. Throws errors, and asks if the event is ambiguous. */
 export function eventIn(
   cell: BookingCells,
-  { byTitle, whole, named }: KnownEvents,
+  { byTitle, whole, named: chosenEvents }: KnownEvents,
   when: DateCell | undefined,
 ): Event | undefined {
   const [typed, text] = [cell('event'), cell('day')]
   const asks = wordsFor(cell)
-  const chosen = typed === '' ? whole : named.get(asks)
+  const chosen = typed === '' ? whole : chosenEvents.get(asks)
   if (chosen) return chosen
   if (typed === '') throw new ImportError([t('The event is missing.', 'Der Termin fehlt.')], asks)
   // Reading the day has reported the error.
@@ -37,9 +37,11 @@ export function eventIn(
   const isWhole = byTitle.has(plainName(typed)) || text !== ''
   const { title, when: written } = isWhole ? { title: typed, when } : titleAndDay(typed)
   const { day, time } = written ?? {}
-  const onDay = (byTitle.get(plainName(title)) ?? []).filter(
-    ({ startDate }) => day === undefined || dayOf(startDate) === day,
-  )
+  // A column may name the event by its day alone.
+  const isDayAlone = title === '' && day !== undefined
+  const named = isDayAlone ? [...byTitle.values()].flat() : (byTitle.get(plainName(title)) ?? [])
+  const onDay = named.filter(({ startDate }) => day === undefined || dayOf(startDate) === day)
+  if (isDayAlone && whole && onDay.includes(whole)) return whole
   const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
   const [event] = found
   if (!event) throw new ImportError([noSuchEvent(typed, text)], asks)

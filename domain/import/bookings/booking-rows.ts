@@ -45,6 +45,7 @@ import {
 import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
 import { belowTitle, type ListPart, listPartIn, offNotes } from './called-off.ts'
+import { type DayColumn, tickIn } from './day-columns.ts'
 import { paidFact, withSharedPayments } from './order-payments.ts'
 import { answersInRow, asInList } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
@@ -73,6 +74,8 @@ type Tools = {
   namedEvents?: Readonly<Record<string, string>> | undefined
   /** Titles above the headings, and the sheet's name. */
   titles?: readonly string[]
+  /** Columns with a tick for each day. */
+  dayColumns?: readonly DayColumn[]
 }
 
 /** A row, read as far as possible without knowing the events. `earlier` uses the columns that 0.1.0 found. */
@@ -144,7 +147,7 @@ function bookingReader(
     const id = String(row)
     const notes = [...said]
     const isOwn = tools.program?.isOwn
-    const undamaged = wholeCells(raw, notes, tools.hasFormulas)
+    const undamaged = wholeCells(withoutDegree(raw), notes, tools.hasFormulas)
     const cell = isOwn ? withStoredNumber(undamaged) : undamaged
     const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column, tools.now)
     const title = isOwn ? undefined : partIn(raw)
@@ -169,12 +172,15 @@ function bookingReader(
       return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...between.wrong], asks: between.asks } }
     try {
       const known = { byTitle, named, events, whole: one, tools }
-      const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(cell, known)
+      const startDate = cell('event') === '' ? one?.startDate : undefined
+      const tick = isOwn ? {} : tickIn(unread, { columns: tools.dayColumns ?? [], startDate })
+      const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(withCount(cell, tick.count), known)
       const earlierId = tools.hash(earlierKey(booking.event, isOwn ? withStoredNumber(earlier) : earlier))
       const number = cell('number')
       const isOrdered = tools.program?.hasTickets === true || number !== ''
       // Equal rows of our own export are the same booking, whatever their cells.
       const off = isOwn || booking.state === 'cancelled' ? [] : offNotes(cell, unread)
+      if (tick.doubt && booking.state !== 'cancelled') off.push(tick.doubt)
       if (part?.part === 'off' && booking.state !== 'cancelled') off.push(belowTitle(part))
       const about = { text: isOwn ? '' : text, isSetAside: isSetAside || off.length > 0, isOrdered }
       return { row, what, booking, facts, notes: [...notes, ...off, ...more.notes], earlierId, number, ...about }
@@ -186,6 +192,18 @@ function bookingReader(
     }
   }
 }
+
+/** A column `Titel` may hold degrees instead of events. */
+const withoutDegree = (cell: BookingCells): BookingCells =>
+  /^(?:(?:prof|dr|mag|dipl|ing|phil|med|rer|nat|ba|ma|msc|bsc)\b[.\s-]*)+$/i.test(cell('event'))
+    ? field => (field === 'event' ? '' : cell(field))
+    : cell
+
+/** A number in place of a tick counts people. */
+const withCount = (cell: BookingCells, count = 1): BookingCells =>
+  count > 1 && cell('people') + cell('participants') === ''
+    ? field => (field === 'people' ? String(count) : cell(field))
+    : cell
 
 /** Reads a row with a single text as the title of the rows below. */
 function partIn(cell: BookingCells): ListPart | undefined {

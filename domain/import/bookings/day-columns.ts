@@ -1,0 +1,42 @@
+import { type Day, dayOf, type Instant } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
+import { countOfCell } from '../tables/cells.ts'
+import type { UnreadCell } from '../tables/columns.ts'
+import { titleAndDay } from './between-rows.ts'
+
+/** A column for one day, with a tick for each person who comes then; `day` is without a year if the heading is. */
+export type DayColumn = { heading: string; day: string }
+
+/** Finds columns headed by a day alone: `16.05.2027`, `So 16.5.` */
+export const dayColumnsIn = (headings: readonly string[]): DayColumn[] =>
+  headings.flatMap(heading => {
+    const { title, when } = titleAndDay(heading)
+    if (title === '' && when?.day !== undefined) return [{ heading, day: when.day }]
+    const [, date, month] = /^(?:\p{L}{2,10}[.,]* )?(\d{1,2})\.\s?(\d{1,2})\.?$/u.exec(heading.trim()) ?? []
+    return date && month ? [{ heading, day: `${month.padStart(2, '0')}-${date.padStart(2, '0')}` }] : []
+  })
+
+const isNo = /^(?:[-–/]|nein|no|n|0|false|falsch|fehlt|abgesagt|krank|[☐✗✘❌])$/i
+const isYes = /^(?:ja|yes|j|y|x|xx|ok|dabei|kommt|true|wahr|[✓✔☑✅])$/i
+
+/** A row's tick below the day of its event: the number of people, or a note why it is in doubt. */
+export function tickIn(
+  unread: readonly UnreadCell[],
+  { columns, startDate }: { columns: readonly DayColumn[]; startDate: Instant | undefined },
+): { count?: number; doubt?: string } {
+  const day: Day = startDate === undefined ? '' : dayOf(startDate)
+  const column = columns.find(one => day !== '' && day.endsWith(one.day))
+  if (!column && columns.length > 1 && day !== '')
+    return { doubt: t('No column is for the day of this event.', 'Keine Spalte gilt für den Tag dieses Termins.') }
+  if (!column) return {}
+  const { heading } = column
+  const text = unread.find(cell => cell.heading === heading)?.text ?? ''
+  const count = isYes.test(text) ? 1 : countOfCell(text)
+  if (text !== '' && !isNo.test(text) && count !== undefined) return { count }
+  return {
+    doubt:
+      text === ''
+        ? t(`No tick below “${heading}”.`, `Kein Kreuz unter „${heading}“.`)
+        : t(`Below “${heading}”: “${text.slice(0, 60)}”.`, `Unter „${heading}“: „${text.slice(0, 60)}“.`),
+  }
+}
