@@ -220,8 +220,8 @@ describe('documents stay short', () => {
     ...filesOf('docs/decisions/0*.md').map(file => [file, 250] as const),
     ...filesOf('docs/handbuch/*.md').map(file => [file, 700] as const),
     ['CHANGELOG.md', 2000] as const,
-  ])('%s has at most %i words', (file, most) => {
-    expect(wordCount(read(file))).toBeLessThanOrEqual(most)
+  ])('%s has at most %i words', (file, max) => {
+    expect(wordCount(read(file))).toBeLessThanOrEqual(max)
   })
 })
 

@@ -39,15 +39,15 @@ async function besideBookings({ site, books }: FilledSite): Promise<void> {
   const ratios: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const quiet = await calendar()
-    const over = new AbortController()
+    const aborting = new AbortController()
     const booking = (async () => {
-      while (!over.signal.aborted) {
+      while (!aborting.signal.aborted) {
         await books.at(-1)?.()
-        await after(1000, undefined, { signal: over.signal }).catch(() => {})
+        await after(1000, undefined, { signal: aborting.signal }).catch(() => {})
       }
     })()
     const beside = await calendar()
-    over.abort()
+    aborting.abort()
     await booking
     ratios.push(beside / quiet)
   }

@@ -54,9 +54,9 @@ async function untilUsable(
     polling: 100,
   })
   const { metrics } = await session.send('Performance.getMetrics')
-  const took = (await mark.jsonValue()) ?? Number.NaN
+  const ms = (await mark.jsonValue()) ?? Number.NaN
   await page.close()
-  return { took, processor: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000 }
+  return { took: ms, processor: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000 }
 }
 
 type ScreenTimes = { took: number; processor: number }

@@ -39,9 +39,9 @@ async function measure(): Promise<void> {
   const shown = (ms: number) => `${ms.toFixed(1)} ms`
   console.log(`first query after a start: ${shown(await ask(site, cookie, 'müller'))}`)
   const before = site.processorMs()
-  const took: number[] = []
-  for (let at = 0; at < queries; at += 1) took.push(await ask(site, cookie, words[at % words.length] ?? ''))
-  console.log(`${queries} queries: median ${shown(median(took))}, worst ${shown(Math.max(...took))}`)
+  const times: number[] = []
+  for (let at = 0; at < queries; at += 1) times.push(await ask(site, cookie, words[at % words.length] ?? ''))
+  console.log(`${queries} queries: median ${shown(median(times))}, worst ${shown(Math.max(...times))}`)
   console.log(`processor time of each: ${shown((site.processorMs() - before) / queries)}`)
   await book()
   console.log(`first query after a booking: ${shown(await ask(site, cookie, 'müller'))}`)

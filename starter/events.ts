@@ -601,9 +601,9 @@ function dayIn(yearNumber: number, { month, saturday, offset = 0 }: EventDate): 
 
 /** Returns the sessions of a course that begins on this day; none for other events. */
 function sessionsOf({ blocks = [], weeks = 0, from, to }: Course, first: Day): Event['sessions'] {
-  const session = (start: Day, end: Day, more: object = {}) => ({
+  const session = (start: Day, end: Day, changes: object = {}) => ({
     ...{ _id: '', startDate: instantOf(start, from), endDate: instantOf(end, to) },
-    ...{ locationName: '', locationLink: '', ...more },
+    ...{ locationName: '', locationLink: '', ...changes },
   })
   const [start] = blocks
   const firstYear = Number(first.slice(0, 4))

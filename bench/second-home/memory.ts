@@ -35,7 +35,7 @@ async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & 
   await fetch(site.origin).then(answer => answer.text())
   const began = performance.now()
   while (hasHome ? (await place.figures()).pictures < pictures : performance.now() - began < ms) await after(250)
-  const took = performance.now() - began
+  const elapsedMs = performance.now() - began
   await after(SETTLE_MS)
   const before = site.memory().now
   process.kill(site.pid, 'SIGUSR2')
@@ -50,7 +50,7 @@ async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & 
   )
   await site.stop()
   place.close()
-  return { before, rest, most, ms: took }
+  return { before, rest, most, ms: elapsedMs }
 }
 
 /** Memory with and without a second home, alternately. */

@@ -306,11 +306,11 @@ export async function servePanel(tables: Tables = {}) {
     const { _id, to, subject = '', text = '', requestId = '', preview } = body as Record<string, string>
     const isMeant = (registration: Registration) =>
       path === 'event/letter' ? registration.event === _id && registration.state === to : registration._id === _id
-    const meant = registrations.filter(isMeant)
-    const recipients = meant.filter(({ email }) => email !== '')
+    const chosen = registrations.filter(isMeant)
+    const recipients = chosen.filter(({ email }) => email !== '')
     if (preview) {
       const letters = recipients.map(({ email, name }) => ({ email, name, subject, text: `${text} (${name})` }))
-      return answer({ letters, withoutAddress: meant.flatMap(({ email, name }) => (email === '' ? [name] : [])) })
+      return answer({ letters, withoutAddress: chosen.flatMap(({ email, name }) => (email === '' ? [name] : [])) })
     }
     for (const recipient of recipients) {
       const message = { _id: requestId, date, subject, text }
@@ -362,10 +362,10 @@ export async function servePanel(tables: Tables = {}) {
     return { letters, withoutAddress: [], account: null, offered, pause: null, outsideAges, asked }
   }
 
-  function together(verb: string, meant: readonly StoredRecord[]) {
+  function together(verb: string, chosen: readonly StoredRecord[]) {
     const done: Registration[] = []
     const refused: BulkOutcome['refused'] = []
-    for (const { _id = '' } of meant) {
+    for (const { _id = '' } of chosen) {
       const at = registrations.findIndex(booking => booking._id === _id)
       const booking = registrations[at]
       const refusal = refusals.findIndex(refusal => refusal._id === _id)

@@ -38,10 +38,10 @@ test('events are sorted by start, in any initial order', () => {
       expect(starts).toHaveLength(events.length)
     }),
   )
-  const same = event('b', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')
-  expect(compareByStart(same, { ...same, _id: 'a' })).toBeGreaterThan(0)
+  const sameTime = event('b', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')
+  expect(compareByStart(sameTime, { ...sameTime, _id: 'a' })).toBeGreaterThan(0)
   // Independent of the browser's locale.
-  expect(compareByStart({ ...same, _id: 'B' }, { ...same, _id: 'a' })).toBeLessThan(0)
+  expect(compareByStart({ ...sameTime, _id: 'B' }, { ...sameTime, _id: 'a' })).toBeLessThan(0)
 })
 
 test('an event cannot end before it starts', () => {

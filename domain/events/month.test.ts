@@ -71,9 +71,9 @@ test('the bars of an event cover exactly its days, each once, and every bar but 
 
 test('the bars of a week follow the order of the dates', () => {
   fc.assert(
-    fc.property(someMonth, someEvents, (month, some) => {
+    fc.property(someMonth, someEvents, (month, events) => {
       for (const week of weeksOf(month)) {
-        const days = barsIn(week, some.in(month)).map(({ day }) => day)
+        const days = barsIn(week, events.in(month)).map(({ day }) => day)
         expect(days).toEqual(days.toSorted())
       }
     }),

@@ -14,8 +14,8 @@ export type RepetitionEnd = { until: Day } | { times: number }
 /** Lists up to 100 days after `first` on which an event repeats. */
 export function daysAfter(first: Day, rhythm: Rhythm, end: RepetitionEnd): Day[] {
   const days: Day[] = []
-  const most = 'times' in end ? Math.min(end.times, MAX_DATES) : MAX_DATES
-  for (let at = 1; days.length < most; at += 1) {
+  const max = 'times' in end ? Math.min(end.times, MAX_DATES) : MAX_DATES
+  for (let at = 1; days.length < max; at += 1) {
     const day = dayAt(first, rhythm, at)
     if ('until' in end && day > end.until) break
     days.push(day)

@@ -37,7 +37,7 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    more: {
+    changes: {
       fields?: FieldErrors
       retryAfter?: number
       foreignStatus?: number
@@ -48,10 +48,10 @@ export class AppError extends Error {
     super(message)
     this.name = 'AppError'
     this.code = code
-    this.fields = more.fields
-    this.retryAfter = more.retryAfter
-    this.foreignStatus = more.foreignStatus
-    this.free = more.free
-    this.columns = more.columns
+    this.fields = changes.fields
+    this.retryAfter = changes.retryAfter
+    this.foreignStatus = changes.foreignStatus
+    this.free = changes.free
+    this.columns = changes.columns
   }
 }

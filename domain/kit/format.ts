@@ -32,9 +32,9 @@ function inBerlin(instant: Instant) {
   return new Date(moment + offsetAt(moment))
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-const date = (wall: Date) => two(wall.getUTCDate())
-const time = (wall: Date) => `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}`
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+const date = (wall: Date) => twoDigits(wall.getUTCDate())
+const time = (wall: Date) => `${twoDigits(wall.getUTCHours())}:${twoDigits(wall.getUTCMinutes())}`
 
 // Not from Intl, where browsers differ, nor from date-fns, where every visitor would download a whole locale.
 const weekdays = ['So', 'Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa']
@@ -66,15 +66,15 @@ export const formatTime = (instant: Instant) => time(inBerlin(instant))
 /** `28.11.2026`, for exported tables, papers and the legal texts that have it. Elsewhere dates are short or long. */
 export function formatDate(instant: Instant): string {
   const wall = inBerlin(instant)
-  return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${wall.getUTCFullYear()}`
+  return `${date(wall)}.${twoDigits(wall.getUTCMonth() + 1)}.${wall.getUTCFullYear()}`
 }
 /** `28.11.2026 um 10:00:27`, where the second counts */
 export const formatSecond = (instant: Instant) =>
-  `${formatDate(instant)} um ${formatTime(instant)}:${two(inBerlin(instant).getUTCSeconds())}`
+  `${formatDate(instant)} um ${formatTime(instant)}:${twoDigits(inBerlin(instant).getUTCSeconds())}`
 /** `28.11.26(10:00)`, the metrics table's format */
 export function formatShortDateTime(instant: Instant): string {
   const wall = inBerlin(instant)
-  return `${date(wall)}.${two(wall.getUTCMonth() + 1)}.${two(wall.getUTCFullYear() % 100)}(${time(wall)})`
+  return `${date(wall)}.${twoDigits(wall.getUTCMonth() + 1)}.${twoDigits(wall.getUTCFullYear() % 100)}(${time(wall)})`
 }
 /** `Sa.` */
 export const formatWeekday = (instant: Instant) => `${weekdays[inBerlin(instant).getUTCDay()]}.`

@@ -183,8 +183,8 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
   const failed = people.filter(headers => isFailed({ headers }) || isExpired({ headers }, mail))
   const [first] = failed
   if (!first) return people.length === 0 ? failureInWords(mail) : undefined
-  const addressesOf = (some: typeof people) =>
-    some.flatMap(headers =>
+  const addressesOf = (parts: typeof people) =>
+    parts.flatMap(headers =>
       ['original-recipient', 'final-recipient'].flatMap(key => addressIn(headerOf({ headers }, key) ?? '') ?? []),
     )
   const recipients = addressesOf(failed)
@@ -290,10 +290,12 @@ export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: re
   const isNear = (sent: number) =>
     arrived === undefined ? sent <= date + NEAR_MS && sent >= date - FALLBACK_MS : Math.abs(sent - arrived) <= NEAR_MS
   const isSubject = (letter: T) => subject === undefined || /=\?/.test(subject) || subject === letter.subject
-  const theirs = letters.filter(letter => recipients.has(normalAddress(letter.to)))
-  const returned = theirs.find(({ returnedDate }) => returnedDate !== undefined && Date.parse(returnedDate) === date)
+  const ofRecipients = letters.filter(letter => recipients.has(normalAddress(letter.to)))
+  const returned = ofRecipients.find(
+    ({ returnedDate }) => returnedDate !== undefined && Date.parse(returnedDate) === date,
+  )
   if (returned) return returned
-  return theirs
+  return ofRecipients
     .filter(letter => isNear(Date.parse(letter.sentDate)) && isSubject(letter))
     .reduce<T | undefined>((last, letter) => (last && last.sentDate >= letter.sentDate ? last : letter), undefined)
 }

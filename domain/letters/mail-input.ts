@@ -86,9 +86,9 @@ export function mailboxSettings(
   if (host === '') return undefined
   if (user === '') refuseFields({ 'mailbox.user': t('Please enter the user.', 'Bitte gib den Benutzernamen ein.') })
   const server: SmtpServer = { host, port, security, user, password: '' }
-  const kept = stored && isForSameLogin(stored, server) ? stored.password : ''
-  if (password === '' && kept === '') throw passwordMissing(stored, 'mailbox.password')
-  return { ...server, password: password || kept }
+  const samePassword = stored && isForSameLogin(stored, server) ? stored.password : ''
+  if (password === '' && samePassword === '') throw passwordMissing(stored, 'mailbox.password')
+  return { ...server, password: password || samePassword }
 }
 
 function sendingSettings(
@@ -100,9 +100,9 @@ function sendingSettings(
   const server: SmtpServer = { host, port, security, user, password: '' }
   if (user === '') return keepFailure({ from, server }, before)
   const former = before?.server
-  const kept = former && isForSameLogin(former, server) ? former.password : ''
-  if (password === '' && kept === '') throw passwordMissing(former)
-  return keepFailure({ from, server: { ...server, password: password || kept } }, before)
+  const samePassword = former && isForSameLogin(former, server) ? former.password : ''
+  if (password === '' && samePassword === '') throw passwordMissing(former)
+  return keepFailure({ from, server: { ...server, password: password || samePassword } }, before)
 }
 
 /** Keeps a failed test's result until the settings change. */

@@ -192,10 +192,10 @@ function saidBy(reply: Reply): ReplyOutcome {
     reason === 'tooLarge'
       ? speaksOfStorage.test(words)
       : reason === 'unknownAddress' && speaksOfFull.test(words) && first(unknownSigns, words) === undefined
-  const meant = (isFull ? 'fullMailbox' : reason) ?? otherwise(reply, words)
-  if (meant !== 'unknownAddress') return meant
+  const cause = (isFull ? 'fullMailbox' : reason) ?? otherwise(reply, words)
+  if (cause !== 'unknownAddress') return cause
   if (reply.phase === 'sender') return 'senderRefused'
-  return reply.code < 500 ? 'doubtfulAddress' : meant
+  return reply.code < 500 ? 'doubtfulAddress' : cause
 }
 
 /** Classifies codes whose meaning does not depend on the words. */

@@ -7,10 +7,10 @@ const SEEN = '2026-11-28T18:00:00.000Z'
 const NOW = '2026-11-27T18:05:00.000Z'
 const later = (ms: number, moment = NOW) => new Date(Date.parse(moment) + ms).toISOString()
 const RIGHT = later(DAY_MS + HOUR_MS)
-const none = { registrations: [], events: [], vouchers: [], bin: [], outbox: [], users: [] }
+const noData = { registrations: [], events: [], vouchers: [], bin: [], outbox: [], users: [] }
 
 /** Stores records with the clock one day behind, and corrects it an hour later. */
-function correctedAfter(after: Record<string, unknown>, before: Record<string, unknown> = none) {
+function correctedAfter(after: Record<string, unknown>, before: Record<string, unknown> = noData) {
   const { doubt } = withWritten({ seen: SEEN }, before, { ...before, ...after }, NOW)
   return correctClock({ ...before, ...after }, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT })
 }
@@ -66,12 +66,12 @@ test('a deadline is shifted by the elapsed time, and does not expire at the corr
 
 test('a record deleted under a doubtful clock keeps its dates, doubtful ones included', () => {
   const dates = { createdDate: later(-DAY_MS), lastModifiedDate: later(-HOUR_MS) }
-  const before = { ...none, registrations: [{ _id: 'old', ...dates }] }
-  const start = withWritten({ seen: SEEN }, none, { ...none, events: [{ _id: 'any' }] }, later(-2 * DAY_MS))
+  const before = { ...noData, registrations: [{ _id: 'old', ...dates }] }
+  const start = withWritten({ seen: SEEN }, noData, { ...noData, events: [{ _id: 'any' }] }, later(-2 * DAY_MS))
   const changed = { ...before, registrations: [{ _id: 'old', ...dates, notes: 'Neu', lastModifiedDate: NOW }] }
   const edited = withWritten(start, before, changed, NOW)
   const entry = { _id: 'entry', kind: 'registration', deletedAt: NOW, record: changed.registrations[0] }
-  const deleted = { ...none, bin: [entry] }
+  const deleted = { ...noData, bin: [entry] }
   const { doubt } = withWritten(edited, changed, deleted, NOW)
   expect(correctClock(deleted, doubt?.written ?? [], { shiftMs: DAY_MS, now: RIGHT }).bin).toEqual([
     {
@@ -142,7 +142,7 @@ test('an earlier session is shifted only by what the clock wrote, and no offer o
       sessions: { ...sessions, sessions: [{ ...old, seenAt: NOW }] },
       registrations: [booking(later(48 * HOUR_MS))],
     },
-    { ...none, sessions, events: [event] },
+    { ...noData, sessions, events: [event] },
   )
   expect(after).toMatchObject({
     sessions: { sessions: [{ ...old, seenAt: later(DAY_MS) }] },

@@ -53,7 +53,7 @@ function countIn(number: string, year: string): number {
 /** Returns the last year with numbers, or skipped ones; "" without any. */
 export const lastYearIn = (numbers: Numbers, takeovers: readonly Takeover[] = []): string =>
   [
-    ...Object.values(numbers).flatMap(some => some.map(number => partsOf(number)[0] ?? '')),
+    ...Object.values(numbers).flatMap(group => group.map(number => partsOf(number)[0] ?? '')),
     ...takeovers.map(takeover => takeover.year),
   ]
     .sort()

@@ -49,10 +49,10 @@ test.each(kinds)('an answer of the kind %s is stored with its wording, its time 
 })
 
 test('a consent that both parents gave is named once when it is revoked', () => {
-  const given = ['Martina Beispiel', 'Jan Beispiel'].flatMap(by =>
+  const bySpeakers = ['Martina Beispiel', 'Jan Beispiel'].flatMap(by =>
     withAnswers([], [consent], say(true, 'foto'), { ...source, by }),
   )
-  const answers = revokeAnswers(given, 'foto', later)
+  const answers = revokeAnswers(bySpeakers, 'foto', later)
   expect(questionsRevokedAt({ answers }, later.date)).toEqual(['Fotos dürfen erscheinen.'])
 })
 
@@ -97,15 +97,18 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
   const father = { ...source, by: 'Jörg Beispiel' }
   const yes = say(true, 'foto')
   const answer = withAnswers([], [consent], yes, source)
-  const both = withAnswers(answer, [consent], yes, father)
-  expect(both.map(({ by }) => by)).toEqual(['Martina Beispiel', 'Jörg Beispiel'])
+  const twoAnswers = withAnswers(answer, [consent], yes, father)
+  expect(twoAnswers.map(({ by }) => by)).toEqual(['Martina Beispiel', 'Jörg Beispiel'])
   for (const by of ['jörg beispiel', 'Noch Jemand'])
-    expect(withAnswers(both, [consent], yes, { ...source, by })).toEqual(both)
-  expect(withAnswers(both, [consent], say(false, 'foto'), later).map(({ revoked }) => revoked)).toEqual([later, later])
+    expect(withAnswers(twoAnswers, [consent], yes, { ...source, by })).toEqual(twoAnswers)
+  expect(withAnswers(twoAnswers, [consent], say(false, 'foto'), later).map(({ revoked }) => revoked)).toEqual([
+    later,
+    later,
+  ])
   // The parent who revoked has to agree again too, even after revoking by telephone.
   for (const how of [{}, { note: 'am Telefon, notiert von Erika Muster' }]) {
-    const over = withAnswers(both, [consent], say(false, 'foto'), { ...later, ...how })
-    const alone = withAnswers(over, [consent], yes, father)
+    const revoked = withAnswers(twoAnswers, [consent], say(false, 'foto'), { ...later, ...how })
+    const alone = withAnswers(revoked, [consent], yes, father)
     expect(isGivenAnswer(answerTo({ answers: alone }, 'foto'))).toBe(false)
     expect(isGivenAnswer(answerTo({ answers: withAnswers(alone, [consent], yes, later) }, 'foto'))).toBe(true)
   }
@@ -116,10 +119,13 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
     [false, father],
     [true, later],
   ] as const
-  const last = steps.reduce((answers, [value, by]) => withAnswers(answers, [consent], say(value, 'foto'), by), both)
+  const last = steps.reduce(
+    (answers, [value, by]) => withAnswers(answers, [consent], say(value, 'foto'), by),
+    twoAnswers,
+  )
   expect(isGivenAnswer(answerTo({ answers: last }, 'foto'))).toBe(false)
   // A revocation without a name may be by the parent who agrees now.
-  const unnamed = withAnswers(both, [consent], say(false, 'foto'), {
+  const unnamed = withAnswers(twoAnswers, [consent], say(false, 'foto'), {
     ...later,
     by: 'Erika Muster',
     revoking: NOTED_BY_OFFICE,
@@ -142,9 +148,9 @@ test('both parents agree to publish: one’s no stands beside the other’s yes,
   ])
   // Any other consent needs only one person.
   const ticks = question({ _id: 'foto', kind: 'consent', label: 'Zecken dürfen entfernt werden.' })
-  const given = withAnswers(withAnswers([], [ticks], say(false, 'foto'), source), [ticks], yes, father)
-  expect(given).toMatchObject([{ value: true, by: 'Jörg Beispiel' }])
-  expect(withAnswers(given, [ticks], yes, source)).toEqual(given)
+  const revokedAnswers = withAnswers(withAnswers([], [ticks], say(false, 'foto'), source), [ticks], yes, father)
+  expect(revokedAnswers).toMatchObject([{ value: true, by: 'Jörg Beispiel' }])
+  expect(withAnswers(revokedAnswers, [ticks], yes, source)).toEqual(revokedAnswers)
 })
 
 test('a no that the office noted without saying who declared it gives way to a yes', () => {
@@ -159,11 +165,11 @@ test('the office may note who spoke: then one parent’s no stands beside the ot
   const martina = { ...later, note, isNamed: true }
   const refused = withAnswers([], [consent], say(false, 'foto'), jo)
   expect(refused).toMatchObject([{ value: false, by: 'Jo Farn', note }])
-  const both = withAnswers(refused, [consent], say(true, 'foto'), martina)
-  expect(both).toHaveLength(2)
-  expect(isGivenAnswer(answerTo({ answers: both }, 'foto'))).toBe(false)
+  const twoAnswers = withAnswers(refused, [consent], say(true, 'foto'), martina)
+  expect(twoAnswers).toHaveLength(2)
+  expect(isGivenAnswer(answerTo({ answers: twoAnswers }, 'foto'))).toBe(false)
   // A person's own yes ends their no.
-  const agreed = withAnswers(both, [consent], say(true, 'foto'), { ...jo, date: later.date })
+  const agreed = withAnswers(twoAnswers, [consent], say(true, 'foto'), { ...jo, date: later.date })
   expect(isGivenAnswer(answerTo({ answers: agreed }, 'foto'))).toBe(true)
   const revoked = withAnswers(agreed, [consent], say(false, 'foto'), jo)
   expect(revoked.map(answer => answer.revoked?.by)).toEqual(['Jo Farn', 'Jo Farn'])

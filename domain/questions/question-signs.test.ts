@@ -17,9 +17,9 @@ const questions = [
   question({ _id: 'stumm', kind: 'yesNo', sign: '', required: true }),
   question({ _id: 'essen', kind: 'text', sign: 'E', sensitive: true }),
 ]
-const answer = (id: string, value: boolean | string, more = {}) => ({
+const answer = (id: string, value: boolean | string, changes = {}) => ({
   ...{ question: id, value, wording: `Frage ${id}?`, ...source },
-  ...more,
+  ...changes,
 })
 const revoked = { revoked: { date: '2026-12-01T09:00:00.000Z', by: 'Martina Beispiel' } }
 

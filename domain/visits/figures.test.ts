@@ -177,11 +177,11 @@ test.each([
 
 test('the lists of several days are merged', () => {
   const mistake = { path: '/alt', status: 404, referrer: '', count: 2 }
-  const both = day({ pages: [{ name: '/', count: 2 }], bots: [{ name: 'a', count: 1 }], mistakes: [mistake] })
+  const together = day({ pages: [{ name: '/', count: 2 }], bots: [{ name: 'a', count: 1 }], mistakes: [mistake] })
   const other = day({ pages: [{ name: '/kalender', count: 3 }], mistakes: [{ ...mistake, count: 5 }] })
   const days = new Map([
-    ['2026-11-20', both],
-    ['2026-11-21', both],
+    ['2026-11-20', together],
+    ['2026-11-21', together],
     ['2026-11-19', other],
   ])
   const sum = overviewOf(days, 'days', '2026-11-21')

@@ -70,12 +70,12 @@ test.skipIf(lacksPrograms('faketime'))(
 
     // Days without power: the reminder is late, and its subject adapts.
     const fourth = await start('2027-06-18T12:00:00Z')
-    const both = ['In einer Woche: Nachtwache', 'In 3 Tagen: Sonnwende']
-    await vi.waitFor(() => expect(remindersIn(dataDir)).toEqual(both))
+    const subjectsOfDay = ['In einer Woche: Nachtwache', 'In 3 Tagen: Sonnwende']
+    await vi.waitFor(() => expect(remindersIn(dataDir)).toEqual(subjectsOfDay))
     expect(problemsOf(fourth)).toEqual([])
     await fourth.end('SIGTERM')
     await start('2027-06-18T12:05:00Z')
     await after(LOOKS_MS)
-    expect(remindersIn(dataDir)).toEqual(both)
+    expect(remindersIn(dataDir)).toEqual(subjectsOfDay)
   },
 )

@@ -78,11 +78,11 @@ test(`a site killed ${rounds.length} times while one session is moved and anothe
   mail.behaviour.refusal = undefined
   await last.post('/mail/outbox/retry', {})
   await vi.waitFor(async () => expect(await last.waiting()).toEqual([]), { timeout: 60_000, interval: 100 })
-  const ours = (subject: string) => Object.values(subjects).includes(subject)
-  const arrived = mail.arrived.flatMap(({ recipients, mail: { subject = '' } }) =>
-    ours(subject) ? recipients.map(to => `${to} ${subject}`) : [],
+  const isOurs = (subject: string) => Object.values(subjects).includes(subject)
+  const received = mail.arrived.flatMap(({ recipients, mail: { subject = '' } }) =>
+    isOurs(subject) ? recipients.map(to => `${to} ${subject}`) : [],
   )
-  expect(arrived.toSorted()).toEqual(
+  expect(received.toSorted()).toEqual(
     addresses.flatMap(to => Object.values(subjects).map(subject => `${to} ${subject}`)).toSorted(),
   )
 })

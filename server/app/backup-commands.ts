@@ -147,15 +147,15 @@ export async function untilSignal<R>(failed: string, work: (signal: AbortSignal)
 function summary({ siteName, ...counts }: Contents): string {
   const { events, infos, images, files, registrations, subscribers, accounts, bytes } = counts
   const parts = [
-    many(events, 'event'),
-    many(infos, 'information page'),
-    many(images, 'picture'),
-    many(files, 'file'),
-    many(registrations, 'registration'),
-    many(subscribers, 'newsletter recipient'),
-    many(accounts, 'account'),
+    plural(events, 'event'),
+    plural(infos, 'information page'),
+    plural(images, 'picture'),
+    plural(files, 'file'),
+    plural(registrations, 'registration'),
+    plural(subscribers, 'newsletter recipient'),
+    plural(accounts, 'account'),
   ]
   return `“${siteName}”: ${parts.join(', ')}; ${formatBytes(bytes)}`
 }
 
-const many = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -186,14 +186,14 @@ export async function serve({
     clearImmediate(working)
     // Letters that are not sent yet wait in the outbox for the next start. Close the desk too: its open connections
     // would keep the servers from closing.
-    const going = [deps.desk, ...work.jobs]
+    const started = [deps.desk, ...work.jobs]
     // Finishes the papers that visitors and a letter being sent wait for. Jobs make theirs again after the next start,
     // and letters that wait for a job go out then.
     const withPapers = async () => {
       await Promise.all([servers.close(), deps.courier.close()])
       await deps.papers.close()
     }
-    await Promise.all([withPapers(), certificates?.close(), address.close(), ...going.map(each => each.close())])
+    await Promise.all([withPapers(), certificates?.close(), address.close(), ...started.map(each => each.close())])
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
     // Closing the visits ends a running housekeeping.
     await Promise.all([deps.visits.close(), work.finish()])

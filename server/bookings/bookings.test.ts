@@ -94,8 +94,8 @@ test('a party larger than the whole event is refused instead of waiting for ever
   // The answer `full` (D49) would offer the waiting list.
   for (const more of [{}, { waiting: true }]) expect(await book({ participants, ...more })).toMatchObject(refusal)
   expect(stored()).toEqual([])
-  const add = async (more: object) =>
-    (await as('admin').post('/api/registration/add', { event, name: 'Ada', participants, ...more })).json()
+  const add = async (changes: object) =>
+    (await as('admin').post('/api/registration/add', { event, name: 'Ada', participants, ...changes })).json()
   expect((await add({ waiting: true })).state).toBe('waiting')
   expect((await add({ force: true, name: 'Bea' })).state).toBe('requested')
 })
@@ -310,8 +310,8 @@ test('an administrator adds a guest to the list of a full date, by phone even wi
   const { post, outbox, book } = await openSite(1)
   await book({})
   const before = outbox().length
-  const call = (more: object) =>
-    post('/registration/add', { name: 'Lukas', phone: '0160 1', event: 'termin-01', ...more })
+  const call = (changes: object) =>
+    post('/registration/add', { name: 'Lukas', phone: '0160 1', event: 'termin-01', ...changes })
   expect((await call({})).answer.error).toMatchObject({ code: 'full', free: 0 })
   expect((await call({ waiting: true })).answer).toMatchObject({ state: 'waiting', turn: 1, email: '' })
   expect(outbox()).toHaveLength(before)
@@ -324,9 +324,9 @@ test('freed places are offered down the list, across restarts and the night of t
   const site = await openSite(5, { startDate: '2027-11-06T08:00:00.000Z', endDate: '2027-11-06T16:00:00.000Z' })
   const { clock, book } = site
   clock.now = '2027-10-30T10:00:00.000Z'
-  const add = async (name: string, size: number, more = {}) => {
+  const add = async (name: string, size: number, changes = {}) => {
     const party = children(...Array.from({ length: size }, (_, at) => `${name} ${'ABC'[at]}`))
-    return (await book({ name, email: `${name.toLowerCase()}@example.org`, participants: party, ...more })).answer
+    return (await book({ name, email: `${name.toLowerCase()}@example.org`, participants: party, ...changes })).answer
   }
   const leaving = await add('Leaving', 2)
   const staying = await add('Staying', 3)
@@ -372,8 +372,8 @@ test('freed places are offered down the list, across restarts and the night of t
 
 test('a guest added by phone gets a letter if confirmed at once or put on the list, and none as a request', async () => {
   const { post, outbox } = await openSite(1, { confirmation: 'automatic' })
-  const add = async (name: string, more = {}) =>
-    (await post('/registration/add', { event, name, email: `${name}@example.org`, ...more })).answer.state
+  const add = async (name: string, changes = {}) =>
+    (await post('/registration/add', { event, name, email: `${name}@example.org`, ...changes })).answer.state
   expect([await add('first'), await add('second', { waiting: true })]).toEqual(['confirmed', 'waiting'])
   expect(outbox().map(({ to, subject }) => `${to} ${subject.split(':')[0]}`)).toEqual([
     'first@example.org Dein Platz ist fest',

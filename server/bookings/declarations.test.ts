@@ -95,10 +95,10 @@ test('answers that the office sends are stored for a party that gets a place, an
 
 test('the office notes which parent spoke, in the answer, the revocation and on the paper', async () => {
   const { post, stored, admin, booking, person } = await openConfirmed()
-  const say = (value: boolean, more: object) =>
+  const say = (value: boolean, changes: object) =>
     post('/registration/edit', {
       _id: booking._id,
-      participants: [{ _id: person, answers: [{ question: 'foto', value }], ...more }],
+      participants: [{ _id: person, answers: [{ question: 'foto', value }], ...changes }],
     })
   const jo = { by: ' Jo  Farn ', note: 'am Telefon, notiert von Erika Mustermann' }
   await say(false, { by: jo.by, consent: 'am Telefon' })
@@ -179,8 +179,8 @@ test('the office enters answers and may leave any out; a sensitive one needs a w
 test('a consent that the office enters says who gave it and how; adults give their own', async () => {
   const { post, stored, admin } = await openCamp()
   const consent = [{ question: 'foto', value: true }]
-  const add = (more: object) =>
-    post('/registration/add', { event: 'camp', name: 'Oma Beispiel', phone: '0551 1', ...more })
+  const add = (changes: object) =>
+    post('/registration/add', { event: 'camp', name: 'Oma Beispiel', phone: '0551 1', ...changes })
   const fields = (await add({ participants: [{ ...child, answers: consent }] })).fields
   expect(fields).toEqual({ 'participants.0.consent': expect.any(String) })
   const uwe = { name: 'Uwe Probe', birthDate: '1985-03-02' }
@@ -191,8 +191,8 @@ test('a consent that the office enters says who gave it and how; adults give the
   // The answer comes from the educator, not from a guest.
   expect(lena?.answers?.[0]).toMatchObject({ by: 'Erika Mustermann' })
   expect(lena?.answers?.[0]).not.toHaveProperty('note')
-  const edit = (participants: object[], more: object = {}) =>
-    post('/registration/edit', { _id: booking?._id, participants, ...more })
+  const edit = (participants: object[], changes: object = {}) =>
+    post('/registration/edit', { _id: booking?._id, participants, ...changes })
   expect((await edit([{ _id: lena?._id, answers: consent }])).fields).toEqual({
     'participants.0.consent': expect.any(String),
   })
@@ -214,11 +214,11 @@ test('a consent that the office enters says who gave it and how; adults give the
 test('a consent refused by phone is stored with who refused it, who noted it and when, or else as refused by the office', async () => {
   const { post, stored } = await openCamp()
   const no = [{ question: 'foto', value: false }]
-  const add = (more: object) =>
+  const add = (changes: object) =>
     post('/registration/add', {
       event: 'camp',
       name: 'Oma Beispiel',
-      participants: [{ ...child, answers: no, ...more }],
+      participants: [{ ...child, answers: no, ...changes }],
     })
   expect((await add({ consent: 'am Telefon' })).status).toBe(200)
   expect((await add({ name: 'Ben Beispiel' })).status).toBe(200)
@@ -250,8 +250,8 @@ test('a consent refused by phone is stored with who refused it, who noted it and
 
 test('a revocation entered by the office names the person who asked for it and how, or else the office', async () => {
   const { post, stored, admin, booking, person } = await openConfirmed()
-  const edit = (more: object) =>
-    post('/registration/edit', { _id: booking._id, participants: [{ _id: person, ...more }] })
+  const edit = (changes: object) =>
+    post('/registration/edit', { _id: booking._id, participants: [{ _id: person, ...changes }] })
   const [given, revoked] = [true, false].map(value => [{ question: 'foto', value }])
   const revocations = () =>
     stored()[0]?.participants[0]?.answers?.flatMap(({ question, revoked }) => (question === 'foto' ? [revoked] : []))
@@ -411,10 +411,10 @@ test('without scripts the form asks each person after the names, and keeps what 
     'participants.0.sensitive.essen': 'Keine Haselnüsse',
     'answers.woher': 'Plakat',
   }
-  const send = async (more: Record<string, string>) => {
+  const send = async (changes: Record<string, string>) => {
     const response = await guest.send('/anfragen', {
       method: 'POST',
-      body: new URLSearchParams({ ...fields, ...more }),
+      body: new URLSearchParams({ ...fields, ...changes }),
     })
     return { status: response.status, html: await response.text() }
   }

@@ -12,8 +12,8 @@ import type { Deps } from '../app/deps.ts'
 /** Returns who gave an answer and when and, if it was revoked, by whom and when. */
 function declaredWords(answer: Answer): string {
   const { date, revoked } = answer
-  const given = `${declarer(answer)}, ${formatDateTime(date)} Uhr`
-  return revoked ? `${given}; widerrufen von ${declarer(revoked)}, ${formatDateTime(revoked.date)} Uhr` : given
+  const declared = `${declarer(answer)}, ${formatDateTime(date)} Uhr`
+  return revoked ? `${declared}; widerrufen von ${declarer(revoked)}, ${formatDateTime(revoked.date)} Uhr` : declared
 }
 
 /** Hides sensitive answers: only the forest list prints them. */

@@ -132,8 +132,10 @@ test('a sensitive answer, which no page shows, is kept if its field is left empt
     options: ['keine', 'vegan'],
     sensitive: true,
   }
-  const given = [...answers, { question: 'kost', value: 'vegan' }]
-  const site = await openBooked(undefined, { ...withPeople({ ...child, answers: given }), healthConsent: true }, [diet])
+  const withDiet = [...answers, { question: 'kost', value: 'vegan' }]
+  const site = await openBooked(undefined, { ...withPeople({ ...child, answers: withDiet }), healthConsent: true }, [
+    diet,
+  ])
   const empty = { 'eigene.sensitive.essen': '', 'eigene.sensitive.kost': '' }
   expect(await page(site, site.linkOf(0))).toContain('Hinterlegt')
   expect((await submit(site, site.linkOf(0), { ...empty, 'eigene.answers.schwimmen': 'gut' })).status).toBe(303)

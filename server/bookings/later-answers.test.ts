@@ -172,7 +172,7 @@ test('no guest is offered a date for other ages; the office may choose it, and r
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('Dieser Termin ist für 9 bis 99 Jahre.')
   expect(stored()[0]?.event).toBe('camp')
-  const move = (more: object) => post('/registration/move', { _id, event: 'plain', ...more })
+  const move = (changes: object) => post('/registration/move', { _id, event: 'plain', ...changes })
   const preview = (await move({ preview: true })).answer
   expect([preview.outsideAges, preview.asked]).toEqual([['Lena Beispiel'], []])
   const edited = await post('/registration/edit', { _id, event: 'plain', preview: true })
@@ -203,10 +203,10 @@ test('every form of a guest says for which ages the date is, and refuses a day o
   await post('/registration/offer', { _id: stored()[1]?._id, force: true })
   const [, offered] = stored()
   if (!offered) throw new Error('unreachable')
-  const theirs = linksTo(site, offered).own
-  expect(await page(site, theirs)).toContain(sentence)
+  const ownLink = linksTo(site, offered).own
+  expect(await page(site, ownLink)).toContain(sentence)
   const accept = (birthDate: string) =>
-    submit(site, `${theirs}/annehmen`, {
+    submit(site, `${ownLink}/annehmen`, {
       ...{ lastModifiedDate: offered.lastModifiedDate, ...sampleContact, privacyStatement: 'on' },
       ...{ 'participants.0.birthDate': birthDate, 'participants.0.answers.heim': 'ja' },
     })

@@ -453,10 +453,10 @@ test('the page shows each age at the event, and shared answers once', async () =
     expect(htmlFaults(html)).toEqual([])
     return textOfMarkup(html)
   }
-  const same = await withPhones('0171 5550123', '0171 5550123')
-  expect(same).toMatch(/Lena Beispiel 6 Jahre .* Jonas Beispiel 5 Jahre .* Notfallnummer 0171 5550123/)
-  expect(same.match(/Notfallnummer/g)).toHaveLength(1)
-  expect(same).not.toContain('geboren')
+  const samePhones = await withPhones('0171 5550123', '0171 5550123')
+  expect(samePhones).toMatch(/Lena Beispiel 6 Jahre .* Jonas Beispiel 5 Jahre .* Notfallnummer 0171 5550123/)
+  expect(samePhones.match(/Notfallnummer/g)).toHaveLength(1)
+  expect(samePhones).not.toContain('geboren')
   const different = await withPhones('0171 5550123', '0172 5550123')
   expect(different).toMatch(/Lena Beispiel 6 Jahre, Notfallnummer 0171 5550123 .* 5 Jahre, Notfallnummer 0172 5550123/)
   expect(await withPhones('0171 5550123')).toContain('Lena Beispiel 6 Jahre, Notfallnummer 0171 5550123')
@@ -498,8 +498,8 @@ test('a guest who accepts may leave health out, or consents to its storage', asy
   const long = await press('annehmen', { 'participants.0.health': 'x'.repeat(1001), ...consent })
   expect(await long.text()).toContain('Zu lang: höchstens 1000 Zeichen, gerade sind es 1001.')
   expect(stored().participants).toEqual(family.participants)
-  const both = { ...consent, 'participants.1.health': '', 'participants.1.healthConsent': 'on' }
-  expect((await press('annehmen', { ...note, ...both })).status).toBe(303)
+  const bothParts = { ...consent, 'participants.1.health': '', 'participants.1.healthConsent': 'on' }
+  expect((await press('annehmen', { ...note, ...bothParts })).status).toBe(303)
   const healthConsent = {
     date: '2026-11-28T09:00:00.000Z',
     wording: expect.stringContaining('Ich willige ausdrücklich ein, dass Erika'),
@@ -1321,9 +1321,9 @@ const linkLetters = (site: TestSite) =>
 test('a dead link offers a new one, which a letter brings for every living booking of the address', async () => {
   const mail = await openMailServer()
   const winter = sampleBooking({ ...martina, _id: 'winter', event: 'januar', eventSnapshot: snapshotOf(january) })
-  const over: Registration = { ...martina, _id: 'over', state: 'cancelled' }
+  const past: Registration = { ...martina, _id: 'over', state: 'cancelled' }
   const other: Registration = { ...martina, _id: 'other', email: 'other@example.org' }
-  const { site, address } = await openBooking(martina, [waldtag, january], [winter, over, other], {
+  const { site, address } = await openBooking(martina, [waldtag, january], [winter, past, other], {
     SMTP_URL: mail.url,
   })
   const html = await (await fetch(`${site.origin}/buchung/martina.wrong`)).text()

@@ -126,11 +126,11 @@ test('the request for an early start of a course is stored with its words, with 
     expect((await visitor(origin).send('/anfragen?tab=anmeldung', { method: 'POST', body })).status).toBe(200)
     return stored().map(record => record.earlyStart)
   }
-  const kept = { date: expect.stringMatching(/^2026-11-28T09/), wording: earlyStartWording }
-  expect(await wishes(soon)).toEqual([kept, kept])
+  const earlyStartConsent = { date: expect.stringMatching(/^2026-11-28T09/), wording: earlyStartWording }
+  expect(await wishes(soon)).toEqual([earlyStartConsent, earlyStartConsent])
   expect(await wishes(soon, '')).toEqual([undefined, undefined])
   // Without scripts, a ticked box of another date does not count.
-  expect(await wishes(soon, 'another')).toEqual([kept, undefined])
+  expect(await wishes(soon, 'another')).toEqual([earlyStartConsent, undefined])
   expect(await wishes({ ...soon, withdrawal: false })).toEqual([undefined, undefined])
   const late = { withdrawal: true, startDate: '2026-12-28T09:00:00.000Z', endDate: '2026-12-28T14:00:00.000Z' }
   expect(await wishes(late)).toEqual([undefined, undefined])
@@ -275,8 +275,8 @@ test('one IPv6 line sends sixty registrations in ten minutes, whatever inquiries
 test('the whole site accepts 300 inquiries an hour, then names a phone number; registrations continue', async () => {
   const site = await openTestSiteWithAccounts(proxied)
   const notices = async () => (await call(site.as('admin').api.system.$get({ header: longWait }))).problems.notices
-  const many = repeated(300, at => `198.51.${at >> 8}.${at & 255}`)
-  expect(new Set(await inquiriesFrom(site.origin, many))).toEqual(new Set([200]))
+  const addresses = repeated(300, at => `198.51.${at >> 8}.${at & 255}`)
+  expect(new Set(await inquiriesFrom(site.origin, addresses))).toEqual(new Set([200]))
   expect(await notices()).toEqual([])
 
   const late = visitor(site.origin, { 'X-Forwarded-For': '203.0.113.1' })

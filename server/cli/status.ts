@@ -32,7 +32,7 @@ function homeWords({ commits, seconds, pictures, verified, lettersWithout, taken
   ]
 }
 
-function pictureWords(lacking: HomeLag['pictures']): string {
-  if (lacking === null) return 'Its pictures have not been compared yet.'
-  return lacking === 0 ? 'It has every picture.' : `It lacks ${lacking} pictures.`
+function pictureWords(missing: HomeLag['pictures']): string {
+  if (missing === null) return 'Its pictures have not been compared yet.'
+  return missing === 0 ? 'It has every picture.' : `It lacks ${missing} pictures.`
 }

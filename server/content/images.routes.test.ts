@@ -25,9 +25,9 @@ const photos = new Map<string, Promise<Buffer>>()
 /** Small, as most tests only need a real photo. */
 function photo(file = 'moos.jpg', size = { width: 400, height: 300 }): Promise<Buffer> {
   const key = `${file} ${size.width}`
-  const made = photos.get(key) ?? phonePhoto({ file: `starter/photos/${file}`, ...size })
-  photos.set(key, made)
-  return made
+  const photoBytes = photos.get(key) ?? phonePhoto({ file: `starter/photos/${file}`, ...size })
+  photos.set(key, photoBytes)
+  return photoBytes
 }
 const png = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#336699' } })
@@ -472,7 +472,7 @@ test('an administrator sees all images and edits their name and text, and wrong 
 
 test('an image names an event that there is, or none; a deleted one may stay', async () => {
   const { admin, dataOf } = await openSite()
-  const edit = (event: string, more = {}) => admin.post('/api/img/edit', { _id: 'moos', event, ...more })
+  const edit = (event: string, changes = {}) => admin.post('/api/img/edit', { _id: 'moos', event, ...changes })
   const refused = await edit('nowhere')
   expect(refused.status).toBe(400)
   expect((await edit('termin-01')).status).toBe(200)
@@ -546,8 +546,8 @@ test('deleting needs the id of an image that exists', async () => {
   const before = kept()
   expect((await admin.post('/api/img/del', { _id: 'weg' })).status).toBe(404)
   for (const body of [{}, { _id: '' }, null]) {
-    const nothing = await admin.post('/api/img/del', body)
-    expect([nothing.status, (await nothing.json()).error.message]).toEqual([400, 'Error Deleting Image'])
+    const refused = await admin.post('/api/img/del', body)
+    expect([refused.status, (await refused.json()).error.message]).toEqual([400, 'Error Deleting Image'])
   }
   expect(kept()).toEqual(before)
 })

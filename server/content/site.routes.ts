@@ -20,7 +20,7 @@ import { measureHero } from './images/measure-hero.ts'
 import { publicReads } from './reads/public-reads.ts'
 import { sharedSiteToday } from './reads/shared-site.ts'
 
-const nothing = { registrations: [], bin: [] }
+const noRecords = { registrations: [], bin: [] }
 
 /** Returns the ids of questions that somebody has answered, in the bin as well. */
 const answeredIn = (all: { registrations: readonly Registration[]; bin: Bin }) =>
@@ -72,7 +72,7 @@ export function siteRoutes(deps: Deps) {
         refuseStale(current.site, lastModifiedDate)
         refuseUnknownImages(imagesIn(parts), current.images)
         refuseBackdated(parts.invoicing?.from, current.site, dayOf(now()))
-        const site = editedSite(current.site, parts, newId, now(), answeredIn(parts.questions ? current : nothing))
+        const site = editedSite(current.site, parts, newId, now(), answeredIn(parts.questions ? current : noRecords))
         const moved = withMovedNotices(current.outbox, current, { ...current, site }, newId)
         return { next: { site, ...moved }, result: site }
       })

@@ -32,10 +32,10 @@ async function openSeries() {
       .map(entry => new ICAL.Event(entry))
       .map(({ uid, startDate, location }) => `${uid} ${startDate} ${location}`)
       .sort()
-  const book = (more: object = {}) =>
+  const book = (changes: object = {}) =>
     site.post('/registration/add', {
       ...{ event: ids[2], name: 'Nora', email: 'nora@example.org', participants: [{ name: 'Nora' }] },
-      ...more,
+      ...changes,
     })
   return { ...site, ids, stored, ofSeries, page, uids, book }
 }

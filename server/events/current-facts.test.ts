@@ -31,9 +31,15 @@ async function openSite(env?: Record<string, string>) {
       expect(mail.to(to)).toHaveLength(count)
       return mail.to(to)
     })
-  const book = async (name: string, more: object = {}): Promise<string> => {
+  const book = async (name: string, changes: object = {}): Promise<string> => {
     const email = `${name.toLowerCase()}@example.org`
-    const { answer } = await site.post('/registration/add', { name, email, event, participants: [{ name }], ...more })
+    const { answer } = await site.post('/registration/add', {
+      name,
+      email,
+      event,
+      participants: [{ name }],
+      ...changes,
+    })
     return answer._id
   }
   const confirm = async (_id: string) => {

@@ -22,9 +22,9 @@ async function openSite() {
   await site.post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '' } })
   const course = { path: 'klassenfahrten', cost: 60, prices: [], asks: [], active: true, minimum: 2 }
   await site.post('/event/edit', { _id: event, title: 'Waldtag', places: 3, ...course, ...dates })
-  const add = async (name: string, more: object = {}): Promise<string> => {
+  const add = async (name: string, changes: object = {}): Promise<string> => {
     const email = `${name.toLowerCase()}@example.org`
-    const sent = { ...sampleContact, name, email, event, privacyStatement: true, participants: [{ name }], ...more }
+    const sent = { ...sampleContact, name, email, event, privacyStatement: true, participants: [{ name }], ...changes }
     const { answer } = await site.post('/registration/add', sent)
     return answer._id
   }

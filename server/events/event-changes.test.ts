@@ -28,9 +28,9 @@ async function openSite(env: Record<string, string> = {}) {
   const course = { path: 'klassenfahrten', cost: 60, prices: [], asks: [], active: true }
   await site.post('/event/edit', { _id: event, title: 'Waldtag', places: 2, ...course, ...dates })
   await site.post('/event/edit', { _id: other, title: 'Waldtag im Juli', places: 2, ...course, ...otherDates })
-  const add = async (name: string, more: object = {}): Promise<string> => {
+  const add = async (name: string, changes: object = {}): Promise<string> => {
     const email = `${name.toLowerCase()}@example.org`
-    const sent = { ...sampleContact, name, email, event, privacyStatement: true, participants: [{ name }], ...more }
+    const sent = { ...sampleContact, name, email, event, privacyStatement: true, participants: [{ name }], ...changes }
     const { answer } = await site.post('/registration/add', sent)
     return answer._id
   }
@@ -118,7 +118,7 @@ test('an unknown placeholder is refused before a letter goes out, and so is any 
     'There is no placeholder {vornahme}. Please use only {vorname}, {name}, {termin}, {datum}, {ort}, {personen}.'
   const unfilled = 'Placeholders do not work here. Please remove {vorname}, {x}.'
   for (const path of ['/event/cancel', '/event/move']) {
-    const send = (more: object) => post(path, { ...callOff, ...later, ...more })
+    const send = (changes: object) => post(path, { ...callOff, ...later, ...changes })
     const paragraph = await send({ paragraph: 'Liebe {vornahme}, schade, {name}.' })
     expect([paragraph.status, paragraph.fields.paragraph]).toEqual([400, unknown])
     const because = await send({ reason: 'Liebe {vorname}: {x}' })

@@ -24,8 +24,8 @@ export function createEventList<E extends SentEvent>(placesOf?: (event: E) => Av
       answer.events.length === events.length &&
       answer.ends === state &&
       events.every((event, at) => event === answer.events[at])
-    const same = answers.find(isSame)
-    if (same) return same.body
+    const cached = answers.find(isSame)
+    if (cached) return cached.body
     const pieces = events.flatMap((event, at) => [at === 0 ? '[' : ',', openJson(event), ends[at] ?? ''])
     const body = Buffer.concat([...pieces, ']'].map(piece => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
     answers = [{ events, ends: state, body }, ...answers].slice(0, KEPT_ANSWERS)

@@ -36,7 +36,7 @@ type MonthDeps = Pick<Deps, 'site' | 'infos' | 'events' | 'openPlaces' | 'now' |
 
 /** Creates the months of the calendar, `/kalender?monat=2027-03` (D72): pages of the server, which run no scripts. */
 export function createMonthPages(deps: MonthDeps, reads: SiteReads, manifest: Manifest) {
-  const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const unreachable = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
   async function render(
     month: Month,
@@ -51,7 +51,7 @@ export function createMonthPages(deps: MonthDeps, reads: SiteReads, manifest: Ma
       <SiteFrame>
         <MonthPage view={view} />
       </SiteFrame>,
-      { data, api: nothing, address },
+      { data, api: unreachable, address },
     )
     const title = monthTitle(month)
     // Search engines need neither parts of a month nor months without dates, of which there is no end.

@@ -32,13 +32,13 @@ async function openCourse(changes: object = {}, env: Record<string, string> = {}
   const { answer } = await site.post('/event/add', { ...training, ...changes })
   const course: Event = answer
   const ids = course.sessions.map(({ _id }) => _id)
-  const add = async (name: string, more: object = {}): Promise<string> => {
+  const add = async (name: string, changes: object = {}): Promise<string> => {
     const email = `${name.toLowerCase()}@example.org`
     const sent = { ...sampleContact, name, email, event: course._id, privacyStatement: true, participants: [{ name }] }
-    return (await site.post('/registration/add', { ...sent, ...more })).answer._id
+    return (await site.post('/registration/add', { ...sent, ...changes })).answer._id
   }
-  const addConfirmed = async (name: string, more: object = {}) => {
-    const _id = await add(name, more)
+  const addConfirmed = async (name: string, changes: object = {}) => {
+    const _id = await add(name, changes)
     await site.post('/registration/confirm', { _id })
     site.passMinutes(1)
     return _id
@@ -48,8 +48,8 @@ async function openCourse(changes: object = {}, env: Record<string, string> = {}
   const account = (id: string) => accountOf(booking(id), stored(), '2026-11-28') ?? expect.fail('no account')
   const letters = (subject: string) => site.outbox().filter(mail => mail.subject.startsWith(subject))
   const invoices = (id: string) => site.dataOf<Invoice[]>('invoices').filter(({ registration }) => registration === id)
-  const call = (path: 'move' | 'cancel', at: number, more: object) =>
-    site.post(`/event/${path}`, { _id: course._id, session: ids[at], ...more })
+  const call = (path: 'move' | 'cancel', at: number, changes: object) =>
+    site.post(`/event/${path}`, { _id: course._id, session: ids[at], ...changes })
   const pageOf = async (id: string) => {
     const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
     const page = await visitor(site.origin).send(ownLink({ sessions, origin: () => '' }, booking(id)))
@@ -196,14 +196,14 @@ test('the educator chooses the refunds: an excluded booking gets nothing, and im
     const { status, fields } = await call('cancel', 2, { reason, refunds })
     return [status, ...Object.keys(fields)]
   }
-  const some = { registration: anna, cents: 1000 }
-  expect(await refused({ ...some, registration: 'nobody' })).toEqual([400, 'refunds.0.registration'])
-  expect(await refused(some, some)).toEqual([400, 'refunds.1.registration'])
-  expect(await refused({ ...some, cents: 199_001 })).toEqual([400, 'refunds.0.cents'])
-  for (const cents of [-1, 0.5, '10']) expect((await refused({ ...some, cents }))[0]).toBe(400)
+  const refund = { registration: anna, cents: 1000 }
+  expect(await refused({ ...refund, registration: 'nobody' })).toEqual([400, 'refunds.0.registration'])
+  expect(await refused(refund, refund)).toEqual([400, 'refunds.1.registration'])
+  expect(await refused({ ...refund, cents: 199_001 })).toEqual([400, 'refunds.0.cents'])
+  for (const cents of [-1, 0.5, '10']) expect((await refused({ ...refund, cents }))[0]).toBe(400)
   expect(stored().sessions.every(({ cancelled }) => !cancelled)).toBe(true)
-  expect((await post('/event/cancel', { _id: course._id, reason, refunds: [some] })).fields).toHaveProperty('refunds')
-  expect((await call('cancel', 2, { reason, refunds: [some] })).status).toBe(200)
+  expect((await post('/event/cancel', { _id: course._id, reason, refunds: [refund] })).fields).toHaveProperty('refunds')
+  expect((await call('cancel', 2, { reason, refunds: [refund] })).status).toBe(200)
   expect([account(anna).price, account(ben).price]).toEqual([198_000, 199_000])
 })
 
@@ -226,8 +226,8 @@ test('the reason for calling off a session is in no public answer, only the mome
 test('a letter says that the other sessions take place only if each does, as it was booked', async () => {
   const { addConfirmed, call } = await openCourse()
   await addConfirmed('Anna')
-  const words = async (path: 'move' | 'cancel', at: number, more: object = {}) => {
-    const { answer } = await call(path, at, { reason, ...more, preview: true })
+  const words = async (path: 'move' | 'cancel', at: number, changes: object = {}) => {
+    const { answer } = await call(path, at, { reason, ...changes, preview: true })
     return unbroken(answer.letters[0].text)
   }
   const to = block('2027-04-09')
@@ -429,7 +429,7 @@ test('a person who joins late pays the educator’s price, in the account and on
   const { add, account, booking, invoices, letters, post, passMinutes } = await openCourse()
   const anna = await add('Anna')
   const why = 'Einstieg ab dem dritten Block'
-  const send = (more: object) => post('/registration/price', { _id: anna, cents: 132_667, reason: why, ...more })
+  const send = (changes: object) => post('/registration/price', { _id: anna, cents: 132_667, reason: why, ...changes })
   expect((await send({ cents: 199_001 })).fields).toHaveProperty('cents')
   expect((await send({ reason: ' ' })).fields).toHaveProperty('reason')
   expect((await send({ cents: -1 })).status).toBe(400)
@@ -654,8 +654,8 @@ test('an edit takes no session from people who booked it, and never makes the co
   const without = (at: number) => edit(stored().sessions.filter(({ _id }) => _id !== ids[at]))
   expect((await without(5)).status).toBe(200)
   const anna = await add('Anna', { waiting: true })
-  const none = await post('/event/edit', { _id: course._id, sessions: [], instalments: 0 })
-  expect([none.status, none.message]).toEqual([409, expect.stringContaining('People have booked this course')])
+  const removed = await post('/event/edit', { _id: course._id, sessions: [], instalments: 0 })
+  expect([removed.status, removed.message]).toEqual([409, expect.stringContaining('People have booked this course')])
   const outcome = await without(1)
   expect([outcome.status, outcome.fields]).toEqual([
     400,

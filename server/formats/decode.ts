@@ -56,9 +56,9 @@ function withUmlauts(bytes: Uint8Array): Uint8Array {
     for (const [page, { impossible }] of codePages.entries())
       if (impossible.has(byte)) counts[page] = (counts[page] ?? 0) + 1
   }
-  const most = Math.max(...counts)
-  const page = codePages[counts.indexOf(most)]
-  return most > 0 && page ? bytes.map(byte => page.letters.get(byte) ?? byte) : bytes
+  const highest = Math.max(...counts)
+  const page = codePages[counts.indexOf(highest)]
+  return highest > 0 && page ? bytes.map(byte => page.letters.get(byte) ?? byte) : bytes
 }
 
 /** Umlauts whose UTF-8 was read as Windows-1252 or ISO-8859-1 and encoded again. */

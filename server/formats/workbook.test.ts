@@ -20,7 +20,7 @@ const workbookOf = (sheetData: string, parts: Record<string, string> = {}) =>
     'xl/worksheets/sheet1.xml': `<worksheet>${sheetData}</worksheet>`,
     ...parts,
   })
-const rowsOf = async (bytes: Buffer, most = limits) => (await (await openWorkbook(bytes))[0]?.read(most)) ?? []
+const rowsOf = async (bytes: Buffer, max = limits) => (await (await openWorkbook(bytes))[0]?.read(max)) ?? []
 
 test('a workbook of LibreOffice is read: sheets, days, times, zeros, merged cells and hidden rows', async () => {
   const sheets = await openWorkbook(file('anmeldungen'))

@@ -52,12 +52,14 @@ function namesNoClientAfter(requests: { from: string; forwardedFor?: string }[])
   return namesNoClient()
 }
 
-const many = (count: number, from: string) => Array.from({ length: count }, () => ({ from }))
+const addresses = (count: number, from: string) => Array.from({ length: count }, () => ({ from }))
 
 test('a trusted proxy that has named no client in twenty requests is reported', () => {
-  expect(namesNoClientAfter(many(19, '127.0.0.1'))).toBe(false)
-  expect(namesNoClientAfter(many(20, '::ffff:127.0.0.1'))).toBe(true)
-  expect(namesNoClientAfter(many(30, '192.0.2.1'))).toBe(false)
-  expect(namesNoClientAfter([...many(30, 'fd00::1'), { from: '10.0.0.1', forwardedFor: '203.0.113.9' }])).toBe(false)
-  expect(namesNoClientAfter([{ from: '192.0.2.1', forwardedFor: 'x' }, ...many(30, '127.0.0.1')])).toBe(true)
+  expect(namesNoClientAfter(addresses(19, '127.0.0.1'))).toBe(false)
+  expect(namesNoClientAfter(addresses(20, '::ffff:127.0.0.1'))).toBe(true)
+  expect(namesNoClientAfter(addresses(30, '192.0.2.1'))).toBe(false)
+  expect(namesNoClientAfter([...addresses(30, 'fd00::1'), { from: '10.0.0.1', forwardedFor: '203.0.113.9' }])).toBe(
+    false,
+  )
+  expect(namesNoClientAfter([{ from: '192.0.2.1', forwardedFor: 'x' }, ...addresses(30, '127.0.0.1')])).toBe(true)
 })

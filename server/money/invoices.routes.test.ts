@@ -453,12 +453,12 @@ test('an unknown country of a recipient needs its name or code', async () => {
 test('a recipient without a name, or with one that cannot be printed, is refused at its field', async () => {
   const { post, registration } = await openSite()
   const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '' }
-  const send = (some: object) => post('/invoice/recipient', { registration, invoiceTo: { ...nobody, ...some } })
-  const wrongIn = async (some: object) => Object.keys((await send(some)).fields ?? {})
+  const send = (fields: object) => post('/invoice/recipient', { registration, invoiceTo: { ...nobody, ...fields } })
+  const wrongIn = async (fields: object) => Object.keys((await send(fields)).fields ?? {})
   expect(await wrongIn({ street: 'Am Wald 1', zip: '37075', city: 'Göttingen' })).toEqual(['invoiceTo.name'])
   expect(await wrongIn({ country: 'AT' })).toEqual(['invoiceTo.name'])
   expect(await wrongIn({ name: '王小明' })).toEqual(['invoiceTo.name'])
   expect(await wrongIn({ organisation: 'Firma 王' })).toEqual(['invoiceTo.organisation'])
-  for (const some of [{}, { leitwegId: '04011000-1234512345-06' }, { name: 'Ole' }, { organisation: 'Waldschule' }])
-    expect((await send(some)).status).toBe(200)
+  for (const fields of [{}, { leitwegId: '04011000-1234512345-06' }, { name: 'Ole' }, { organisation: 'Waldschule' }])
+    expect((await send(fields)).status).toBe(200)
 })

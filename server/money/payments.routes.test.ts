@@ -25,8 +25,8 @@ async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
     participants: [{ name: 'Mia' }],
   })
   const { answer: booking } = await site.post('/registration/confirm', { _id: requested._id })
-  const pay = (cents: number, more = {}) =>
-    site.post('/payment/add', { registration: booking._id, date: '2026-11-27', cents, way: 'transfer', ...more })
+  const pay = (cents: number, changes = {}) =>
+    site.post('/payment/add', { registration: booking._id, date: '2026-11-27', cents, way: 'transfer', ...changes })
   const open = async () => (await site.as('admin').send('/api/payment/open')).json()
   return { ...site, booking, pay, open }
 }
@@ -187,8 +187,8 @@ test('a payment undone twice, or from two browsers, is removed once, and the pre
   const { pay, undo, stored } = await openPaid(3000)
   const { answer } = await pay(500)
   const second = answer.payments.at(-1)._id
-  const both = await Promise.all([undo(second), undo(second)])
-  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  const responses = await Promise.all([undo(second), undo(second)])
+  expect(responses.map(({ status }) => status)).toEqual([200, 200])
   expect((await undo(second)).status).toBe(200)
   expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([3000])
   expect(stored()[0]?.history.filter(({ what }) => what === 'paid')).toHaveLength(1)
@@ -281,7 +281,7 @@ async function openLate(env: Record<string, string> = {}, changes: object = {}) 
   )
   const { post } = site
   await post('/site/edit', { bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' } })
-  const remind = (more: object = {}) => post('/payment/remind', { registration: booking._id, ...more })
+  const remind = (changes: object = {}) => post('/payment/remind', { registration: booking._id, ...changes })
   const pay = (cents: number) =>
     post('/payment/add', { registration: booking._id, date: '2026-11-27', cents, way: 'transfer' })
   const waiting = () =>
@@ -382,9 +382,9 @@ test('a payment before the letter goes out cancels the reminder', async () => {
 test('a reminder requires a late amount and an address', async () => {
   const { remind, pay, stored } = await openLate()
   await pay(24_000)
-  const nothing = { status: 409, message: 'Nothing of this booking is overdue (any more).' }
-  expect(await remind({ preview: true })).toMatchObject(nothing)
-  expect(await remind()).toMatchObject(nothing)
+  const refusal = { status: 409, message: 'Nothing of this booking is overdue (any more).' }
+  expect(await remind({ preview: true })).toMatchObject(refusal)
+  expect(await remind()).toMatchObject(refusal)
   expect(await remind({ registration: 'nobody' })).toMatchObject({ status: 404 })
   expect(stored()[0]?.history.at(-1)?.what).toBe('paid')
   const byPhone = await openLate({}, { email: '' })
@@ -551,10 +551,10 @@ test('a booking at a price keeps it as the most that can be agreed on', async ()
 
 test('a price entered on a move to a date with a price on request can be raised; undo brings it back', async () => {
   const { booking, post, passMinutes, stored } = await openSite()
-  const there = 'termin-02'
+  const session = 'termin-02'
   const dates = { startDate: '2027-07-01T08:00:00.000Z', endDate: '2027-07-01T16:00:00.000Z' }
-  await post('/event/edit', { _id: there, cost: null, prices: [], places: null, ...dates })
-  expect((await post('/registration/move', { _id: booking._id, event: there, cost: 50 })).status).toBe(200)
+  await post('/event/edit', { _id: session, cost: null, prices: [], places: null, ...dates })
+  expect((await post('/registration/move', { _id: booking._id, event: session, cost: 50 })).status).toBe(200)
   passMinutes(1)
   const agree = (cents: number) => post('/registration/price', { _id: booking._id, cents, reason: 'Wie besprochen' })
   const { answer } = await agree(8000)

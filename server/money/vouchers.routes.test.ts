@@ -32,12 +32,12 @@ async function openSite() {
     const [code = ''] = CODE.exec(await nextLetter()) ?? []
     return { _id: answer._id, code }
   }
-  const book = (voucher: string, more = {}, ip = '192.0.2.1') =>
+  const book = (voucher: string, changes = {}, ip = '192.0.2.1') =>
     visitor(site.origin, { 'X-Forwarded-For': ip }).post('/api/registration/add', {
       ...registration,
       event,
       voucher,
-      ...more,
+      ...changes,
     })
   return { ...site, mail, vouchers, bookings, sold, book, nextLetter }
 }

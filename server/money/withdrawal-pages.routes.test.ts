@@ -201,8 +201,8 @@ test('every page links to the withdrawal between the two earlier links, and sear
   expect(await (await site.get('/sitemap.xml')).text()).toContain(`<loc>${site.origin}/widerruf</loc>`)
   expect((await site.get('/Widerruf')).headers.get('Location')).toBe('/widerruf')
   await site.post('/event/add', training)
-  const both = ['/privacy', '/widerruf', '/kuendigung', '/privacy#bildnachweis']
-  for (const path of ['/', '/kalender', '/kalender?monat=2026-12']) expect(await end(path), path).toEqual(both)
+  const pages = ['/privacy', '/widerruf', '/kuendigung', '/privacy#bildnachweis']
+  for (const path of ['/', '/kalender', '/kalender?monat=2026-12']) expect(await end(path), path).toEqual(pages)
 })
 
 test('the page has the statutory notice and the model form, at an address for links', async () => {
@@ -362,8 +362,8 @@ test('a browser whose link is lost meanwhile still succeeds: it sends the origin
 test('a browser without an Origin header proves with Sec-Fetch-Site that the form is ours', async () => {
   const site = await openSite()
   const values = { ...entered, schritt: 'bestaetigen' }
-  const ours = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
-  expect((await site.send('/widerruf', values, ours)).status).toBe(200)
+  const headers = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
+  expect((await site.send('/widerruf', values, headers)).status).toBe(200)
   for (const foreign of [{ Origin: 'null' }, { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }])
     expect((await site.send('/widerruf', values, foreign)).status).toBe(403)
 })
@@ -373,9 +373,9 @@ test('in a flood the page shows the latest time of the letter, the same for stra
   const declared = (email: string) => site.declare({ ...entered, email, contract: 'mein Kurs' })
   expect((await declared('first@example.net')).html).toContain('Bestätigung unterwegs')
   for (let count = 0; count < 30; count += 1) await declared(`stranger${count}@example.net`)
-  const told = async (email: string) =>
+  const receiptText = async (email: string) =>
     /Bestätigung kommt per E-Mail.*?Eingang\./.exec((await declared(email)).html)?.[0]
-  const [stranger, guest] = [await told('eva@example.net'), await told(sampleContact.email)]
+  const [stranger, guest] = [await receiptText('eva@example.net'), await receiptText(sampleContact.email)]
   expect(stranger).toMatch(/eva@example\.net, spätestens am \d+\. November 2026 um \d\d:\d\d Uhr, weil/)
   expect(guest?.replace(sampleContact.email, '').slice(0, 200)).toContain('spätestens am')
   const outbox = site.outbox().filter(({ subject }) => subject === 'Dein Widerruf ist eingegangen')

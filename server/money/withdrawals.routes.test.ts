@@ -28,7 +28,7 @@ function booked(changes: Partial<Registration> = {}): Registration {
   )
 }
 
-const arrived = (question: OpenQuestion, changes: Partial<Withdrawal> = {}): Withdrawal => ({
+const withdrawalOf = (question: OpenQuestion, changes: Partial<Withdrawal> = {}): Withdrawal => ({
   ...{ _id: 'declared', kind: 'withdrawal', name: 'Holger Muster', email: 'holger@example.org', contract: '2026-0136' },
   ...{ part: '', ends: '', reason: '', state: 'open', question, thread: [] },
   ...{ date: '2026-11-28T08:00:00.000Z', lastModifiedDate: '2026-11-28T08:00:00.000Z', ...changes },
@@ -61,7 +61,7 @@ async function openSite(
 }
 
 test('the list contains all declarations, newest first', async () => {
-  const withdrawals = [arrived('late'), arrived('unknown', { _id: 'newer' })]
+  const withdrawals = [withdrawalOf('late'), withdrawalOf('unknown', { _id: 'newer' })]
   const { admin } = await openSite({ withdrawals })
   const list = await (await admin.send('/api/withdrawal')).json()
   expect(list.map(({ _id }: Withdrawal) => _id)).toEqual(['newer', 'declared'])
@@ -69,7 +69,7 @@ test('the list contains all declarations, newest first', async () => {
 
 test('a late declaration can still be accepted, and the preview equals the letter', async () => {
   const mail = await openMailServer()
-  const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
+  const site = await openSite({ withdrawals: [withdrawalOf('late', about('holger'))] }, { SMTP_URL: mail.url })
   const preview = (await site.decide('accept', { preview: true })).answer
   expect(preview).toMatchObject({ letters: [{ email: 'holger@example.org' }], withoutAddress: [] })
   expect([site.booking()?.state, site.outbox()]).toEqual(['confirmed', []])
@@ -91,7 +91,7 @@ test('a withdrawal accepted after the last day for the money names no day that i
   const date = '2026-11-10T08:00:00.000Z'
   const paid = { ...booked(), payments: [{ _id: 'p', date: '2026-11-05', cents: 5000, way: 'cash' as const }] }
   const site = await openSite(
-    { withdrawals: [arrived('late', { ...about('holger'), date })], registrations: [paid] },
+    { withdrawals: [withdrawalOf('late', { ...about('holger'), date })], registrations: [paid] },
     { SMTP_URL: mail.url },
   )
   await site.decide('accept')
@@ -101,7 +101,7 @@ test('a withdrawal accepted after the last day for the money names no day that i
 })
 
 test('for a begun course the educator keeps the share she enters, and the rest is refunded', async () => {
-  const { decide, booking } = await openSite({ withdrawals: [arrived('begun', about('holger'))] })
+  const { decide, booking } = await openSite({ withdrawals: [withdrawalOf('begun', about('holger'))] })
   expect((await decide('accept', { cents: 30_001 })).fields.cents).toContain('At most the price')
   expect((await decide('accept', { cents: -1 })).status).toBe(400)
   expect((await decide('accept', { cents: 5000 })).status).toBe(200)
@@ -117,12 +117,12 @@ test('for a begun course the educator keeps the share she enters, and the rest i
 
 test('for a course that had not begun she keeps nothing', async () => {
   const events = [{ ...course, startDate: '2027-03-01T09:00:00.000Z', endDate: '2027-03-02T09:00:00.000Z' }]
-  const { decide } = await openSite({ withdrawals: [arrived('late', about('holger'))], events })
+  const { decide } = await openSite({ withdrawals: [withdrawalOf('late', about('holger'))], events })
   expect((await decide('accept', { cents: 1 })).fields.cents).toContain('had not begun')
 })
 
 test('if no contract was found, she chooses the booking', async () => {
-  const { decide, booking, withdrawal } = await openSite({ withdrawals: [arrived('unknown')] })
+  const { decide, booking, withdrawal } = await openSite({ withdrawals: [withdrawalOf('unknown')] })
   expect((await decide('accept')).fields.registration).toBe('Please choose the booking.')
   expect((await decide('accept', { registration: 'nobody' })).status).toBe(404)
   expect((await decide('accept', { registration: 'holger' })).status).toBe(200)
@@ -137,7 +137,7 @@ test('a cancelled booking that is then withdrawn owes no fee any more', async ()
     { cents: 9000, price: 30_000 },
   )
   const { decide, booking } = await openSite({
-    withdrawals: [arrived('ended', about('holger'))],
+    withdrawals: [withdrawalOf('ended', about('holger'))],
     registrations: [cancelled],
   })
   await decide('accept')
@@ -147,7 +147,7 @@ test('a cancelled booking that is then withdrawn owes no fee any more', async ()
 
 test('a refusal is sent in her words, stored, and changes nothing else', async () => {
   const mail = await openMailServer()
-  const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
+  const site = await openSite({ withdrawals: [withdrawalOf('late', about('holger'))] }, { SMTP_URL: mail.url })
   const letter = { subject: 'Zu deinem Widerruf', text: 'Hallo Holger,\n\ndie Frist ist vorbei.' }
   expect((await site.decide('refuse', { subject: 'Nein', text: '' })).fields.text).toBe('Please enter a text.')
   const unfilled = await site.decide('refuse', { ...letter, text: 'Leider nein, weil {grund}.', preview: true })
@@ -164,7 +164,7 @@ test('a refusal is sent in her words, stored, and changes nothing else', async (
 
 test('a termination is answered instead of accepted', async () => {
   const { decide, booking, subjects } = await openSite({
-    withdrawals: [arrived('termination', { kind: 'termination', ...about('holger') })],
+    withdrawals: [withdrawalOf('termination', { kind: 'termination', ...about('holger') })],
   })
   expect((await decide('accept')).status).toBe(409)
   const letter = { subject: 'Deine Kündigung', text: 'Der Vertrag endet am 31.12.2026.' }
@@ -173,13 +173,13 @@ test('a termination is answered instead of accepted', async () => {
 })
 
 test('a question settled elsewhere is closed without a letter', async () => {
-  const { decide, outbox } = await openSite({ withdrawals: [arrived('part', about('holger'))] })
+  const { decide, outbox } = await openSite({ withdrawals: [withdrawalOf('part', about('holger'))] })
   expect((await decide('close')).answer).toMatchObject({ state: 'effective', thread: [] })
   expect(outbox()).toEqual([])
 })
 
 test('of two simultaneous decisions the second is a conflict', async () => {
-  const { decide, withdrawal } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
+  const { decide, withdrawal } = await openSite({ withdrawals: [withdrawalOf('late', about('holger'))] })
   const lastModifiedDate = withdrawal()?.lastModifiedDate
   const seen = { lastModifiedDate }
   const refusal = { ...seen, subject: 'Nein', text: 'Zu spät.' }
@@ -192,7 +192,7 @@ const sold = sellVoucher(sampleVoucher({ _id: 'gift' }), { date: '2026-11-21', w
 
 test('a paid voucher is withdrawn first, then its refund is recorded; nothing else closes it before', async () => {
   const { decide, dataOf, subjects } = await openSite({
-    withdrawals: [arrived('late', about('gift', 'voucher'))],
+    withdrawals: [withdrawalOf('late', about('gift', 'voucher'))],
     vouchers: [sold],
   })
   const voucher = () => dataOf<Voucher[]>('vouchers')[0] ?? sold
@@ -209,7 +209,7 @@ test('a paid voucher is withdrawn first, then its refund is recorded; nothing el
 test('a partly redeemed voucher refunds the rest', async () => {
   const used = { ...sold, entries: [...sold.entries, { what: 'redeemed' as const, cents: -2000, date: '2026-11-22' }] }
   const { decide, dataOf } = await openSite({
-    withdrawals: [arrived('redeemed', about('gift', 'voucher'))],
+    withdrawals: [withdrawalOf('redeemed', about('gift', 'voucher'))],
     vouchers: [used],
   })
   await decide('accept')
@@ -223,7 +223,10 @@ test('credit to a void voucher is listed as a refund, and closes the declaration
   const details = { now: BOOKED, by: 'educator' } as const
   const asked = { ...booked(), payments: [] }
   const site = await openSite({
-    withdrawals: [arrived('paid', about('gift', 'voucher')), arrived('late', { _id: 'second', ...about('holger') })],
+    withdrawals: [
+      withdrawalOf('paid', about('gift', 'voucher')),
+      withdrawalOf('late', { _id: 'second', ...about('holger') }),
+    ],
     registrations: [step.recordPayment(asked, paid, details)],
     vouchers: [used],
   })
@@ -247,7 +250,7 @@ test('credit to a void voucher is listed as a refund, and closes the declaration
 })
 
 test('a valid voucher is not refunded besides its withdrawal; a void one settles the declaration that waits for it', async () => {
-  const site = await openSite({ withdrawals: [arrived('paid', about('gift', 'voucher'))], vouchers: [sold] })
+  const site = await openSite({ withdrawals: [withdrawalOf('paid', about('gift', 'voucher'))], vouchers: [sold] })
   expect((await site.post('/voucher/repaid', { _id: 'gift' })).status).toBe(409)
   await site.decide('accept')
   expect(site.withdrawal()).toMatchObject({ state: 'open', question: 'redeemed' })
@@ -258,9 +261,9 @@ test('a valid voucher is not refunded besides its withdrawal; a void one settles
 test('refunding a voucher settles no stranger’s declaration about it', async () => {
   const site = await openSite({
     withdrawals: [
-      arrived('paid', about('gift', 'voucher')),
-      arrived('other', { _id: 'stranger', ...about('gift', 'voucher') }),
-      arrived('part', { _id: 'part', ...about('gift', 'voucher') }),
+      withdrawalOf('paid', about('gift', 'voucher')),
+      withdrawalOf('other', { _id: 'stranger', ...about('gift', 'voucher') }),
+      withdrawalOf('part', { _id: 'part', ...about('gift', 'voucher') }),
     ],
     vouchers: [sold],
   })
@@ -276,8 +279,8 @@ test('cancelling a voucher settles the buyer’s withdrawal in the same write, w
   const site = await openSite(
     {
       withdrawals: [
-        arrived('paid', about('gift', 'voucher')),
-        arrived('other', { _id: 'stranger', ...about('gift', 'voucher') }),
+        withdrawalOf('paid', about('gift', 'voucher')),
+        withdrawalOf('other', { _id: 'stranger', ...about('gift', 'voucher') }),
       ],
       vouchers: [sold],
     },
@@ -302,12 +305,12 @@ test('a declaration without a contract is erased from every file, with its lette
   }
   const site = await openSite({
     withdrawals: [
-      arrived('termination', { kind: 'termination' }),
-      arrived('unknown', { _id: 'second', name: 'Zebra Unsinn' }),
-      arrived('unknown', { _id: 'third', name: 'Zebra Unsinn' }),
-      arrived('unknown', { _id: 'refused', state: 'refused' }),
-      arrived('late', { _id: 'real', ...about('holger') }),
-      arrived('unknown', { _id: 'chosen', ...about('holger') }),
+      withdrawalOf('termination', { kind: 'termination' }),
+      withdrawalOf('unknown', { _id: 'second', name: 'Zebra Unsinn' }),
+      withdrawalOf('unknown', { _id: 'third', name: 'Zebra Unsinn' }),
+      withdrawalOf('unknown', { _id: 'refused', state: 'refused' }),
+      withdrawalOf('late', { _id: 'real', ...about('holger') }),
+      withdrawalOf('unknown', { _id: 'chosen', ...about('holger') }),
     ],
     outbox: [letter],
   })
@@ -327,14 +330,14 @@ test('a declaration without a contract is erased from every file, with its lette
 })
 
 test('the refund of a withdrawn booking appears in no list of open amounts, and its own page shows the deadline', async () => {
-  const { decide, admin, booking } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
+  const { decide, admin, booking } = await openSite({ withdrawals: [withdrawalOf('late', about('holger'))] })
   await decide('accept')
   expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
   expect(paidBy(booking()?.payments ?? [])).toBe(30_000)
 })
 
 test('the refund of a withdrawn booking is a task with its last day, until it is paid', async () => {
-  const { admin, decide, post } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
+  const { admin, decide, post } = await openSite({ withdrawals: [withdrawalOf('late', about('holger'))] })
   await decide('accept')
   const tasks = async () => {
     const desk: Desk = await (await admin.send('/api/desk')).json()
@@ -350,7 +353,7 @@ test('the refund of a withdrawn booking is a task with its last day, until it is
 
 test('the letter of each morning lists refunds, even after their last day', async () => {
   const mail = await openMailServer()
-  const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
+  const site = await openSite({ withdrawals: [withdrawalOf('late', about('holger'))] }, { SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily', language: 'de' })
   await site.decide('accept')
   const { email } = await (await site.admin.send('/api/user')).json()

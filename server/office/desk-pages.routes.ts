@@ -18,7 +18,7 @@ type Options = {
   guarded: Guard
   userOf: (c: Context<AppEnv>) => UserAccount | null
   headers: Record<string, string>
-  send: (c: Context<AppEnv>, page: string, more?: Record<string, string>) => Response
+  send: (c: Context<AppEnv>, page: string, changes?: Record<string, string>) => Response
 }
 
 const POLICY = 'Content-Security-Policy'
@@ -31,8 +31,8 @@ const workerScope = { 'Service-Worker-Allowed': '/admin' }
  */
 export function deskPageRoutes({ panel, guarded, userOf, headers, send }: Options) {
   const page = { [POLICY]: `${headers[POLICY]}; manifest-src 'self'` }
-  const file = (content: string, type: string, more: Record<string, string> = {}) =>
-    new Response(content, { headers: { ...headers, ...more, 'Content-Type': type, 'Cache-Control': 'no-store' } })
+  const file = (content: string, type: string, changes: Record<string, string> = {}) =>
+    new Response(content, { headers: { ...headers, ...changes, 'Content-Type': type, 'Cache-Control': 'no-store' } })
   return (
     new Hono<AppEnv>()
       .get(`${DESK}/manifest.webmanifest`, (c, next) =>

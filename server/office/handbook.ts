@@ -145,9 +145,9 @@ export function findIn(book: Handbook, query: string): HandbookHit[] {
   const scores = new Map(sections.map(section => [section, 0]))
   for (const word of askedIn(query))
     for (const [section, points] of pointsOf(word, sections)) scores.set(section, (scores.get(section) ?? 0) + points)
-  const most = Math.max(...scores.values())
+  const highest = Math.max(...scores.values())
   return [...scores]
-    .filter(([, score]) => score > 0 && score >= most / 2)
+    .filter(([, score]) => score > 0 && score >= highest / 2)
     .toSorted(([, first], [, second]) => second - first)
     .slice(0, MAX_HITS)
     .map(([{ found }]) => found)

@@ -64,11 +64,11 @@ export function panelRoutes(options: Options) {
     return inLanguage(languageOf(userOf(c), c), next)
   }
 
-  function send(c: Context<AppEnv>, page: string, more: Record<string, string> = {}) {
+  function send(c: Context<AppEnv>, page: string, changes: Record<string, string> = {}) {
     const cookie = xsrf.cookieFor(c.req.header('Cookie'))
     return c.body(page, 200, {
       ...htmlHeaders,
-      ...more,
+      ...changes,
       'Cache-Control': 'no-store',
       ...(cookie ? { 'Set-Cookie': cookie } : {}),
     })

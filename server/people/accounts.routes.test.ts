@@ -144,16 +144,16 @@ test('signing up with a known address changes nothing, and only a letter to that
 
 test('a key activates only the password it was mailed for, even after other sign-ups with the address', async () => {
   const site = await openTestSite(env)
-  const mine = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
-  const theirs = { ...mine, password: 'Ein Dachs im Farn 7' }
-  await post(visitor(site.origin), 'register', mine)
+  const person = { email: 'jens@example.org', password: 'Ein Fuchs im Farn 7' }
+  const wrongPassword = { ...person, password: 'Ein Dachs im Farn 7' }
+  await post(visitor(site.origin), 'register', person)
   const { activate: myKey } = lastLink(site)
-  await post(visitor(site.origin), 'register', theirs)
+  await post(visitor(site.origin), 'register', wrongPassword)
   const { activate: theirKey } = lastLink(site)
-  expect((await post(visitor(site.origin), 'activate', { email: mine.email, key: myKey })).status).toBe(200)
-  expect((await post(visitor(site.origin), 'activate', { email: mine.email, key: theirKey })).status).toBe(400)
-  expect((await post(visitor(site.origin), 'login', theirs)).status).toBe(401)
-  expect((await post(visitor(site.origin), 'login', mine)).status).toBe(200)
+  expect((await post(visitor(site.origin), 'activate', { email: person.email, key: myKey })).status).toBe(200)
+  expect((await post(visitor(site.origin), 'activate', { email: person.email, key: theirKey })).status).toBe(400)
+  expect((await post(visitor(site.origin), 'login', wrongPassword)).status).toBe(401)
+  expect((await post(visitor(site.origin), 'login', person)).status).toBe(200)
 })
 
 test('an account cannot become an administrator before its address is confirmed', async () => {

@@ -270,8 +270,8 @@ test('an emptied registration goes into the bin, a new one that was never filled
   const site = await openBin()
   const { post, bin } = site
   const { answer } = await post('/registration/add', inquiry)
-  const nothing = { name: '', email: '', phone: '', street: '', houseNumber: '', zip: '', city: '', notes: '' }
-  await post('/registration/edit', { _id: answer._id, ...nothing })
+  const noValues = { name: '', email: '', phone: '', street: '', houseNumber: '', zip: '', city: '', notes: '' }
+  await post('/registration/edit', { _id: answer._id, ...noValues })
   await post('/registration/del', { _id: answer._id })
   expect(await bin()).toHaveLength(1)
   await site.deleteForGood()

@@ -45,10 +45,10 @@ const secret = { ...unlisted, 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-
 export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = false }: Options) {
   const ownHeaders = { ...headers, ...(isSecret ? secret : unlisted) }
 
-  const answer = (c: Context, { html, status = 200, retryAfter }: PageResult, more: Record<string, string> = {}) =>
+  const answer = (c: Context, { html, status = 200, retryAfter }: PageResult, changes: Record<string, string> = {}) =>
     c.html(html, status, {
       ...ownHeaders,
-      ...more,
+      ...changes,
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
     })
 

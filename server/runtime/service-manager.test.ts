@@ -14,14 +14,14 @@ const log = createLog(
 )
 
 /** Creates a machine whose systemd-notify records its arguments. */
-function machine(more: Record<string, string> = {}) {
+function machine(changes: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lichtung-systemd-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const reported = join(folder, 'reported')
   writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> ${reported}\n`)
   chmodSync(join(folder, 'systemd-notify'), 0o755)
   const reports = () => (existsSync(reported) ? readFileSync(reported, 'utf8').trim().split('\n') : [])
-  return { reports, env: { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/systemd/notify', ...more } }
+  return { reports, env: { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/systemd/notify', ...changes } }
 }
 
 async function siteThat(answers: RequestListener): Promise<string> {

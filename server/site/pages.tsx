@@ -58,7 +58,7 @@ export function createPages({
     ...publicReads(deps),
     letterLink: (purpose, key) => ({ state: stateOfLink(deps, purpose, key) }),
   }
-  const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const unreachable = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
   const htmlHeaders = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
   // Uncached addresses are easy to make up, hundreds at once, and each takes some milliseconds to render.
   const paced = createPacer(renderingPace)
@@ -107,7 +107,7 @@ export function createPages({
 
     const data = found === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
     // A store gives the server's render only its first state, so render from the data of the filled one.
-    const html = markup(<App />, { data, api: nothing, address: pathname + search })
+    const html = markup(<App />, { data, api: unreachable, address: pathname + search })
     const head = match && found === 'found' ? match.route.head(data, where) : notFound.head
     const hasForm = match?.route.hasForm === true && found === 'found'
     return {

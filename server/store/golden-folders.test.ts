@@ -55,9 +55,9 @@ describe.each(versions)('a data folder of version %s', version => {
       const isWritten = existsSync(join(golden, version, file.name))
       const empty = Array.isArray(current) ? [] : {}
       const written = isWritten ? storedIn(join(golden, version), collection) : empty
-      const kept = collection === 'consents' ? data.consents.current.map(withoutDateInId) : current
+      const plain = collection === 'consents' ? data.consents.current.map(withoutDateInId) : current
       const expected = collection === 'consents' ? (written as ConsentProof[]).map(withoutDateInId) : written
-      expect(kept, file.name).toMatchObject(expected as object)
+      expect(plain, file.name).toMatchObject(expected as object)
     }
     for (const { _id, date } of data.consents.current) expect(_id).toBe(proofId(_id, date))
     await data.close()

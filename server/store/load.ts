@@ -204,12 +204,12 @@ async function keepBeforeUpgrade(
   info: (message: string) => void,
   now: Date,
 ): Promise<string> {
-  const kept = await keepRecords(dir, files, now).catch(error => {
+  const copy = await keepRecords(dir, files, now).catch(error => {
     throw new AppError(
       'unavailable',
       `The data folder ${dir} is of an older version of Lichtung and stays as it is, since a backup of it could not be written: ${error.message}.`,
     )
   })
-  info(`The data is migrated from an older version of Lichtung; its earlier state is kept as ${kept}.`)
-  return kept
+  info(`The data is migrated from an older version of Lichtung; its earlier state is kept as ${copy}.`)
+  return copy
 }

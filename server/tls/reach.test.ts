@@ -36,8 +36,8 @@ test('a name leads here if each of its addresses answers a secret token', async 
   expect(asked[0]?.url).toMatch(/^\/\.well-known\/acme-challenge\/[\w-]{32}$/)
   // The token is gone after the check.
   expect(challenges.size).toBe(0)
-  const both = network({ port, addressesOf: async () => ['127.0.0.1', '127.0.0.2'] })
-  expect((await lookUp('wald.test', both, challenges)).finding).toBe('silent')
+  const openNetwork = network({ port, addressesOf: async () => ['127.0.0.1', '127.0.0.2'] })
+  expect((await lookUp('wald.test', openNetwork, challenges)).finding).toBe('silent')
 })
 
 test('another server is distinguished from a silent one, and no redirect is followed', async () => {

@@ -44,15 +44,15 @@ export const isPublicAddress = (address: string): boolean =>
 
 export function openInternet(): Network {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
-  const nothing = (error: NodeJS.ErrnoException) => {
+  const noAddresses = (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENODATA' || error.code === 'ENOTFOUND') return []
     throw error
   }
   return {
     async addressesOf(name) {
       const addresses = await Promise.all([
-        resolver.resolve4(name).catch(nothing),
-        resolver.resolve6(name).catch(nothing),
+        resolver.resolve4(name).catch(noAddresses),
+        resolver.resolve6(name).catch(noAddresses),
       ])
       return addresses.flat()
     },

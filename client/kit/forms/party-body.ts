@@ -29,7 +29,7 @@ export const participantForms = (
   })
 
 /** Returns the person's consents that a note or a sensitive answer lacks. */
-const lackingConsents = (values: FormValues, person: string): string[] => {
+const missingConsents = (values: FormValues, person: string): string[] => {
   const says = (name: string) => (values[name] ?? '').trim() !== ''
   const isSensitive = Object.keys(values).some(name => name.startsWith(`${person}.sensitive.`) && says(name))
   return [...(says(`${person}.health`) ? ['healthConsent'] : []), ...(isSensitive ? ['sensitiveConsent'] : [])].flatMap(
@@ -39,7 +39,7 @@ const lackingConsents = (values: FormValues, person: string): string[] => {
 
 /** True if every health note and sensitive answer has consent. */
 export const hasHealthConsent = (values: FormValues) =>
-  values.healthConsent === 'on' || peopleIn(values).every(person => lackingConsents(values, person).length === 0)
+  values.healthConsent === 'on' || peopleIn(values).every(person => missingConsents(values, person).length === 0)
 
 /** Maps the API's field errors to the form's field names. */
 export function asFields(errors: FieldErrors, values: FormValues): FieldErrors {
@@ -57,7 +57,7 @@ export function asFields(errors: FieldErrors, values: FormValues): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, sentence]) =>
       name === 'healthConsent'
-        ? people.flatMap(person => lackingConsents(values, person)).map(field => [field, sentence])
+        ? people.flatMap(person => missingConsents(values, person)).map(field => [field, sentence])
         : [[nameOf(name), sentence]],
     ),
   )

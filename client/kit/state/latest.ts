@@ -8,12 +8,12 @@ export function createLatest() {
     work: Promise<T>,
   ): Promise<{ state: 'ready'; value: T } | { state: 'failed' } | { state: 'outdated' }> {
     last += 1
-    const mine = last
+    const promise = last
     try {
       const value = await work
-      return mine === last ? { state: 'ready', value } : { state: 'outdated' }
+      return promise === last ? { state: 'ready', value } : { state: 'outdated' }
     } catch {
-      return mine === last ? { state: 'failed' } : { state: 'outdated' }
+      return promise === last ? { state: 'failed' } : { state: 'outdated' }
     }
   }
 }

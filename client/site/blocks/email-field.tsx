@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange'> & {
 export function EmailField({ onChange, onBlur, below, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string>()
-  const meant = suggestion?.slice(suggestion.lastIndexOf('@') + 1)
+  const domain = suggestion?.slice(suggestion.lastIndexOf('@') + 1)
   async function look() {
     const value = input.current?.value ?? ''
     const suggestion = value === '' ? undefined : await suggestionFor(value)
@@ -45,7 +45,7 @@ export function EmailField({ onChange, onBlur, below, ...props }: Props) {
           <div className="field-question" role="status">
             {suggestion !== undefined && (
               <Button variant="outline" small onClick={accept}>
-                {t(`Did you mean ${meant}?`, `Meintest du ${meant}?`)}
+                {t(`Did you mean ${domain}?`, `Meintest du ${domain}?`)}
               </Button>
             )}
           </div>

@@ -8,7 +8,7 @@ const COUNTED_FROM = 500
 /** Announces only a few thresholds, as screen readers would interrupt at every key otherwise. */
 export function announcementOf(left: number): string {
   if (left < 0) return 'Die Nachricht ist zu lang.'
-  const step = [20, 100, 250, COUNTED_FROM].find(most => left <= most)
+  const step = [20, 100, 250, COUNTED_FROM].find(limit => left <= limit)
   return step === undefined ? '' : `Noch höchstens ${step} Zeichen.`
 }
 

@@ -94,8 +94,8 @@ test('with limited places, a link leads straight to the form, or to the waiting 
 })
 
 test('an event that ended before the page was rendered shows no seats', () => {
-  const over = { startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' }
-  const event = { ...sampleEvent(over), free: 4, state: 'closed' as const }
+  const past = { startDate: '2026-11-01T09:00:00.000Z', endDate: '2026-11-01T12:00:00.000Z' }
+  const event = { ...sampleEvent(past), free: 4, state: 'closed' as const }
   expect(textOfMarkup(markup(<EventCard event={event} from="2026-11-23" />))).toContain('240\u00a0€ Weitere Infos')
 })
 

@@ -2,9 +2,9 @@ import { Icon } from '../../kit/ui/icon.tsx'
 
 /** Links to the calendar's other view, a page of its own. Keeps course and audience of `query`. */
 export function ViewSwitch({ current, query }: { current: 'list' | 'month'; query: URLSearchParams }) {
-  const kept = [...query].filter(([name, value]) => ['kurs', 'wer'].includes(name) && value !== '')
+  const filters = [...query].filter(([name, value]) => ['kurs', 'wer'].includes(name) && value !== '')
   const address = (view: Record<string, string>) => {
-    const search = new URLSearchParams([...Object.entries(view), ...kept]).toString()
+    const search = new URLSearchParams([...Object.entries(view), ...filters]).toString()
     return search === '' ? '/kalender' : `/kalender?${search}`
   }
   const link = (view: typeof current, href: string, icon: 'list' | 'calendar', label: string) => (

@@ -72,7 +72,7 @@ export function useParty(given: FormValues = {}) {
     /** Values of the form, for questions to the party. */
     all: given,
     size: (current.self ? 1 : 0) + current.others.length,
-    change: (more: Partial<typeof first>) => setChanged({ ...current, ...more }),
+    change: (changes: Partial<typeof first>) => setChanged({ ...current, ...changes }),
   }
 }
 export type PartyState = ReturnType<typeof useParty>

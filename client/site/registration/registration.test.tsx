@@ -15,8 +15,8 @@ import { stations } from './registration-outcome.tsx'
 beforeAll(async () => void (await loadFormParts()))
 
 const intro = <h1>Anfragen & Anmeldung</h1>
-const onAnfragen = (address = '/anfragen', more = {}) =>
-  markup(<RegistrationSection intro={intro} />, { address, ...more })
+const onAnfragen = (address = '/anfragen', changes = {}) =>
+  markup(<RegistrationSection intro={intro} />, { address, ...changes })
 const onInfoPage = (events = [sampleEvent()], address = '/info/winter-survival') =>
   markup(<RegistrationSection title="Winter-Survival" path="winter-survival" />, { address, events })
 const tabs = (html: string) =>
@@ -197,11 +197,11 @@ test('after a registration the event can be saved to one’s own calendar, after
 
 const way = (
   changes: (Parameters<typeof sampleEvent>[0] & Pick<PublicEvent, 'free'>) | null,
-  more: Partial<Receipt> = {},
+  fields: Partial<Receipt> = {},
   hasInvoices = true,
 ) =>
   stations(
-    { event: changes ? 'winter' : '', email: 'a@example.org', name: 'Martina', newsLetter: false, ...more },
+    { event: changes ? 'winter' : '', email: 'a@example.org', name: 'Martina', newsLetter: false, ...fields },
     changes ? { ...sampleEvent(), ...changes } : undefined,
     today,
     { region: '', hasInvoices },
@@ -309,8 +309,8 @@ test('the page after sending names the participants, and the waiting list', () =
   expect(page('waiting')).not.toMatch(/720|Anmeldung abgeschlossen|Termin speichern/)
 })
 
-const withState = (more: object, address = '/anfragen?tab=anmeldung&event=winter') =>
-  onAnfragen(address, { events: [{ ...sampleEvent(), ...more }] })
+const withState = (changes: object, address = '/anfragen?tab=anmeldung&event=winter') =>
+  onAnfragen(address, { events: [{ ...sampleEvent(), ...changes }] })
 
 test('before any entry the form shows the number of free places', () => {
   expect(textOfMarkup(withState({ free: 2, state: 'few' }))).toMatch(/240\u00a0€ Noch 2 Plätze Bitte alle Felder/)
@@ -406,8 +406,8 @@ test.each(['/anfragen?tab=anmeldung&event=winter', '/anfragen?tab=anmeldung'])(
 )
 
 test('the right of withdrawal is shown above the button of a paid event, but not for the waiting list', () => {
-  const form = (changes = {}, more = {}) =>
-    onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })], ...more })
+  const form = (changes = {}, fields = {}) =>
+    onAnfragen('/anfragen?tab=anmeldung&event=winter', { events: [sampleEvent({ cost: 45, ...changes })], ...fields })
   const above = (html: string) => textOfMarkup(html.slice(0, html.indexOf('Zahlungspflichtig anmelden')))
   expect(above(form())).toContain(noRight)
   const training = form({ withdrawal: true })

@@ -75,7 +75,9 @@ export function useSending(
     if (sent.receipt) {
       forms[kind].forget()
       setReceipt(sent.receipt)
-      void suggestionFor(sent.receipt.email).then(meant => setReceipt(before => before && { ...before, meant }))
+      void suggestionFor(sent.receipt.email).then(suggestion =>
+        setReceipt(before => before && { ...before, meant: suggestion }),
+      )
     } else {
       const { code, message, free, mistakes } = sent
       if (free !== undefined) reportFree(values.event ?? '', free)

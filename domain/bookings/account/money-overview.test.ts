@@ -4,11 +4,11 @@ import { sampleBooking, sampleVoucher } from '../../testing/samples.ts'
 import { keptPayments } from '../record/kept-payment.ts'
 import { moneyOverviewOn } from './money-overview.ts'
 
-const none = { registrations: [], events: [], vouchers: [], kept: [] }
+const noData = { registrations: [], events: [], vouchers: [], kept: [] }
 const payment = { _id: 'p', date: '2026-03-30', cents: 4000, way: 'transfer' } as const
 const booking = sampleBooking({ createdDate: '2026-03-01T09:00:00.000Z', payments: [payment] })
 const on = (paid: Partial<Parameters<typeof moneyOverviewOn>[0]['paid']>, invoices = [sampleInvoice()].slice(1)) =>
-  moneyOverviewOn({ registrations: [], events: [], region: '', paid: { ...none, ...paid }, invoices }, '2027-03-31')
+  moneyOverviewOn({ registrations: [], events: [], region: '', paid: { ...noData, ...paid }, invoices }, '2027-03-31')
 
 test('the years begin with the first booking, payment, voucher or invoice, whatever is deleted since', () => {
   expect(on({}).firstYear).toBe(2027)

@@ -54,8 +54,8 @@ test('a month’s income excludes refunds and redeemed vouchers, and has the pay
       { what: 'repaid', date: '2027-01-04', cents: -4000, way: 'transfer' },
     ],
   })
-  const kept = keptPayments(sampleBooking({ _id: 'gone', payments: [payment('e', '2027-02-28', 300)] }))
-  const paid = { registrations: [tom], events: [], vouchers: [sold], kept }
+  const payments = keptPayments(sampleBooking({ _id: 'gone', payments: [payment('e', '2027-02-28', 300)] }))
+  const paid = { registrations: [tom], events: [], vouchers: [sold], kept: payments }
   const months = ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03']
   expect(months.map(month => incomeOfMonth(paid, month))).toEqual([4500, 5700, -4000, 300, 0])
 })

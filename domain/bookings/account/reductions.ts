@@ -71,11 +71,11 @@ export function reductionsOf(
   let price = booked
   let owed = booked
   for (const reduction of standingReductions(booking)) {
-    const theirs = (amounts: readonly Cents[]) =>
+    const unpaidShares = (amounts: readonly Cents[]) =>
       lines.map(({ id }, at) => (isReductionFor(reduction, id) ? (amounts[at] ?? 0) : 0))
-    const remaining = theirs(owed)
-    const amount = Math.min(leftOf(reduction, sumOf(theirs(price))), sumOf(remaining))
-    const cuts = cutsOf(amount, theirs(price), remaining)
+    const remaining = unpaidShares(owed)
+    const amount = Math.min(leftOf(reduction, sumOf(unpaidShares(price))), sumOf(remaining))
+    const cuts = cutsOf(amount, unpaidShares(price), remaining)
     owed = owed.map((cents, at) => cents - (cuts[at] ?? 0))
     if (isAgreed(reduction)) price = owed
   }

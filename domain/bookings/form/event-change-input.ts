@@ -9,7 +9,7 @@ import { noPlaceholders, onlyPlaceholders } from '../record/placeholders.ts'
 /** Maximum length of the educator's paragraph in a letter. */
 export const PARAGRAPH_MAX = 600
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const letterFields = {
   /** The educator's paragraph for the letters, with placeholders. */
   paragraph: v.exactOptional(v.pipe(textInput(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
@@ -49,11 +49,11 @@ export const EventCancel = v.object(
     /** Includes the later events of its series. */
     following: v.exactOptional(FlagInput),
     /** Ids of these later events, as shown by the preview. */
-    later: v.exactOptional(v.array(Id, which)),
+    later: v.exactOptional(v.array(Id, missingChoice)),
     /** Their versions, as the preview showed them. */
     laterAsOf: editEntries.lastModifiedDate,
   },
-  which,
+  missingChoice,
 )
 export type EventCancel = v.InferOutput<typeof EventCancel>
 export const EventMove = v.object(
@@ -69,7 +69,7 @@ export const EventMove = v.object(
     locationLink: v.exactOptional(eventFields.locationLink.input),
     reason: v.exactOptional(v.union([v.literal(''), reason])),
   },
-  which,
+  missingChoice,
 )
 export type EventMove = v.InferOutput<typeof EventMove>
 

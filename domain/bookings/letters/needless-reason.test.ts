@@ -10,7 +10,7 @@ import { isResendable, isUndecided, needlessReason } from './needless-reason.ts'
 
 const event = sampleEvent()
 const now = '2026-11-28T09:00:00.000Z'
-const over = event.endDate
+const end = event.endDate
 const later = '2026-11-28T10:00:00.000Z'
 
 type Case = [
@@ -26,16 +26,16 @@ const cases: Case[] = [
   ['requested', 'confirmed', 'confirmed', now, 'overtaken'],
   ['requested', 'declined', 'declined', now, 'overtaken'],
   ['requested', 'requested', 'eventCancelled', now, 'overtaken'],
-  ['requested', 'requested', '', over, 'over'],
+  ['requested', 'requested', '', end, 'over'],
   ['confirmed', 'confirmed', '', now, undefined],
   ['confirmed', 'confirmed', 'eventMoved', now, undefined],
   ['confirmed', 'confirmed', 'moved', now, 'overtaken'],
-  ['confirmed', 'confirmed', '', over, 'over'],
-  ['accepted', 'confirmed', '', over, 'over'],
-  ['declined', 'declined', '', over, undefined],
+  ['confirmed', 'confirmed', '', end, 'over'],
+  ['accepted', 'confirmed', '', end, 'over'],
+  ['declined', 'declined', '', end, undefined],
   ['waiting', 'waiting', '', now, undefined],
   ['waiting', 'offered', 'offered', now, 'overtaken'],
-  ['waiting', 'waiting', '', over, 'over'],
+  ['waiting', 'waiting', '', end, 'over'],
   ['offered', 'offered', 'prolonged', now, undefined],
   ['offered', 'offered', '', later, 'untrue'],
   ['offered', 'confirmed', 'accepted', now, 'overtaken'],
@@ -43,24 +43,24 @@ const cases: Case[] = [
   ['quoted', 'quoted', 'quoted', now, 'overtaken'],
   ['lapsed', 'lapsed', '', now, undefined],
   ['lapsed', 'waiting', 'waiting', now, 'overtaken'],
-  ['lapsed', 'lapsed', '', over, 'over'],
-  ['cancelled', 'cancelled', '', over, undefined],
+  ['lapsed', 'lapsed', '', end, 'over'],
+  ['cancelled', 'cancelled', '', end, undefined],
   ['cancelled', 'withdrawn', 'withdrawn', now, 'overtaken'],
-  ['withdrawn', 'withdrawn', '', over, undefined],
+  ['withdrawn', 'withdrawn', '', end, undefined],
   ['moved', 'confirmed', '', now, undefined],
   ['moved', 'cancelled', 'cancelled', now, 'overtaken'],
-  ['paid', 'confirmed', '', over, undefined],
+  ['paid', 'confirmed', '', end, undefined],
   ['paid', 'cancelled', 'cancelled', now, 'overtaken'],
-  ['reminded', 'confirmed', '', over, undefined],
+  ['reminded', 'confirmed', '', end, undefined],
   ['reminded', 'confirmed', 'reminded', now, 'overtaken'],
-  ['eventCancelled', 'confirmed', '', over, undefined],
-  ['eventCancelled', 'waiting', '', over, 'over'],
+  ['eventCancelled', 'confirmed', '', end, undefined],
+  ['eventCancelled', 'waiting', '', end, 'over'],
   ['eventCancelled', 'confirmed', 'moved', now, 'overtaken'],
   ['eventMoved', 'confirmed', '', now, undefined],
-  ['eventMoved', 'confirmed', '', over, 'over'],
+  ['eventMoved', 'confirmed', '', end, 'over'],
   ['eventMoved', 'lapsed', 'lapsed', now, 'overtaken'],
   ['remindedOfDate', 'confirmed', '', event.startDate, 'over'],
-  ['writtenOff', 'confirmed', '', over, undefined],
+  ['writtenOff', 'confirmed', '', end, undefined],
 ]
 
 const entry = (what: string): HistoryEntry => ({
@@ -94,27 +94,29 @@ test('an extension is reported unless a sent letter has named its end', () => {
 })
 
 test('a move away and back is reported unless a letter named it as it is now, without cost or paragraph', () => {
-  const move = (from: string, more: Partial<HistoryEntry> = {}) => ({ ...entry('moved'), from, ...more })
+  const move = (from: string, changes: Partial<HistoryEntry> = {}) => ({ ...entry('moved'), from, ...changes })
   const sentDate = '2026-11-28T09:30:00.000Z'
-  const there = move('winter', { sentDate, namedEvent: { ...pickEventFacts(event), cents: 24_000 } })
+  const movedToWinter = move('winter', { sentDate, namedEvent: { ...pickEventFacts(event), cents: 24_000 } })
   const moved = { state: 'confirmed', event: 'spring', eventSnapshot: snapshotOf(event) } as const
-  const reason = (history: HistoryEntry[], more: Partial<Registration> = {}) =>
-    needlessReason(sampleBooking({ ...moved, history, ...more }), history.length - 1, event, now)
-  expect(reason([there, move('spring'), move('winter')])).toBe('said')
-  expect(reason([there, move('spring', { sentDate }), move('winter')])).toBeUndefined()
-  expect(reason([there, move('spring'), move('winter', { paragraph: 'Bring Stiefel mit.' })])).toBeUndefined()
-  expect(reason([there, entry('paid'), move('spring'), move('winter')])).toBeUndefined()
-  expect(reason([there, move('spring'), move('summer', { from: 'winter' })], { event: 'summer' })).toBeUndefined()
+  const reason = (history: HistoryEntry[], changes: Partial<Registration> = {}) =>
+    needlessReason(sampleBooking({ ...moved, history, ...changes }), history.length - 1, event, now)
+  expect(reason([movedToWinter, move('spring'), move('winter')])).toBe('said')
+  expect(reason([movedToWinter, move('spring', { sentDate }), move('winter')])).toBeUndefined()
+  expect(reason([movedToWinter, move('spring'), move('winter', { paragraph: 'Bring Stiefel mit.' })])).toBeUndefined()
+  expect(reason([movedToWinter, entry('paid'), move('spring'), move('winter')])).toBeUndefined()
+  expect(
+    reason([movedToWinter, move('spring'), move('summer', { from: 'winter' })], { event: 'summer' }),
+  ).toBeUndefined()
   const fees = [{ what: 'rebooking' as const, date: sentDate, cents: 500 }]
-  expect(reason([there, move('spring'), move('winter')], { fees })).toBeUndefined()
+  expect(reason([movedToWinter, move('spring'), move('winter')], { fees })).toBeUndefined()
   for (const changes of [{ cost: 250 }, { cost: null }, { startDate: now }, { locationName: 'Moor' }]) {
     const eventSnapshot = snapshotOf({ ...event, ...changes })
-    expect(reason([there, move('spring'), move('winter')], { eventSnapshot })).toBeUndefined()
+    expect(reason([movedToWinter, move('spring'), move('winter')], { eventSnapshot })).toBeUndefined()
   }
   // Its other sessions may have changed.
   const sessions = ['a', 'b'].map(_id => ({ ...pickEventFacts(event), _id }))
   const course = snapshotOf({ ...event, sessions })
-  expect(reason([there, move('spring'), move('winter')], { eventSnapshot: course })).toBeUndefined()
+  expect(reason([movedToWinter, move('spring'), move('winter')], { eventSnapshot: course })).toBeUndefined()
   // The letter of an older version.
   expect(reason([move('winter', { sentDate }), move('spring'), move('winter')])).toBeUndefined()
 })

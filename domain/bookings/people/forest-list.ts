@@ -66,10 +66,13 @@ export const LATE_COMERS = 3
 
 export const DELETE_AFTERWARDS = 'Persönliche Daten: nach dem Tag bitte löschen oder vernichten.'
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** The event of a list; for a course also its session, by default the current one. */
-export const ForestQuery = v.object({ _id: v.string(which), session: v.exactOptional(v.string(which)) }, which)
+export const ForestQuery = v.object(
+  { _id: v.string(missingChoice), session: v.exactOptional(v.string(missingChoice)) },
+  missingChoice,
+)
 export type ForestQuery = v.InferOutput<typeof ForestQuery>
 
 /** Returns the event of a list, or a course on one of its sessions, and the list's id. Throws `not_found`. */

@@ -4,9 +4,9 @@ import { sampleBooking } from '../../testing/samples.ts'
 import { consentGaps } from './image-consents.ts'
 
 const source = { date: '2026-11-28T09:00:00.000Z', by: 'Martina Beispiel' }
-const consent = (question: string, more = {}) => ({
+const consent = (question: string, changes = {}) => ({
   ...{ question, value: true, wording: 'Fotos dürfen erscheinen.', publishes: true as const, ...source },
-  ...more,
+  ...changes,
 })
 const ticks = { question: 'zecken', value: true, wording: 'Zecken dürfen entfernt werden.', ...source }
 const person = (_id: string, ...answers: (ReturnType<typeof consent> | typeof ticks)[]) => ({ _id, name: _id, answers })

@@ -6,7 +6,7 @@ import { movingOf } from '../account/account.ts'
 import { participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { isOfSameKind, moveBooking } from '../steps/booking-steps.ts'
-import { lackingPrice, type MissingPrice } from '../steps/price-after-move.ts'
+import { type MissingPrice, missingPrice } from '../steps/price-after-move.ts'
 import { freePlaces, placesLeft } from './places-left.ts'
 
 /** Lists the events to offer to a guest. Skips events for other ages. */
@@ -41,7 +41,7 @@ export function openDates(
     const moved = moveBooking(booking, other, [], { now, by: 'guest' })
     if (movingOf(booking, event, moved, now)?.isPossible === false) return false
     // Offer only events whose price is known.
-    const { ungrouped, isPriceOpen } = lackingPrice(moved, other)
+    const { ungrouped, isPriceOpen } = missingPrice(moved, other)
     if (ungrouped.length > 0 || isPriceOpen) return false
     return free === null || free >= partySize(booking)
   })
@@ -62,6 +62,6 @@ export const datesByEducator = (
     .coming.filter(event => event._id !== booking.event && !event.cancelled && isOfSameKind(booking, event))
     .map(event => {
       const { _id, title, startDate, endDate, prices } = event
-      const lacking = lackingPrice(moveBooking(booking, event, [], { now, by: 'educator' }), event)
-      return { _id, title, startDate, endDate, prices, ...lacking, left: placesLeft(event, bookingsOf(event)) }
+      const missing = missingPrice(moveBooking(booking, event, [], { now, by: 'educator' }), event)
+      return { _id, title, startDate, endDate, prices, ...missing, left: placesLeft(event, bookingsOf(event)) }
     })

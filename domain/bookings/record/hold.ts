@@ -9,12 +9,12 @@ import type { Registration } from './registration.ts'
 /** Keeps a booking beyond all deadlines (D65). */
 export const Hold = v.object({ date: InstantText, reason: v.string() })
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** Holds a booking, or all of an event; the reason "" releases them. */
 export const HoldInput = v.union(
   [v.object({ registration: Id, reason: lineInput(200) }), v.object({ event: Id, reason: lineInput(200) })],
-  which,
+  missingChoice,
 )
 export type HoldInput = v.InferOutput<typeof HoldInput>
 

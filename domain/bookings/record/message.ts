@@ -31,9 +31,9 @@ export const draftFields = {
   preview: v.exactOptional(FlagInput),
 }
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-export const InquiryAnswer = v.object({ ...editEntries, ...draftFields }, which)
+export const InquiryAnswer = v.object({ ...editEntries, ...draftFields }, missingChoice)
 export type InquiryAnswer = v.InferOutput<typeof InquiryAnswer>
 
 /** Recipients of a letter to an event's group (D60). */
@@ -41,11 +41,14 @@ const groups = ['confirmed', 'waiting', 'all'] as const
 export type LetterGroup = (typeof groups)[number]
 const whom = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
 
-export const GroupLetter = v.object({ _id: editEntries._id, to: v.picklist(groups, whom), ...draftFields }, which)
+export const GroupLetter = v.object(
+  { _id: editEntries._id, to: v.picklist(groups, whom), ...draftFields },
+  missingChoice,
+)
 export type GroupLetter = v.InferOutput<typeof GroupLetter>
 
 /** Selects the messages of one registration, or of an event's bookings. */
-export const MessagesQuery = v.union([v.object({ event: v.string() }), v.object({ _id: v.string() })], which)
+export const MessagesQuery = v.union([v.object({ event: v.string() }), v.object({ _id: v.string() })], missingChoice)
 
 /** State of a message's letter. */
 export type MessageDelivery = {

@@ -281,9 +281,9 @@ export function recordCancellation(
  * Withdraws by the statutory right (D54), as if the booking had never existed, including earlier cancellations.
  * `detail` is the declaration's arrival; `kept` pays for services rendered until then.
  */
-export function recordWithdrawal(booking: Registration, details: StepDetails, kept: Cents = 0): Registration {
+export function recordWithdrawal(booking: Registration, details: StepDetails, keptCents: Cents = 0): Registration {
   if (!canWithdraw(booking)) throw notPossible(booking)
-  const fees = withFee(booking, 'withdrawal', { cents: kept }, details)
+  const fees = withFee(booking, 'withdrawal', { cents: keptCents }, details)
   return withStep(booking, 'withdrawn', { state: 'withdrawn', ...fees }, details)
 }
 

@@ -65,9 +65,9 @@ test('a move needs no price that is known, for waiting guests, or without stored
     const moved = moveBooking(one, groups, [], educator)
     expect(withPrice(moved, groups, {})).toBe(moved)
   }
-  const there = moveBooking(booking, groups, [], educator)
+  const movedBooking = moveBooking(booking, groups, [], educator)
   const grouped = { prices: { mia: 'kind' } }
-  expect(withPrice(there, groups, { ...grouped, cost: 1 })).toEqual(withPrice(there, groups, grouped))
+  expect(withPrice(movedBooking, groups, { ...grouped, cost: 1 })).toEqual(withPrice(movedBooking, groups, grouped))
 })
 
 test('guests cannot move to a date with an open price; the educator reads what to tell them', () => {

@@ -20,7 +20,7 @@ export type MissingPrice = {
  * Finds what is missing for the price. Waiting guests need none, nor do the earliest bookings, which were settled on
  * paper.
  */
-export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 'prices' | 'cost'>): MissingPrice {
+export function missingPrice(moved: Registration, { prices, cost }: Pick<Event, 'prices' | 'cost'>): MissingPrice {
   const { state, eventSnapshot } = moved
   const isAsked = (state === 'requested' || state === 'confirmed') && eventSnapshot?.terms !== undefined
   const isGrouped = (price: string | undefined) => prices.some(({ _id }) => _id === price)
@@ -56,7 +56,7 @@ export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 
         }),
       }
     : moved
-  const { ungrouped, isPriceOpen } = lackingPrice(grouped, event)
+  const { ungrouped, isPriceOpen } = missingPrice(grouped, event)
   if (isPriceOpen) refuseFields({ cost: noPrice() })
   if (ungrouped.length > 0) {
     const people = participantsOf(grouped).filter(({ _id }) => ungrouped.includes(_id))

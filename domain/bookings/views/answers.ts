@@ -12,12 +12,12 @@ import { takesPart } from '../people/seats.ts'
 import { nameOrNone, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** Asks by letter for answers that are missing. */
 export const AskInput = v.object(
   { _id: editEntries._id, requestId: v.exactOptional(Id), preview: v.exactOptional(FlagInput) },
-  which,
+  missingChoice,
 )
 export type AskInput = v.InferOutput<typeof AskInput>
 

@@ -68,30 +68,30 @@ test('the newest comes first; entries of the same moment keep a fixed order', ()
 })
 
 /** One per hour for forty days, stored in order or not. */
-const many = Array.from({ length: 1000 }, (_, index) => ({
+const messages = Array.from({ length: 1000 }, (_, index) => ({
   ...message,
   name: `${index}`,
   createdDate: new Date(Date.UTC(2026, 8, 28, index)).toISOString(),
 }))
 
 test.each([
-  ['as they came', many],
-  ['in any order', many.toSorted((a, b) => (Number(a.name) % 7) - (Number(b.name) % 7))],
+  ['as they came', messages],
+  ['in any order', messages.toSorted((a, b) => (Number(a.name) % 7) - (Number(b.name) % 7))],
   [
     'on one day',
-    many.map((registration, index) => ({
+    messages.map((registration, index) => ({
       ...registration,
-      createdDate: many[0]?.createdDate.replace('.000', `.${String(index).padStart(3, '0')}`) ?? '',
+      createdDate: messages[0]?.createdDate.replace('.000', `.${String(index).padStart(3, '0')}`) ?? '',
     })),
   ],
 ])('a long list, stored %s, is read newest first and in slices', (_, stored) => {
   const slices = [...newestFirst(stored)]
-  expect(slices.flat().map(({ name }) => name)).toEqual(many.map(({ name }) => name).reverse())
+  expect(slices.flat().map(({ name }) => name)).toEqual(messages.map(({ name }) => name).reverse())
   expect(Math.max(...slices.map(slice => slice.length))).toBeLessThanOrEqual(100)
 })
 
 test('a search in a long list proceeds in slices', () => {
-  const pieces = [...registrationTable(many, [], ({ name }) => name === 'niemand').pieces]
+  const pieces = [...registrationTable(messages, [], ({ name }) => name === 'niemand').pieces]
   expect(pieces.length).toBeGreaterThanOrEqual(10)
   expect(pieces.flat()).toEqual([])
 })

@@ -15,11 +15,16 @@ export const Credit = v.object({
 })
 export type Credit = v.InferOutput<typeof Credit>
 
-const whole = () => t('Please enter whole percents, 0 to 100.', 'Bitte gib ganze Prozente an, 0 bis 100.')
-const percent = v.pipe(v.number(whole), v.integer(whole), v.minValue(0, whole), v.maxValue(100, whole))
+const wholePercents = () => t('Please enter whole percents, 0 to 100.', 'Bitte gib ganze Prozente an, 0 bis 100.')
+const percent = v.pipe(
+  v.number(wholePercents),
+  v.integer(wholePercents),
+  v.minValue(0, wholePercents),
+  v.maxValue(100, wholePercents),
+)
 
 /** The point that cropping keeps visible, in percent from the left and the top. */
-const Focus = v.object({ x: percent, y: percent }, whole)
+const Focus = v.object({ x: percent, y: percent }, wholePercents)
 export type Focus = v.InferOutput<typeof Focus>
 
 /** Defines every field of an image; the stored and edited schemas derive from it. */

@@ -40,7 +40,8 @@ const audienceField = {
 }
 
 type Sections = readonly { audience: Audience }[]
-const eachOnce = (sections: Sections) => new Set(sections.map(({ audience }) => audience)).size === sections.length
+const withoutDuplicates = (sections: Sections) =>
+  new Set(sections.map(({ audience }) => audience)).size === sections.length
 const inOrder = (sections: Sections) => {
   const places = sections.map(({ audience }) => audiences.indexOf(audience))
   return places.every((place, index) => place >= (places[index - 1] ?? 0))
@@ -94,7 +95,7 @@ const welcome = recordPart({
     stored: welcomeSections.stored,
     input: v.pipe(
       welcomeSections.input,
-      v.check(sections => eachOnce(sections), once),
+      v.check(sections => withoutDuplicates(sections), once),
       v.check(
         sections => inOrder(sections),
         () => t('The sections have a fixed order.', 'Die Abschnitte haben eine feste Reihenfolge.'),
@@ -126,7 +127,7 @@ const overview = recordPart({
     stored: overviewSections.stored,
     input: v.pipe(
       overviewSections.input,
-      v.check(sections => eachOnce(sections), once),
+      v.check(sections => withoutDuplicates(sections), once),
     ),
   },
 })

@@ -41,9 +41,9 @@ function nightsWithin(event: StartAndEnd): number {
 
 /** Explains by field why a stay does not fit its event. Empty if it fits. */
 export function stayFaults(event: StartAndEnd, { nights = 0, times }: Stay): Record<string, string> {
-  const most = nightsWithin(event)
+  const max = nightsWithin(event)
   const faults: Record<string, string> = {}
-  if (nights > most) faults.nights = tooManyNights(most)
+  if (nights > max) faults.nights = tooManyNights(max)
   if (!times) return faults
   if (!hasSpanOf(event, times))
     faults.times = t(
@@ -55,10 +55,10 @@ export function stayFaults(event: StartAndEnd, { nights = 0, times }: Stay): Rec
   return faults
 }
 
-const tooManyNights = (most: number) =>
-  most === 0
+const tooManyNights = (max: number) =>
+  max === 0
     ? t('One day has no night.', 'Ein einzelner Tag hat keine Übernachtung.')
-    : t(`At most ${most} between these days.`, `Zwischen diesen Tagen sind es höchstens ${most}.`)
+    : t(`At most ${max} between these days.`, `Zwischen diesen Tagen sind es höchstens ${max}.`)
 
 const hasSpanOf = (event: StartAndEnd, times: readonly Times[]): boolean =>
   times.length === nightsWithin(event) + 1 &&
@@ -67,8 +67,8 @@ const hasSpanOf = (event: StartAndEnd, times: readonly Times[]): boolean =>
 
 /** Counts days and nights; nights are undefined unless they were agreed and fit the days. */
 export function lengthOf(event: StartAndEnd, { nights }: Stay): { days: number; nights: number | undefined } {
-  const most = nightsWithin(event)
-  return { days: most + 1, nights: nights !== undefined && nights <= most ? nights : undefined }
+  const max = nightsWithin(event)
+  return { days: max + 1, nights: nights !== undefined && nights <= max ? nights : undefined }
 }
 
 /** Drops what was agreed about nights if an event gets another number of days. */

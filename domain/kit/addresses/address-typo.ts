@@ -135,16 +135,16 @@ const neighbours: Record<string, string> = {
  * True for a single typing slip: two letters swapped, one left out, doubled, or replaced by its neighbour on the
  * keyboard.
  */
-function isOneSlip(typed: string, meant: string): boolean {
-  if (Math.abs(typed.length - meant.length) > 1) return false
+function isOneSlip(typed: string, suggested: string): boolean {
+  if (Math.abs(typed.length - suggested.length) > 1) return false
   let at = 0
-  while (at < meant.length && typed[at] === meant[at]) at += 1
-  const [got = '', wanted = ''] = [typed[at], meant[at]]
-  if (typed.slice(at + 1) === meant.slice(at))
+  while (at < suggested.length && typed[at] === suggested[at]) at += 1
+  const [got = '', wanted = ''] = [typed[at], suggested[at]]
+  if (typed.slice(at + 1) === suggested.slice(at))
     return got === typed[at - 1] || got === typed[at + 1] || isBeside(got, typed[at - 1], typed[at + 1])
-  if (typed.slice(at) === meant.slice(at + 1)) return true
-  if (typed.slice(at + 1) === meant.slice(at + 1)) return isBeside(got, wanted)
-  return typed.slice(at + 2) === meant.slice(at + 2) && got === meant[at + 1] && typed[at + 1] === wanted
+  if (typed.slice(at) === suggested.slice(at + 1)) return true
+  if (typed.slice(at + 1) === suggested.slice(at + 1)) return isBeside(got, wanted)
+  return typed.slice(at + 2) === suggested.slice(at + 2) && got === suggested[at + 1] && typed[at + 1] === wanted
 }
 
 const isBeside = (key: string, ...others: (string | undefined)[]) =>
@@ -217,25 +217,25 @@ function meantDomain(typed: string): string | undefined {
   const [, name = '', end = ''] = /^(.*)\.([^.]*)$/.exec(typed) ?? []
   const mended = ends[end] && ends[end] !== end ? `${name}.${ends[end]}` : typed
   if (common.includes(mended)) return mended
-  for (const meant of common) {
-    const [own = ''] = meant.split('.')
+  for (const domain of common) {
+    const [own = ''] = domain.split('.')
     // Short names have many real neighbours, such as firms with three letters: only typing slips count there.
     const isNear =
       own.length <= 4
-        ? isOneSlip(mended, meant) && !isOtherShort(mended, meant)
-        : distance(mended, meant) <= slipsAllowed(own, mended)
-    if (isNear) return meant
+        ? isOneSlip(mended, domain) && !isOtherShort(mended, domain)
+        : distance(mended, domain) <= slipsAllowed(own, mended)
+    if (isNear) return domain
   }
-  return common.find(meant => typed === meant.replace('.', ''))
+  return common.find(domain => typed === domain.replace('.', ''))
 }
 
 /** Allows two typos in long names that begin alike, since these have no real neighbours. */
 const slipsAllowed = (own: string, typed: string) => (own.length >= 7 && typed.startsWith(own.charAt(0)) ? 2 : 1)
 
 /** True for a shorter name of one or two letters, which is a domain of its own. */
-const isOtherShort = (typed: string, meant: string): boolean => {
+const isOtherShort = (typed: string, suggested: string): boolean => {
   const [name = '', end = ''] = typed.split('.')
-  const [own = '', ownEnd = ''] = meant.split('.')
+  const [own = '', ownEnd = ''] = suggested.split('.')
   return end === ownEnd && name.length < own.length && name.length < 3
 }
 
@@ -247,6 +247,6 @@ export function suggestedAddress(email: string): string | undefined {
     .slice(at + 1)
     .trim()
     .toLowerCase()
-  const meant = meantDomain(domain)
-  return meant === undefined ? undefined : `${email.slice(0, at).trim()}@${meant}`
+  const suggested = meantDomain(domain)
+  return suggested === undefined ? undefined : `${email.slice(0, at).trim()}@${suggested}`
 }

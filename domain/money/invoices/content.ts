@@ -107,15 +107,15 @@ type CurrentEvent = Event & { deleted?: Instant | undefined }
 
 /** Deducts what was written off, starting from the last line. */
 function withoutWrittenOff(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
-  const kept: InvoiceLine[] = []
+  const remaining: InvoiceLine[] = []
   let unapplied = writtenOff
   for (const line of lines.toReversed()) {
     const cents = line.count * line.cents
     const cut = Math.min(unapplied, cents)
     unapplied -= cut
-    if (cut === 0 || cut < cents) kept.unshift(reducedTo(cents - cut, line))
+    if (cut === 0 || cut < cents) remaining.unshift(reducedTo(cents - cut, line))
   }
-  return kept
+  return remaining
 }
 
 /** Reduces a line to what is owed of it. Its details name the full price, what was taken off, and why. */
@@ -132,10 +132,10 @@ function reasonsOf({ history }: Registration, reductions: readonly Reduction[]):
     count: sessions.length,
   }))
   const alike = Map.groupBy(reasons, ({ detail, count }) => `${count > 0} ${detail}`)
-  return [...alike.values()].flatMap(same => {
-    const count = sumOf(same.map(line => line.count))
+  return [...alike.values()].flatMap(group => {
+    const count = sumOf(group.map(line => line.count))
     const what = count === 0 ? 'Vereinbart' : count === 1 ? 'Abgesagter Kurstermin' : 'Abgesagte Kurstermine'
-    const { detail = '' } = same[0] ?? {}
+    const { detail = '' } = group[0] ?? {}
     return detail === '' ? [] : [`${what}: ${toPrintable(detail)}`]
   })
 }
@@ -162,7 +162,7 @@ export const reversalContent = (
 ): InvoiceContent => ({ ...invoice, kind: 'reversal', step, plan: [], reverses: { number, date: dayOf(createdDate) } })
 
 /** True if both bill the same. Ignores names, recipient and payments. */
-function billsTheSame(a: Pick<Invoice, 'lines' | 'service'>, b: Pick<Invoice, 'lines' | 'service'>) {
+function hasSameBill(a: Pick<Invoice, 'lines' | 'service'>, b: Pick<Invoice, 'lines' | 'service'>) {
   const sale = ({ lines, service }: Pick<Invoice, 'lines' | 'service'>) =>
     JSON.stringify([
       service.from,
@@ -177,15 +177,15 @@ function billsTheSame(a: Pick<Invoice, 'lines' | 'service'>, b: Pick<Invoice, 'l
  * been informed of it (D76).
  */
 export function isSettledBy(standing: Invoice, content: InvoiceContent, booking: Registration): boolean {
-  if (billsTheSame(standing, content)) return true
+  if (hasSameBill(standing, content)) return true
   const about = invoicedEvent(booking, undefined)
   const service = about && serviceOf(about, standing)
   const isReported = service?.from === content.service.from && service.to === content.service.to
-  return !isReported && billsTheSame(standing, { ...content, service: standing.service })
+  return !isReported && hasSameBill(standing, { ...content, service: standing.service })
 }
 
 /** True if both read the same to the recipient; only payments and due dates may differ. */
-export function saysTheSame(a: InvoiceContent, b: InvoiceContent): boolean {
+export function hasSameContent(a: InvoiceContent, b: InvoiceContent): boolean {
   const words = ({ seller, recipient, lines, tax, service, bank, electronic }: InvoiceContent) =>
     JSON.stringify([seller, recipient, lines, tax, service, bank, electronic])
   return words(a) === words(b)

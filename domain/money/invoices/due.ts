@@ -14,18 +14,18 @@ import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
 import { type Mail, stepOfMail } from '../../letters/mail.ts'
 import {
+  hasSameContent,
   invoiceContent,
   isElectronic,
   isSettledBy,
   LAYOUT,
   recipientOf,
   reversalContent,
-  saysTheSame,
   serviceOf,
 } from './content.ts'
 import { type Invoice, type InvoiceContent, isXRechnung, totalOfInvoice } from './invoice.ts'
 import { gapWords, type InvoiceGap } from './invoice-gaps.ts'
-import { type Issuer, lacksOfSeller, sellerOf } from './issuer.ts'
+import { gapsOfSeller, type Issuer, sellerOf } from './issuer.ts'
 
 export type DueFacts = {
   event: Event | undefined
@@ -164,7 +164,7 @@ export function reissuedInvoices(booking: Registration, facts: DueFacts): Invoic
   if (missing !== '')
     throw new AppError('conflict', t(`The invoice still needs: ${missing}.`, `Für die Rechnung fehlt: ${missing}.`))
   if (!standing) return [content]
-  if (saysTheSame(standing, content))
+  if (hasSameContent(standing, content))
     throw new AppError(
       'conflict',
       t('The invoice says all that already.', 'Auf der Rechnung steht das alles schon so.'),
@@ -197,7 +197,7 @@ function lacksOf(content: CheckedContent): InvoiceGap[] {
   const hasAddress = recipient.street !== '' && recipient.zip !== '' && recipient.city !== ''
   const isPrintable = unprintableIn(recipient.name + recipient.organisation) === undefined
   return [
-    ...lacksOfSeller(content),
+    ...gapsOfSeller(content),
     ...(isNamed ? [] : [{ what: 'recipient' } as const]),
     ...(isPrintable ? [] : [{ what: 'latinName' } as const]),
     ...(isSmall || hasAddress ? [] : [{ what: 'address' } as const]),

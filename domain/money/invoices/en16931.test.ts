@@ -49,9 +49,9 @@ test('typed text is escaped, and characters that XML forbids are dropped', () =>
 })
 
 test('no element is empty, even with little data', () => {
-  const nothing = { name: 'Martina', organisation: '', street: '', zip: '', city: '', country: '' }
+  const emptyBuyer = { name: 'Martina', organisation: '', street: '', zip: '', city: '', country: '' }
   const bank = { holder: '', iban: '', bic: '' }
-  const xml = en16931(sampleInvoice({ recipient: nothing, bank, plan: [], paid: 11_500, booking: '' }))
+  const xml = en16931(sampleInvoice({ recipient: emptyBuyer, bank, plan: [], paid: 11_500, booking: '' }))
   expect(xml).not.toMatch(/<(ram:[^ >/]+)[^>]*>\s*<\/\1>/)
   expect(xml).toContain('<ram:DuePayableAmount>0.00</ram:DuePayableAmount>')
 })

@@ -18,7 +18,7 @@ export function sellerOf({
 }
 
 /** Lists what the seller lacks to issue any invoice. */
-export function lacksOfSeller({ seller, bank }: Pick<InvoiceContent, 'seller' | 'bank'>): InvoiceGap[] {
+export function gapsOfSeller({ seller, bank }: Pick<InvoiceContent, 'seller' | 'bank'>): InvoiceGap[] {
   const examples = [...new Set([...Object.values(seller), bank.holder].flatMap(placeholdersInText))]
   const hasAddress = seller.name !== '' && seller.street !== '' && seller.zip !== '' && seller.city !== ''
   return [
@@ -33,5 +33,5 @@ export function lacksOfSeller({ seller, bank }: Pick<InvoiceContent, 'seller' | 
 export const makesInvoices = (site: Pick<Issuer, 'name' | 'contact' | 'bank' | 'invoicing'>, today: Day): boolean => {
   const { bank, invoicing } = site
   const hasBegun = invoicing.from !== '' && invoicing.from <= today
-  return hasBegun && lacksOfSeller({ seller: sellerOf(site), bank }).length === 0
+  return hasBegun && gapsOfSeller({ seller: sellerOf(site), bank }).length === 0
 }

@@ -268,8 +268,8 @@ const year: Invoice[] = (['§19', '§4/21', 7, 19] as const).flatMap(tax =>
 const isPublic = ({ recipient }: Invoice) => recipient.leitwegId !== undefined
 
 test.each([...rules, ...publicRules])('the rule %s holds for a year of invoices, and can fail', (id, holds, broken) => {
-  const meant = year.filter(invoice => isPublic(invoice) || rules.some(([rule]) => rule === id))
-  const all = meant.map(en16931)
+  const tested = year.filter(invoice => isPublic(invoice) || rules.some(([rule]) => rule === id))
+  const all = tested.map(en16931)
   for (const xml of all) if (!holds(readInvoiceData(xml))) expect.fail(xml)
   const breakable = all.filter(xml => broken(xml) !== xml)
   expect(breakable.length).toBeGreaterThan(0)

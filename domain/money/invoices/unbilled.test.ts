@@ -101,9 +101,9 @@ test('a fee that arises after invoices began is billed, however old the booking 
 test('an amount requested without an invoice is a task, until it is billed, paid or written off', () => {
   const now = '2027-06-19T12:00:00.000Z'
   const later = { invoicing: { ...issuer.invoicing, from: '2027-06-19' } }
-  const nothing = { cents: 30_000, lacks: [] }
-  expect(unbilled(confirmed, now, later)).toEqual(nothing)
-  expect(unbilled(cancelledAt(confirmed, after(60)), now, later)).toEqual(nothing)
+  const noMoney = { cents: 30_000, lacks: [] }
+  expect(unbilled(confirmed, now, later)).toEqual(noMoney)
+  expect(unbilled(cancelledAt(confirmed, after(60)), now, later)).toEqual(noMoney)
   const [content] = invoicesDue(confirmed, given(now))
   const invoices: Invoice[] = content ? [{ _id: 'i', number: 'RE-2027-0001', createdDate: now, ...content }] : []
   expect(unbilled(confirmed, now, later, invoices)).toBeUndefined()

@@ -68,7 +68,7 @@ export type CancellationCost = {
  * Returns a step's fee, capped by all later steps. Read literally, the terms would charge 10 € of 15 € on day 20, but
  * 7.50 € on day 5 (D55).
  */
-function leastFee(step: FeeStep, price: Cents, deposit: Cents, group: boolean): Cents {
+function lowestFee(step: FeeStep, price: Cents, deposit: Cents, group: boolean): Cents {
   const fees: Record<FeeStep, Cents> = {
     free: 0,
     deposit,
@@ -83,7 +83,7 @@ function leastFee(step: FeeStep, price: Cents, deposit: Cents, group: boolean): 
 
 /** Returns the fee for cancelling a whole booking. */
 export const feeOf = (step: FeeStep, total: Cents, group: boolean): Cents =>
-  leastFee(step, total, depositOf(total, group), group)
+  lowestFee(step, total, depositOf(total, group), group)
 
 const nothing = { price: 0, fees: 0 }
 
@@ -98,8 +98,8 @@ export function cancellationOf(cancelling: CancellationFacts): CancellationCost 
   const booked = sumOf(amounts) + before.price
   const deposit = ofLeaving(splitCents(depositOf(booked, group), [...amounts, before.price]))
   const step = isFree ? 'free' : feeStep(at, startDate, group)
-  const most = Math.max(0, feeOf(step, booked, group) - before.fees)
-  const fee = Math.min(leastFee(step, price, deposit, group), most, provedDamage)
+  const maxFee = Math.max(0, feeOf(step, booked, group) - before.fees)
+  const fee = Math.min(lowestFee(step, price, deposit, group), maxFee, provedDamage)
   const owed = sumOf(amounts) - price + fee
   const open = Math.max(0, owed - paid)
   const isAsked = step !== 'free' && step !== 'deposit'

@@ -101,10 +101,10 @@ const noAmount = () =>
   t('Please enter an amount, with a minus for a refund.', 'Bitte gib einen Betrag ein, eine Erstattung mit Minus.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const someId = v.pipe(
-  v.string(which),
-  v.check(id => v.is(Id, id), which),
+  v.string(missingChoice),
+  v.check(id => v.is(Id, id), missingChoice),
 )
 
 /** Request to record a payment (D72). */
@@ -122,18 +122,18 @@ export const PaymentInput = v.object(
     /** Deduplicates requests. */
     requestId: v.exactOptional(Id),
   },
-  which,
+  missingChoice,
 )
 export type PaymentInput = v.InferOutput<typeof PaymentInput>
 
 /** Request to remove a payment again (D68). */
-export const PaymentUndo = v.object({ registration: someId, payment: someId }, which)
+export const PaymentUndo = v.object({ registration: someId, payment: someId }, missingChoice)
 export type PaymentUndo = v.InferOutput<typeof PaymentUndo>
 
 /** Request to remind a guest of overdue amounts; with `preview` nothing is sent. */
 export const ReminderInput = v.object(
   { registration: someId, lastModifiedDate, preview: v.exactOptional(FlagInput) },
-  which,
+  missingChoice,
 )
 export type ReminderInput = v.InferOutput<typeof ReminderInput>
 
@@ -143,7 +143,7 @@ export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((
  * Returns the maximum refund by hand: money up to the money received, paper vouchers up to their payments. Our own
  * vouchers are refunded automatically (D58).
  */
-export function mostPaidBack(payments: readonly Payment[], way: PaymentWay): Cents {
+export function maxRepayment(payments: readonly Payment[], way: PaymentWay): Cents {
   const isOfKind = (payment: Payment) =>
     way === 'voucher' ? payment.way === 'voucher' && payment.voucher === undefined : payment.way !== 'voucher'
   return Math.max(0, paidBy(payments.filter(isOfKind)))

@@ -82,16 +82,16 @@ export const isRequestId = (text: string): boolean => v.is(Id, text)
 
 /** Requests by which an administrator changes a voucher (D72). */
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 const noAmount = () => t('Please enter an amount from €5 to €500.', 'Bitte gib einen Betrag von 5 bis 500 € ein.')
 
 /** Date and way of the payment or refund; by default today and by transfer. */
 const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWay)) }
-export const VoucherPaid = v.object({ ...editEntries, ...sale }, which)
+export const VoucherPaid = v.object({ ...editEntries, ...sale }, missingChoice)
 export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
 
-export const VoucherChoice = v.object(editEntries, which)
+export const VoucherChoice = v.object(editEntries, missingChoice)
 
 /** A voucher paid on the spot, for example at a market. */
 export const NewVoucher = v.object(
@@ -111,6 +111,6 @@ export const NewVoucher = v.object(
     requestId: v.exactOptional(Id),
     ...sale,
   },
-  which,
+  missingChoice,
 )
 export type NewVoucher = v.InferOutput<typeof NewVoucher>

@@ -19,7 +19,7 @@ import {
 import { canUndoPayment, lastRecordedPayment, withoutRecorded } from '../../bookings/steps/payment-undo.ts'
 import type { Event } from '../../events/event.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
-import { mostPaidBack, type Payment, type PaymentWay, paidBy } from '../terms/payment.ts'
+import { maxRepayment, type Payment, type PaymentWay, paidBy } from '../terms/payment.ts'
 import { returnToVouchers, settleWithVouchers } from './settlement.ts'
 import { leftOnVoucher, sellVoucher, type Voucher } from './voucher.ts'
 
@@ -233,7 +233,7 @@ function expectUndone(
   typed: typeof mistyped extends fc.Arbitrary<infer T> ? T : never,
 ) {
   const { cents, way, daysAgo } = typed
-  if (cents === 0 || -cents > mostPaidBack(booking.payments, way)) return
+  if (cents === 0 || -cents > maxRepayment(booking.payments, way)) return
   const date = new Date(Date.parse(now) - daysAgo * 86_400_000).toISOString().slice(0, 10)
   const payment: Payment = { _id: 'mistyped', date, cents, way }
   const recorded = settleWithVouchers(

@@ -103,7 +103,7 @@ export function nextVoucherNumber(
   return (
     prefix +
     String(
-      counted.reduce((most, number) => Math.max(most, number), lastSkipped(takeovers, 'vouchers', year)) + 1,
+      counted.reduce((highest, number) => Math.max(highest, number), lastSkipped(takeovers, 'vouchers', year)) + 1,
     ).padStart(4, '0')
   )
 }

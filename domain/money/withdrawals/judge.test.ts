@@ -234,8 +234,8 @@ test.each([
   ['one from a market', market, TODAY, 'noRight'],
   ['one that the educator has cancelled', withdrawVoucher(ordered, TODAY), TODAY, 'ended'],
 ])('a voucher: %s', (_, voucher, date, expected) => {
-  const mine = { contract: 'Gutschein G-2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' }
-  expect(question(date, data({ vouchers: [voucher] }), mine)).toBe(expected)
+  const declaration = { contract: 'Gutschein G-2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' }
+  expect(question(date, data({ vouchers: [voucher] }), declaration)).toBe(expected)
 })
 
 test('a voucher that was already withdrawn is recognised', () => {
@@ -245,6 +245,6 @@ test('a voucher that was already withdrawn is recognised', () => {
       ...{ state: 'open' as const, question: 'redeemed' as const },
     },
   ]
-  const mine = { contract: 'G-2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' }
-  expect(question(TODAY, data({ vouchers: [withdrawn], withdrawals }), mine)).toBe('again')
+  const declaration = { contract: 'G-2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' }
+  expect(question(TODAY, data({ vouchers: [withdrawn], withdrawals }), declaration)).toBe('again')
 })

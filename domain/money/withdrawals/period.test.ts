@@ -57,12 +57,13 @@ test('a contract begins with its acceptance, not with the order', () => {
     date: `2026-11-${day}T09:00:00.000Z`,
     by: 'educator',
   })
-  const made = (state: BookingState, ...history: HistoryEntry[]) => contractDate(sampleBooking({ state, history }))
-  expect(made('confirmed', at('requested', 20), at('confirmed', 22), at('exchanged', 23))).toMatch(/^2026-11-22/)
+  const contractDay = (state: BookingState, ...history: HistoryEntry[]) =>
+    contractDate(sampleBooking({ state, history }))
+  expect(contractDay('confirmed', at('requested', 20), at('confirmed', 22), at('exchanged', 23))).toMatch(/^2026-11-22/)
   // An accepted place may still need the educator's confirmation.
-  expect(made('confirmed', at('waiting', 20), at('accepted', 22), at('confirmed', 24))).toMatch(/^2026-11-24/)
-  expect(made('confirmed', at('quoted', 20), at('accepted', 22))).toMatch(/^2026-11-22/)
-  expect(made('requested', at('waiting', 20), at('accepted', 22))).toBeUndefined()
+  expect(contractDay('confirmed', at('waiting', 20), at('accepted', 22), at('confirmed', 24))).toMatch(/^2026-11-24/)
+  expect(contractDay('confirmed', at('quoted', 20), at('accepted', 22))).toMatch(/^2026-11-22/)
+  expect(contractDay('requested', at('waiting', 20), at('accepted', 22))).toBeUndefined()
   // The earliest bookings have no history.
-  expect(made('confirmed')).toBe(sampleBooking().createdDate)
+  expect(contractDay('confirmed')).toBe(sampleBooking().createdDate)
 })

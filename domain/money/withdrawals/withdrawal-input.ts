@@ -7,7 +7,7 @@ import { centsInput } from '../terms/payment.ts'
 import { voucherWays } from '../vouchers/voucher.ts'
 import { NONSENSE_MAX } from './nonsense.ts'
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const noAmount = () => t('Please enter an amount of €0 or more.', 'Bitte gib einen Betrag ab 0 € ein.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
@@ -26,7 +26,7 @@ export const WithdrawalAccept = v.object(
     way: v.exactOptional(v.picklist(voucherWays, noWay)),
     preview: v.exactOptional(FlagInput),
   },
-  which,
+  missingChoice,
 )
 export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 
@@ -34,12 +34,12 @@ export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 export const WithdrawalsToDelete = v.object(
   {
     _ids: v.pipe(
-      v.array(Id, which),
-      v.nonEmpty(which),
+      v.array(Id, missingChoice),
+      v.nonEmpty(missingChoice),
       v.maxLength(NONSENSE_MAX, () => t(`At most ${NONSENSE_MAX} at once.`, `Höchstens ${NONSENSE_MAX} auf einmal.`)),
     ),
   },
-  which,
+  missingChoice,
 )
 
 const letter = {
@@ -48,7 +48,10 @@ const letter = {
 }
 
 /** Request to refuse a withdrawal, with a letter in the educator's words. */
-export const WithdrawalRefusal = v.object({ ...editEntries, ...letter, preview: v.exactOptional(FlagInput) }, which)
+export const WithdrawalRefusal = v.object(
+  { ...editEntries, ...letter, preview: v.exactOptional(FlagInput) },
+  missingChoice,
+)
 export type WithdrawalRefusal = v.InferOutput<typeof WithdrawalRefusal>
 
 /** Request to close a withdrawal that was settled otherwise, with or without a letter. */
@@ -59,6 +62,6 @@ export const WithdrawalClose = v.object(
     text: v.exactOptional(letter.text),
     preview: v.exactOptional(FlagInput),
   },
-  which,
+  missingChoice,
 )
 export type WithdrawalClose = v.InferOutput<typeof WithdrawalClose>

@@ -13,7 +13,7 @@ import { t } from '../../kit/language.ts'
 export const inquiryGroups = ['open', 'quoted', 'answered', 'closed'] as const
 export type InquiryGroup = (typeof inquiryGroups)[number]
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** Initial and maximum number of rows. */
 export const INQUIRIES_SHOWN = 50
@@ -21,20 +21,20 @@ const INQUIRIES_MAX = 5000
 
 export const InquiriesQuery = v.object(
   {
-    state: v.optional(v.picklist(inquiryGroups, which), 'open'),
+    state: v.optional(v.picklist(inquiryGroups, missingChoice), 'open'),
     /** Maximum number of rows. */
     upTo: v.optional(
       v.pipe(
-        v.string(which),
-        v.regex(/^\d{1,4}$/, which),
+        v.string(missingChoice),
+        v.regex(/^\d{1,4}$/, missingChoice),
         v.transform(Number),
-        v.minValue(1, which),
-        v.maxValue(INQUIRIES_MAX, which),
+        v.minValue(1, missingChoice),
+        v.maxValue(INQUIRIES_MAX, missingChoice),
       ),
       String(INQUIRIES_SHOWN),
     ),
   },
-  which,
+  missingChoice,
 )
 
 export type InquiryRow = Pick<Registration, '_id' | 'name'> & {

@@ -249,22 +249,22 @@ test('a letter becomes a task if its address is wrong or it was given up, until 
 
 test('a lost letter that no longer matters makes no task: it is needless, or the event is over and nothing is open', () => {
   const event = sampleEvent({ cost: 0, prices: [], startDate: days(2), endDate: hours(54) })
-  const over = days(3)
+  const afterEvent = days(3)
   const petra = asked('petra', { name: 'Petra', eventSnapshot: snapshotOf(event) })
   const lost = letter(unknownAddress, { cause: { kind: 'registration', id: 'petra', letter: 'step', step: 1 } })
-  const isTask = (booking: Registration, date: string, more: Partial<TaskData> = {}) =>
-    kinds({ registrations: [booking], events: [event], outbox: [lost], now: date, ...more }).includes('letter')
+  const isTask = (booking: Registration, date: string, changes: Partial<TaskData> = {}) =>
+    kinds({ registrations: [booking], events: [event], outbox: [lost], now: date, ...changes }).includes('letter')
   const declined = recordDecline(petra, by(days(-1)))
-  expect([now, over].map(date => isTask(declined, date))).toEqual([true, false])
+  expect([now, afterEvent].map(date => isTask(declined, date))).toEqual([true, false])
   const confirmed = recordConfirmation(petra, by(days(-1)))
-  expect([now, over].map(date => isTask(confirmed, date))).toEqual([true, false])
+  expect([now, afterEvent].map(date => isTask(confirmed, date))).toEqual([true, false])
   // A later letter tells more.
   expect(isTask(recordCancellation(confirmed, ['petra'], by(now)), now)).toBe(false)
   // News after the event, a withdrawal's receipt, and an invoice still have to arrive.
-  expect(isTask(recordDecline(petra, by(over)), days(4))).toBe(true)
-  expect(isTask(recordWithdrawal(petra, by(days(-1))), over)).toBe(true)
+  expect(isTask(recordDecline(petra, by(afterEvent)), days(4))).toBe(true)
+  expect(isTask(recordWithdrawal(petra, by(days(-1))), afterEvent)).toBe(true)
   const invoice = sampleInvoice({ registration: 'petra', step: 1, createdDate: days(-1) })
-  expect(isTask(confirmed, over, { invoicesOf: () => [invoice] })).toBe(true)
+  expect(isTask(confirmed, afterEvent, { invoicesOf: () => [invoice] })).toBe(true)
 })
 
 test('after the event, a lost letter is a task while money is open', () => {
@@ -360,8 +360,8 @@ test('placeholders and troubles come last', () => {
 })
 
 test('only the first tasks of each kind are sent, with the total', () => {
-  const many = Array.from({ length: 60 }, (_, at) => asked(`b${at}`))
-  const { tasks: sent, counts } = firstTasks(tasks({ registrations: many, placeholders: 2 }))
+  const bookings = Array.from({ length: 60 }, (_, at) => asked(`b${at}`))
+  const { tasks: sent, counts } = firstTasks(tasks({ registrations: bookings, placeholders: 2 }))
   expect([sent.length, counts]).toEqual([51, { confirm: 60, placeholders: 1 }])
 })
 

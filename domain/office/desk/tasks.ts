@@ -277,8 +277,8 @@ const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>
     })
 
 function meantBy({ email }: Registration): { meant?: string } {
-  const meant = suggestedAddress(email)
-  return meant === undefined ? {} : { meant }
+  const suggestion = suggestedAddress(email)
+  return suggestion === undefined ? {} : { meant: suggestion }
 }
 
 /** Enough to show a question in the row. */

@@ -38,8 +38,8 @@ test('open amounts are listed by urgency, refunds last, with sums over all of th
 })
 
 test('a page has fifty rows, and its sums those of all pages', () => {
-  const many = Array.from({ length: 40 }, (_, at) => booking(String(200 + at), `Gast ${at}`))
-  const [first, second] = [page(many), page(many, { page: '2' })]
+  const bookings = Array.from({ length: 40 }, (_, at) => booking(String(200 + at), `Gast ${at}`))
+  const [first, second] = [page(bookings), page(bookings, { page: '2' })]
   expect([first.rows.length, second.rows.length, first.total, first.all]).toEqual([PAGE_ROWS, 30, 80, 80])
   expect(second.sums).toEqual(first.sums)
   expect(first.sums.open.cents).toBe(40 * 24_000)

@@ -49,7 +49,7 @@ test('a name with an apostrophe is found without it, anywhere in the name', () =
 
 test('if there are too many people, the newest are listed, with the total', () => {
   const anna = (at: number) => sampleBooking({ _id: `a${at}`, name: 'Anna', email: `a${at}@example.org` })
-  const many = Array.from({ length: 34 }, (_, at) => anna(at))
-  const { people, total } = peopleNamed({ ...nobody, registrations: many }, 'anna')
+  const annas = Array.from({ length: 34 }, (_, at) => anna(at))
+  const { people, total } = peopleNamed({ ...nobody, registrations: annas }, 'anna')
   expect([people.length, total, people[0]?.email]).toEqual([20, 34, 'a33@example.org'])
 })

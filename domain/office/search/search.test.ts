@@ -10,9 +10,9 @@ import { matchLevelOf, searchTermsOf, wordsIn } from './query.ts'
 import { searchRecords } from './search.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
-const nothing: SearchedData = { registrations: [], events: [], infos: [], invoices: [], vouchers: [], withdrawals: [] }
+const noData: SearchedData = { registrations: [], events: [], infos: [], invoices: [], vouchers: [], withdrawals: [] }
 const coming = sampleEvent({ _id: 'winter' })
-const over = sampleEvent({
+const past = sampleEvent({
   _id: 'autumn',
   title: 'Pilzwanderung',
   startDate: '2026-10-03T08:00:00.000Z',
@@ -44,7 +44,7 @@ const martina = sampleBooking({
   ],
 })
 const idsFound = (all: Partial<SearchedData>, typed: string) =>
-  searchRecords({ ...nothing, events: [coming, over], ...all }, typed, now).map(({ _id }) => _id)
+  searchRecords({ ...noData, events: [coming, past], ...all }, typed, now).map(({ _id }) => _id)
 const isMartinaFound = (typed: string) => idsFound({ registrations: [martina] }, typed).includes('martina')
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
 
 test('a result has a title and the place where it opens', () => {
   const all = {
-    ...nothing,
+    ...noData,
     events: [coming],
     registrations: [
       martina,
@@ -177,7 +177,7 @@ const training = sampleEvent({
 test.each([...['26.03.2027', '27.3.27', '28.3.', '26. März', '26. Mrz. 2027', '28 March 2027', 'ausbildung 27.03.']])(
   'the day “%s” finds the session of a course on it, and opens it',
   typed => {
-    expect(searchRecords({ ...nothing, events: [coming, training] }, typed, now)).toEqual([
+    expect(searchRecords({ ...noData, events: [coming, training] }, typed, now)).toEqual([
       {
         ...{ kind: 'event', _id: 'training', title: 'Ausbildung', detail: 'Session 3 of 3, Wald' },
         ...{ date: '2027-03-26', path: '/admin/desk/event/training?session=three' },
@@ -193,7 +193,7 @@ test('a day between two sessions finds nothing, and a single date is found by it
 })
 
 test('a session is found by its own location, and without a day a course shows its next one', () => {
-  const first = (typed: string) => searchRecords({ ...nothing, events: [training] }, typed, now)[0]
+  const first = (typed: string) => searchRecords({ ...noData, events: [training] }, typed, now)[0]
   expect(first('steinbruch')).toMatchObject({
     ...{ detail: 'Session 2 of 3, Steinbruch', date: '2027-02-05', path: '/admin/desk/event/training?session=two' },
   })

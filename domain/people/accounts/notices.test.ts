@@ -3,9 +3,9 @@ import { noticeAddresses, notifyOf, settingsOf } from './notices.ts'
 import type { UserAccount } from './user.ts'
 
 const contact = 'mira@example.org'
-const admin = (email: string, notify?: UserAccount['notify'], more: Partial<UserAccount> = {}): UserAccount => ({
+const admin = (email: string, notify?: UserAccount['notify'], changes: Partial<UserAccount> = {}): UserAccount => ({
   ...{ _id: email, email, active: true, role: 'admin', notify },
-  ...more,
+  ...changes,
 })
 
 test.each<[string, UserAccount[], string[]]>([

@@ -25,8 +25,8 @@ test('a quote that expired while its event was in the bin can be accepted for th
   expect(after(100)).toMatchObject({ state: 'quoted', until: later(100 * HOUR_MS + DAY_MS) })
   expect(after(100).history.at(-1)).toMatchObject({ what: 'prolonged', by: 'system' })
   expect(after(1.5)).toBe(quoted)
-  const over = lapseOffer(quoted, { now, by: 'system' })
-  expect(after(3, over)).toBe(over)
+  const lapsed = lapseOffer(quoted, { now, by: 'system' })
+  expect(after(3, lapsed)).toBe(lapsed)
 })
 
 const place = { ...event, locationName: 'Kiosk am See', lastModifiedDate: later(2 * HOUR_MS) }

@@ -14,7 +14,7 @@ import { type Deadlines, usualDeadlines } from '../privacy/deadlines.ts'
 import { dueDeletions } from './due-deletions.ts'
 import type { KeptData } from './kept-data.ts'
 
-const nothing: KeptData = {
+const noData: KeptData = {
   registrations: [],
   bin: [],
   events: [],
@@ -28,7 +28,7 @@ const nothing: KeptData = {
   consents: [],
 }
 const after = (data: Partial<KeptData>, day: Day, deadlines = usualDeadlines) =>
-  dueDeletions({ ...nothing, ...data }, deadlines, day)
+  dueDeletions({ ...noData, ...data }, deadlines, day)
 
 const step = (what: 'requested' | 'confirmed' | 'cancelled' | 'waiting' | 'quoted' | 'withdrawn', date: string) => ({
   ...{ what, date, by: 'educator' as const },
@@ -162,7 +162,7 @@ test('a confirmed booking loses its names after three years and is deleted after
   expect(withoutNames.left.registrations.map(isNameless)).toEqual([true])
   // The letter has no recipient any more.
   expect(withoutNames.left.outbox).toEqual([])
-  const later = { ...nothing, ...withoutNames.left }
+  const later = { ...noData, ...withoutNames.left }
   expect(after(later, '2032-12-31').counts).toEqual({})
   const gone = after(later, '2033-01-01')
   expect(gone.counts).toEqual({ booking: 1 })
@@ -171,7 +171,7 @@ test('a confirmed booking loses its names after three years and is deleted after
     invoices,
     payments: [{ _id: 'p', name: '', registration: 'booking' }],
   })
-  expect(Object.values(after({ ...nothing, ...gone.left }, '2035-01-01').left).flat()).toEqual([])
+  expect(Object.values(after({ ...noData, ...gone.left }, '2035-01-01').left).flat()).toEqual([])
 })
 
 test('a booking is deleted together with its names if these stay longer than the books', () => {
@@ -320,7 +320,7 @@ test('no part of a held booking is deleted, wherever it is', () => {
     ],
   }
   expect(after(data, '2099-01-01')).toEqual({ left: expect.objectContaining(data), counts: {} })
-  const all = dueDeletions({ ...nothing, ...data }, usualDeadlines, '2099-01-01', { ignoresHolds: true })
+  const all = dueDeletions({ ...noData, ...data }, usualDeadlines, '2099-01-01', { ignoresHolds: true })
   expect(all.counts).toEqual({ booking: 1, waiting: 1, invoice: 1, withdrawal: 1, letter: 2 })
 })
 
@@ -369,7 +369,7 @@ const anyDeadlines: fc.Arbitrary<Deadlines> = fc.record({
   letter: fc.integer({ min: 7, max: 3650 }),
 })
 const anyData = fc.array(anyRegistration, { maxLength: 6 }).map(list => ({
-  ...nothing,
+  ...noData,
   events: [sampleEvent()],
   registrations: list.map((changes, at) => ({ ...changes, _id: `r${at}` })),
 }))
@@ -449,8 +449,8 @@ test('health notes of a called-off event are deleted two weeks after it was call
 })
 
 test('health notes of a course are deleted two weeks after the last session that was held', () => {
-  const session = (_id: string, day: string, more: object = {}) => ({
-    ...{ _id, locationName: '', locationLink: '', ...more },
+  const session = (_id: string, day: string, changes: object = {}) => ({
+    ...{ _id, locationName: '', locationLink: '', ...changes },
     ...{ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` },
   })
   const cancelled = { date: '2026-12-20T08:00:00.000Z', reason: 'Sturm' }

@@ -57,7 +57,7 @@ test('a date called off before the quote was renewed loses its title, too; anoth
 })
 
 test('in the night that deletes a failed quote, its date loses its title, in the bin as well', () => {
-  const nothing = {
+  const noData = {
     ...{
       invoices: [],
       payments: [],
@@ -69,7 +69,7 @@ test('in the night that deletes a failed quote, its date loses its title, in the
       consents: [],
     },
   }
-  const data: KeptData = { ...nothing, registrations: [group], bin: inBin, events: [birthday, open] }
+  const data: KeptData = { ...noData, registrations: [group], bin: inBin, events: [birthday, open] }
   const { left } = dueDeletions(data, usualDeadlines, '2027-05-28')
   expect(left.registrations).toEqual([])
   expect(JSON.stringify(left)).not.toContain('Kesselring')

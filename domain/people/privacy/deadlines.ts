@@ -3,15 +3,15 @@ import { recordPart } from '../../kit/fields.ts'
 import { t } from '../../kit/language.ts'
 
 /** A number of days, months or years that the operator can choose. */
-function spanField(least: number, most: number, unit: [english: string, german: string]) {
+function spanField(least: number, max: number, unit: [english: string, german: string]) {
   const hint = () =>
     t(
-      `Please enter whole ${unit[0]}, ${least} to ${most}.`,
-      `Bitte gib eine ganze Zahl ein, ${least} bis ${most} ${unit[1]}.`,
+      `Please enter whole ${unit[0]}, ${least} to ${max}.`,
+      `Bitte gib eine ganze Zahl ein, ${least} bis ${max} ${unit[1]}.`,
     )
   return {
     stored: v.number(),
-    input: v.pipe(v.number(hint), v.integer(hint), v.minValue(least, hint), v.maxValue(most, hint)),
+    input: v.pipe(v.number(hint), v.integer(hint), v.minValue(least, hint), v.maxValue(max, hint)),
   }
 }
 

@@ -6,11 +6,11 @@ import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Purpose } from './purposes.ts'
 
-const which = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
+const missingAddress = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
 const address = titleInput(254)
 
 /** Requests a person's data (D66). `name` also finds them in others' bookings. */
-export const PersonQuery = v.object({ email: address, name: v.exactOptional(lineInput(200)) }, which)
+export const PersonQuery = v.object({ email: address, name: v.exactOptional(lineInput(200)) }, missingAddress)
 export type PersonQuery = v.InferOutput<typeof PersonQuery>
 
 /** A name, a part of one, or a phone number. */
@@ -28,7 +28,7 @@ export type NamedPeople = {
   total: number
 }
 
-export const PersonExport = v.object({ email: address }, which)
+export const PersonExport = v.object({ email: address }, missingAddress)
 
 /**
  * Requests erasure; `confirm` repeats the address. With `participant`, erases only that person of a booking of the
@@ -40,14 +40,14 @@ export const PersonErasure = v.object(
     confirm: lineInput(254),
     participant: v.exactOptional(
       v.pipe(
-        v.string(which),
-        v.check(id => v.is(Id, id), which),
+        v.string(missingAddress),
+        v.check(id => v.is(Id, id), missingAddress),
       ),
     ),
     /** `false` erases nothing while money is open; otherwise the answer reports it. */
     settled: v.exactOptional(FlagInput),
   },
-  which,
+  missingAddress,
 )
 export type PersonErasure = v.InferOutput<typeof PersonErasure>
 

@@ -4,7 +4,7 @@ import type { Login } from '../accounts/user.ts'
 import type { Holdings } from './person.ts'
 import { kindsOf } from './person-kinds.ts'
 
-const nothing: Holdings = {
+const noData: Holdings = {
   ...{
     registrations: [],
     letters: [],
@@ -23,12 +23,12 @@ const fateOf = (holdings: Holdings) =>
   kindsOf(holdings, [login], '2026-11-28', []).find(({ what }) => what === 'login') ?? expect.fail()
 
 test('sign-ins are deleted with the address, but those of an existing account stay, with the reason', () => {
-  expect(fateOf(nothing)).toMatchObject({ fate: 'gone', reason: '' })
-  expect(fateOf({ ...nothing, account })).toMatchObject({ fate: 'kept', reason: expect.stringContaining('90') })
+  expect(fateOf(noData)).toMatchObject({ fate: 'gone', reason: '' })
+  expect(fateOf({ ...noData, account })).toMatchObject({ fate: 'kept', reason: expect.stringContaining('90') })
 })
 
 const untilOf = (what: string, holdings: Partial<Holdings>) =>
-  kindsOf({ ...nothing, ...holdings }, [], '2026-11-28', []).find(kind => kind.what === what)?.until
+  kindsOf({ ...noData, ...holdings }, [], '2026-11-28', []).find(kind => kind.what === what)?.until
 
 test('a kind of data with one record without a known end names no last day', () => {
   const consent = { ...{ registration: 'b', person: 'Lena', title: 'Camp', wording: 'Fotos' }, by: 'Mia', who: '' }
@@ -59,7 +59,7 @@ test('somebody who booked twice counts as one person', () => {
     sampleBooking({ _id: 'a', participants, createdDate: '2026-05-01T09:00:00.000Z' }),
     sampleBooking({ _id: 'b', participants: later, createdDate: '2026-09-01T09:00:00.000Z' }),
   ]
-  const people = kindsOf({ ...nothing, registrations }, [], '2026-11-28', []).find(({ what }) => what === 'person')
+  const people = kindsOf({ ...noData, registrations }, [], '2026-11-28', []).find(({ what }) => what === 'person')
   expect(people).toMatchObject({ count: 2, since: '2026-05-01', details: ['Rike Groß', 'Mia Groß'] })
 })
 
@@ -67,6 +67,6 @@ test('two people of the same name in one booking are two', () => {
   const participants = ['mia', 'other'].map(_id => ({ _id, name: 'Mia Groß' }))
   const booked = sampleBooking({ participants })
   const registrations = [booked, sampleBooking({ _id: 'again', participants: participants.slice(1) })]
-  const people = kindsOf({ ...nothing, registrations }, [], '2026-11-28', []).find(({ what }) => what === 'person')
+  const people = kindsOf({ ...noData, registrations }, [], '2026-11-28', []).find(({ what }) => what === 'person')
   expect(people).toMatchObject({ count: 2, details: ['Mia Groß'] })
 })

@@ -27,9 +27,9 @@ test('open payments and refunds must be settled before an erasure', () => {
 
 test('a billed booking must be settled before an erasure if its event is still to come', () => {
   const billed = { ...records, invoices: [{ registration: 'booking' }] }
-  const whole = booking({ payments: paid(2400) })
-  expect(summaryOf([whole], billed)).toEqual([['2026-0136', 'toCome', 2400]])
-  expect(summaryOf([whole], { ...billed, now: '2027-02-01T09:00:00.000Z' })).toEqual([])
+  const unpaid = booking({ payments: paid(2400) })
+  expect(summaryOf([unpaid], billed)).toEqual([['2026-0136', 'toCome', 2400]])
+  expect(summaryOf([unpaid], { ...billed, now: '2027-02-01T09:00:00.000Z' })).toEqual([])
 })
 
 test('the refusal names all unsettled amounts', () => {
@@ -38,8 +38,8 @@ test('the refusal names all unsettled amounts', () => {
 })
 
 test('the result of an erasure with open money lists it', () => {
-  const nothing = { gone: [], kept: [] }
-  const { kept } = withOpenMoney(nothing, openMoneyOf([booking()], records))
+  const emptyReport = { gone: [], kept: [] }
+  const { kept } = withOpenMoney(emptyReport, openMoneyOf([booking()], records))
   expect(kept).toEqual([{ what: 'money', count: 1, reason: expect.stringMatching(/^B26-0136-K: €24\.00/), until: '' }])
-  expect(withOpenMoney(nothing, [])).toBe(nothing)
+  expect(withOpenMoney(emptyReport, [])).toBe(emptyReport)
 })

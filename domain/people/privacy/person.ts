@@ -139,13 +139,13 @@ export function holdingsOf(
  * invoices have no e-mail address.
  */
 function isInvoiceOf(
-  theirs: readonly Registration[],
+  bookings: readonly Registration[],
   known: readonly Registration[],
   vouchers: readonly Voucher[],
 ): (invoice: Invoice) => boolean {
-  const ownIds = new Set(theirs.map(({ _id }) => _id))
+  const ownIds = new Set(bookings.map(({ _id }) => _id))
   const somebodys = new Set(known.flatMap(({ _id, email }) => (email === '' ? [] : [_id])))
-  const named = [...theirs, ...vouchers.map(({ buyer }) => buyer)].filter(
+  const named = [...bookings, ...vouchers.map(({ buyer }) => buyer)].filter(
     ({ name, street }) => name !== '' && street !== '',
   )
   const places = new Set(named.map(contactPlace))

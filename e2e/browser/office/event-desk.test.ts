@@ -22,8 +22,8 @@ async function dateWithBookings(): Promise<string> {
   const endDate = new Date(Date.now() + 60 * DAY_MS + HOUR_MS).toISOString()
   const date = { title: 'Spuren im Schnee', active: true, cost: 35, places: 3, minimum: 1, startDate, endDate }
   const { _id } = await post('/event/add', date)
-  const book = (name: string, more: object) =>
-    post('/registration/add', { ...sampleContact, name, event: _id, privacyStatement: true, ...more })
+  const book = (name: string, changes: object) =>
+    post('/registration/add', { ...sampleContact, name, event: _id, privacyStatement: true, ...changes })
   await book('Ada Klein', { participants: [{ name: 'Ada Klein' }, { name: 'Ben Klein' }] })
   await book('Dora Groß', { participants: [{ name: 'Dora Groß' }, { name: 'Dirk Groß' }], waiting: true })
   return `/admin/desk/event/${_id}`

@@ -106,7 +106,7 @@ const keptBy = (page: Page) =>
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }))
 
-const nothing = { caches: [], items: {}, drafts: {}, databases: [], workers: 0 }
+const empty = { caches: [], items: {}, drafts: {}, databases: [], workers: 0 }
 
 /** Lists the files of a browser profile that contain a text. */
 const filesWith = (profile: string, text: string): string[] =>
@@ -169,7 +169,7 @@ test('after a restart without a network, a phone shows the stored list with its 
   await panel.goto('/admin#system')
   await panel.getByRole('button', { name: 'Abmelden', exact: true }).click()
   await panel.waitForURL('**/login')
-  await soon(() => keptBy(panel)).toEqual(nothing)
+  await soon(() => keptBy(panel)).toEqual(empty)
   await after.close()
   expect(filesWith(profile, CHILD)).toEqual([])
 })
@@ -215,13 +215,13 @@ test.each([
   await page.goto('/admin#system')
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
   await page.waitForURL('**/login')
-  await soon(() => keptBy(page)).toEqual(nothing)
+  await soon(() => keptBy(page)).toEqual(empty)
   await list.getByLabel('Spontan 1: Name, Alter, Telefon').fill('Tom Klein')
   await list.getByText('Häkchen und Notizen werden nicht mehr behalten').waitFor()
   await tick(list).uncheck()
   await list.getByText('Da: 0, wieder heim: 0').waitFor()
-  expect(await keptBy(list)).toEqual(nothing)
-  expect(await keptBy(page)).toEqual(nothing)
+  expect(await keptBy(list)).toEqual(empty)
+  expect(await keptBy(page)).toEqual(empty)
   await soon(async () => filesWith(profile, CHILD)).toEqual([])
 })
 
@@ -236,7 +236,7 @@ test('signing out elsewhere clears the phone as soon as it is online', async () 
   await post('user/logouteverywhere', {})
   await page.goto('/admin/desk')
   await page.waitForURL('**/login?to=%2Fadmin%2Fdesk')
-  await soon(() => keptBy(page)).toEqual(nothing)
+  await soon(() => keptBy(page)).toEqual(empty)
 })
 
 test('a list still loading when another tab signed out is not stored', async () => {
@@ -256,10 +256,10 @@ test('a list still loading when another tab signed out is not stored', async () 
   await request
   await panel.getByRole('button', { name: 'Abmelden', exact: true }).click()
   await panel.waitForURL('**/login')
-  await soon(() => keptBy(page)).toEqual(nothing)
+  await soon(() => keptBy(page)).toEqual(empty)
   resolve()
   await page.getByRole('alert').getByText('Du bist nicht mehr angemeldet.').waitFor()
-  expect(await keptBy(page)).toEqual(nothing)
+  expect(await keptBy(page)).toEqual(empty)
 })
 
 test.each([
@@ -374,6 +374,6 @@ test('the public site has no worker and stores nothing', async () => {
   const page = await (await phoneOf()).newPage()
   for (const path of ['/', '/kalender', '/login']) {
     await page.goto(path)
-    expect(await keptBy(page)).toEqual(nothing)
+    expect(await keptBy(page)).toEqual(empty)
   }
 })

@@ -406,16 +406,16 @@ test('a click on a link in the text leads nowhere', async () => {
 })
 
 test('the HTML can be viewed, changed and read back', async () => {
-  const given = '<p>Ein <b>fetter</b>\n  Pilz</p>'
-  const { page, text, source, tool, html, changes, pressed, type } = await edit(given)
+  const pasted = '<p>Ein <b>fetter</b>\n  Pilz</p>'
+  const { page, text, source, tool, html, changes, pressed, type } = await edit(pasted)
   await tool('HTML').click()
   expect(await pressed('HTML')).toBe('true')
   expect(await isFocused(tool('HTML'))).toBe(true)
   expect(await tool('Bold').getAttribute('aria-disabled')).toBe('true')
-  expect(await source.inputValue()).toBe(given)
+  expect(await source.inputValue()).toBe(pasted)
   await tool('HTML').click()
   await text.waitFor()
-  expect([await html(), await changes()]).toEqual([given, 0])
+  expect([await html(), await changes()]).toEqual([pasted, 0])
 
   await tool('HTML').click()
   await source.fill('<p>Zwei</p><ol><li>eins</li></ol>')
@@ -449,9 +449,9 @@ test.each([
   ['a link that leads nowhere we know', '<p><a href="#unten">Nach unten</a></p>'],
   ['a class', '<p class="wichtig">Das gilt</p>'],
   ['a list right within a list', '<ul><ul><li>Eins</li></ul></ul>'],
-])('%s is edited as HTML, and nothing is lost', async (_, given) => {
-  const { source, text, tool, html, changes } = await edit(given)
-  expect(await source.inputValue()).toBe(given)
+])('%s is edited as HTML, and nothing is lost', async (_, pasted) => {
+  const { source, text, tool, html, changes } = await edit(pasted)
+  expect(await source.inputValue()).toBe(pasted)
   expect(await description(source)).toBe(
     'This text holds something the editor cannot show, such as a table, so it is edited as HTML.',
   )
@@ -459,7 +459,7 @@ test.each([
   expect(await description(tool('HTML'))).toContain('such as a table')
   await tool('HTML').click({ force: true })
   expect(await source.isVisible()).toBe(true)
-  expect([await html(), await changes()]).toEqual([given, 0])
+  expect([await html(), await changes()]).toEqual([pasted, 0])
 
   await source.fill('<p>Nur Text</p>')
   expect(await tool('HTML').getAttribute('aria-disabled')).toBe('false')
@@ -475,15 +475,15 @@ test.each([
   ['an empty line', '<p><br></p>'],
   ['an address with an apostrophe', `<p><a href="/info/a?b='online='">a</a></p>`],
   ['a quotation', '<blockquote>a<br>b</blockquote>\n<h4>c&nbsp;d &amp; e</h4>'],
-])('%s can be edited as text', async (_, given) => {
-  const { text, html, changes, move, type, tool } = await edit(given)
+])('%s can be edited as text', async (_, pasted) => {
+  const { text, html, changes, move, type, tool } = await edit(pasted)
   expect(await text.count()).toBe(1)
-  expect([await html(), await changes()]).toEqual([given, 0])
+  expect([await html(), await changes()]).toEqual([pasted, 0])
   await move('Control+End')
   await type('.')
   await soon(html).toContain('.')
   await tool('Undo').click()
-  await soon(html).toBe(given)
+  await soon(html).toBe(pasted)
 })
 
 /**
@@ -609,14 +609,14 @@ test('bold and italic words of Word and Google Docs stay so, and nothing else be
 })
 
 test('copied text can be pasted', async () => {
-  const given = '<ul><li>a <strong>b</strong></li></ul><h3>c</h3>'
-  const { text, press, html } = await edit(given, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const pasted = '<ul><li>a <strong>b</strong></li></ul><h3>c</h3>'
+  const { text, press, html } = await edit(pasted, { permissions: ['clipboard-read', 'clipboard-write'] })
   await text.focus()
   await press('Control+a')
   await press('Control+x')
   await soon(html).toBe('')
   await press('Control+v')
-  await soon(html).toBe(given)
+  await soon(html).toBe(pasted)
 })
 
 test('hostile HTML typed as HTML stays HTML until the server cleans it', async () => {

@@ -434,8 +434,8 @@ describe('the calendar', () => {
   test('reports an empty result and shows all events on request', async () => {
     const page = await sharedPage()
     await open(page, '/kalender?kurs=klassenfahrten')
-    const nothing = page.getByRole('heading', { name: 'Dafür steht gerade kein Termin im Kalender.' })
-    expect(await nothing.isVisible()).toBe(true)
+    const notFound = page.getByRole('heading', { name: 'Dafür steht gerade kein Termin im Kalender.' })
+    expect(await notFound.isVisible()).toBe(true)
     expect(await found(page)).toBe('Kein Termin gefunden')
     expect(await page.getByRole('main').getByRole('link', { name: 'Anfragen & Anmeldung' }).isVisible()).toBe(true)
     await page.getByRole('link', { name: 'Alle Kurse zeigen' }).click()
@@ -443,7 +443,7 @@ describe('the calendar', () => {
 
     await page.getByLabel('Bis').fill(addDays(today(), 3000))
     await page.getByLabel('Von').fill(addDays(today(), 2000))
-    await nothing.waitFor()
+    await notFound.waitFor()
     await page.getByRole('link', { name: 'Alle Termine zeigen' }).click()
     await soon(() => cards(page).count()).toBe(ofThisYear().length)
   })

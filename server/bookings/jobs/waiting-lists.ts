@@ -63,13 +63,13 @@ export function openWaitingLists(options: Options): Job {
 
   /** Notes which offers are over, and forgets those that are not any more. */
   function watch(moment: Instant): void {
-    const over = new Set(
+    const lapsed = new Set(
       concernedIn(registrations.current)
         .filter(booking => hasLapsed(booking, moment))
         .map(({ _id }) => _id),
     )
-    for (const id of overSince.keys()) if (!over.has(id)) overSince.delete(id)
-    for (const id of over) if (!overSince.has(id)) overSince.set(id, performance.now())
+    for (const id of overSince.keys()) if (!lapsed.has(id)) overSince.delete(id)
+    for (const id of lapsed) if (!overSince.has(id)) overSince.set(id, performance.now())
   }
 
   async function work(): Promise<void> {

@@ -13,11 +13,11 @@ const before = '2026-11-20T09:00:00.000Z'
 const weekAfter = '2026-12-14T09:00:00.000Z'
 const { name: siteName, contact, bank, region } = sampleSite()
 
-const entryOf = (what: HistoryEntry['what'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+const entryOf = (what: HistoryEntry['what'], changes: Partial<HistoryEntry> = {}): HistoryEntry => ({
   what,
   date: before,
   by: 'educator',
-  ...more,
+  ...changes,
 })
 
 /** Returns the letter about a step, made a week after the event. */

@@ -34,7 +34,7 @@ function courseOn(...days: string[]): Event {
 const ahead = courseOn('2026-12-11', '2027-02-05', '2027-03-26', '2027-05-07')
 /** The tests begin on 28 November. */
 const begun = courseOn('2026-10-09', '2027-02-05', '2027-03-26', '2027-05-07')
-const over = courseOn('2026-01-09', '2026-03-06', '2026-05-08', '2026-07-10')
+const pastCourse = courseOn('2026-01-09', '2026-03-06', '2026-05-08', '2026-07-10')
 
 async function openPage(course: Event) {
   const history = [{ what: 'confirmed' as const, date: '2026-08-02T09:00:00.000Z', by: 'educator' as const }]
@@ -97,7 +97,7 @@ test('the walk leads to the next session, with what is due before it; later part
 })
 
 test('after the last session the page looks back on the whole course', async () => {
-  const { text } = await openPage(over)
+  const { text } = await openPage(pastCourse)
   expect(text).toContain('Wir haben uns gesehen Fr., 09. Jan. 2026 bis So., 12. Juli 2026')
   expect(text).not.toContain('Wir sehen uns')
 })

@@ -348,18 +348,18 @@ test('an empty inquiry is deleted with others, and does not count in the bin', a
 })
 
 test('five thousand inquiries can be deleted at once, and no more', async () => {
-  const many = Array.from({ length: 5000 }, (_, at) => ({
+  const bookings = Array.from({ length: 5000 }, (_, at) => ({
     ...{ ...empty, ...inquiry, createdDate: now, lastModifiedDate: now },
     _id: `${at}-${'x'.repeat(32)}`,
   }))
   const site = await openTestSiteWithAccounts({}, data =>
-    data.commit(() => ({ added: { registrations: many }, result: undefined })),
+    data.commit(() => ({ added: { registrations: bookings }, result: undefined })),
   )
   const post = (_ids: unknown) => site.as('admin').post('/api/registration/inquiries/del', { _ids })
-  const tooMany = await post([...many.map(({ _id }) => _id), 'weg'])
+  const tooMany = await post([...bookings.map(({ _id }) => _id), 'weg'])
   expect([tooMany.status, (await tooMany.json()).error.fields]).toEqual([400, { _ids: 'At most 5000 at once.' }])
   expect(site.stored()).toHaveLength(5000)
-  expect((await post(many.map(({ _id }) => _id))).status).toBe(200)
+  expect((await post(bookings.map(({ _id }) => _id))).status).toBe(200)
   expect(site.stored()).toEqual([])
 })
 

@@ -17,8 +17,8 @@ async function openSite(changes: object = begun, env = {}) {
   const site = await openAdminSite(env)
   const course = { path: 'klassenfahrten', prices: [], asks: [], active: true, confirmation: 'automatic', listed: true }
   await site.post('/event/edit', { _id: event, title: 'Waldtag', cost: 30, places: null, ...course, ...changes })
-  const register = async (more: object = {}) => {
-    const sent = { ...sampleContact, event, privacyStatement: true, ...more }
+  const register = async (changes: object = {}) => {
+    const sent = { ...sampleContact, event, privacyStatement: true, ...changes }
     const answer = await visitor(site.origin).post('/api/registration/add', sent)
     return [answer.status, site.stored().at(-1)] as const
   }

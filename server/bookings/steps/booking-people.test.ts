@@ -25,8 +25,8 @@ async function openSite(places: number | null, changes: Partial<Event> = {}) {
   const contact = { name: 'Martina Beispiel', email: 'martina@example.org' }
   const { answer: booking } = await site.post('/registration/add', { ...contact, event, participants })
   const stored = () => site.stored().find(({ _id }) => _id === booking._id) as Registration
-  const edit = (sent: object[], more = {}) =>
-    site.post('/registration/edit', { _id: booking._id, participants: sent, ...more })
+  const edit = (sent: object[], changes = {}) =>
+    site.post('/registration/edit', { _id: booking._id, participants: sent, ...changes })
   const [mia = '', jonas = ''] = stored().participants.map(({ _id }) => _id)
   const steps = () => stored().history.map(({ what, by, detail }) => [what, by, detail])
   const subjects = () => site.outbox().map(({ subject }) => subject.split(':')[0])

@@ -218,7 +218,7 @@ test('a call may contain another adult’s note only with a consent', async () =
   )
   const uwe = { name: 'Uwe Probe', birthDate: '1985-03-02', health: 'Wespengift1', emergencyPhone: '0551 123456' }
   const call = { ...registration, event: 'waldtag', participants: [uwe] }
-  const send = (more: object) => visitor(site.origin).post('/api/registration/add', { ...call, ...more })
+  const send = (changes: object) => visitor(site.origin).post('/api/registration/add', { ...call, ...changes })
   const refused = await send({})
   expect([refused.status, (await refused.json()).error.fields]).toEqual([
     400,

@@ -16,7 +16,7 @@ import { dayOf } from '../../../domain/kit/format.ts'
 import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import {
-  mostPaidBack,
+  maxRepayment,
   type Payment,
   type PaymentInput,
   type PaymentWay,
@@ -39,8 +39,8 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, request
     deps,
     { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
     booking => {
-      const most = mostPaidBack(booking.payments, payment.way)
-      if (payment.cents < -most) refuseFields({ cents: tooMuchBack(payment.way, most) })
+      const max = maxRepayment(booking.payments, payment.way)
+      if (payment.cents < -max) refuseFields({ cents: tooMuchBack(payment.way, max) })
       return recordPayment(booking, payment, { now, by: 'educator' })
     },
     booking => isRecorded(booking, payment),
@@ -62,8 +62,8 @@ const anotherPayment = () =>
     'Mit derselben Eingabe wurde schon eine andere Zahlung notiert. Bitte gib sie noch einmal ein.',
   )
 
-function tooMuchBack(way: PaymentWay, most: Cents): string {
-  const sum = shownCents(most)
+function tooMuchBack(way: PaymentWay, max: Cents): string {
+  const sum = shownCents(max)
   return way === 'voucher'
     ? t(
         `Vouchers on paper have paid ${sum}; no more goes back onto them. What a voucher with a code paid goes back automatically.`,

@@ -29,10 +29,10 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
       const { index, name } = received
       if ('error' in received) problems.push({ name, index, error: received.error })
       else {
-        const same = await findSame(deps, [...images.current, ...added], received.picture)
+        const duplicates = await findSame(deps, [...images.current, ...added], received.picture)
         const image = await storeFiles(deps, name, received.picture)
         added.push(image)
-        if (same) sameAs.set(image._id, same._id)
+        if (duplicates) sameAs.set(image._id, duplicates._id)
       }
     }
     if (problems.length > 0) throw uploadRefusal(problems)
@@ -40,8 +40,8 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
       throw new AppError('invalid', t('There is no picture in the list.', 'In der Liste ist kein Bild.'))
     await images.update(current => ({ next: [...current, ...added], result: undefined }))
     return added.map(image => {
-      const same = sameAs.get(image._id)
-      return same === undefined ? image : { ...image, sameAs: same }
+      const duplicate = sameAs.get(image._id)
+      return duplicate === undefined ? image : { ...image, sameAs: duplicate }
     })
   } catch (error) {
     await imageFiles

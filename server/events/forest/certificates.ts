@@ -65,8 +65,8 @@ const certificate = (booking: Registration, person: Participant, event: Event): 
 
 /** `Teilgenommen an 5 von 6 Terminen, 15 von 18 Tagen, 100 von 120 Stunden` */
 function partsText({ attended, held }: ReturnType<typeof attendedParts>): string {
-  const ratio = (some: number, all: number, singular: string, many: string) =>
-    `${numberText(some)} von ${numberText(all)} ${all === 1 ? singular : many}`
+  const ratio = (part: number, all: number, singular: string, plural: string) =>
+    `${numberText(part)} von ${numberText(all)} ${all === 1 ? singular : plural}`
   const parts = [
     ratio(attended.sessions, held.sessions, 'Termin', 'Terminen'),
     ratio(attended.days, held.days, 'Tag', 'Tagen'),

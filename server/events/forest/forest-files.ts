@@ -12,9 +12,9 @@ type ForestData = Pick<Deps, 'events' | 'registrations' | 'site' | 'now' | 'home
 
 /** Returns the list of an event or a session as it is now, and its times. Throws `not_found`. */
 export function forestListOf({ events, registrations, site, now, home }: ForestData, { _id, session }: ForestQuery) {
-  const whole = findRecord(events.current, _id, 'event')
-  const { event, id } = listedEvent(whole, now(), session)
-  const list = forestList(event, registrations.current, now(), id, site.current.questions, whole.startDate)
+  const fullEvent = findRecord(events.current, _id, 'event')
+  const { event, id } = listedEvent(fullEvent, now(), session)
+  const list = forestList(event, registrations.current, now(), id, site.current.questions, fullEvent.startDate)
   const elsewhere = takenOverNote(home?.state().takenOver)
   return { event, list: { ...list, leftOut: [elsewhere, list.leftOut].filter(Boolean).join(' ') } }
 }

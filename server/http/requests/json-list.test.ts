@@ -17,8 +17,8 @@ test.each([[[]], [['a']], [['a', { b: 1 }]], [texts]])('a list arrives whole: %#
 
 test('an object arrives with its lists, which may be created while they are sent', async () => {
   type Answer = { few: string[]; count: number; many: string[] }
-  const many = () => Iterator.from(texts).map(text => `${text}!`)
-  const response = await fetchFrom(c => jsonWithLists<Answer>(c, { few: [], count: 2, many: many() }))
+  const iterate = () => Iterator.from(texts).map(text => `${text}!`)
+  const response = await fetchFrom(c => jsonWithLists<Answer>(c, { few: [], count: 2, many: iterate() }))
   expect(await response.json()).toEqual({ few: [], count: 2, many: texts.map(text => `${text}!`) })
 })
 

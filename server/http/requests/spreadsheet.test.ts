@@ -51,7 +51,7 @@ test('a reader who leaves while others download leaves the queue', async () => {
     tables += 1
     return tables <= 2 ? endlessTable().table() : tableOfCells(`${tables}`)
   })
-  const both = [await fetch(address), await fetch(address)]
+  const responses = [await fetch(address), await fetch(address)]
   const gone = new AbortController()
   const waits = once(requests, 'request')
   const third = fetch(address, { signal: gone.signal })
@@ -61,10 +61,10 @@ test('a reader who leaves while others download leaves the queue', async () => {
   gone.abort()
   await expect(third).rejects.toThrow()
   await noticed
-  await both[0]?.body?.cancel()
+  await responses[0]?.body?.cancel()
   expect(await (await fourth).text()).toContain('"3"')
   expect(workers).toHaveLength(3)
-  await both[1]?.body?.cancel()
+  await responses[1]?.body?.cancel()
 })
 
 test('a HEAD request gets the headers of the download and starts no thread', async () => {

@@ -44,8 +44,8 @@ export async function declareWithdrawal(
     const judgement = judgeDeclaration({ declared, date, registration }, knownIn(current))
     const { contract, question } = judgement
     const by = declarantOf(judgement, current, declared, ip)
-    const same = current.withdrawals.find(withdrawal => isSame(withdrawal, declared, judgement))
-    if (same) return repeat(deps, current, same, by)
+    const repeated = current.withdrawals.find(withdrawal => isSame(withdrawal, declared, judgement))
+    if (repeated) return repeat(deps, current, repeated, by)
     const ended = question === undefined ? contract : undefined
     const effect: WithdrawalEffect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {

@@ -126,7 +126,12 @@ function contractIn(
 }
 
 /** Allows keeping a share only of a service that had begun, and at most the price (§ 357a BGB). */
-function refuseKept({ events }: CurrentRecords, { booking }: Contract, { date }: Withdrawal, kept: Cents): void {
+function refuseKept(
+  { events }: CurrentRecords,
+  { booking }: Contract,
+  { date }: Withdrawal,
+  refuseKeptAmount: Cents,
+): void {
   const event = events.find(({ _id }) => _id === booking?.event)
   const start = event?.startDate ?? booking?.eventSnapshot?.startDate
   if (!booking || start === undefined || start > date)
@@ -136,7 +141,7 @@ function refuseKept({ events }: CurrentRecords, { booking }: Contract, { date }:
         'Bei dir bleibt nichts: Der Kurs hatte noch nicht begonnen.',
       ),
     })
-  else if (kept > mostKept(booking))
+  else if (refuseKeptAmount > mostKept(booking))
     refuseFields({
       cents: t(
         `At most the price, ${shownCents(mostKept(booking))}.`,

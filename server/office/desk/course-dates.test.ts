@@ -3,9 +3,9 @@ import type { Desk, DeskDate, DeskDates } from '../../../domain/office/desk/desk
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { openAdminSite } from '../../testing/admin.ts'
 
-const session = (_id: string, day: string, more: object = {}) => ({
+const session = (_id: string, day: string, changes: object = {}) => ({
   ...{ _id, startDate: `${day}T09:00:00.000Z`, endDate: `${day}T14:00:00.000Z`, locationName: '', locationLink: '' },
-  ...more,
+  ...changes,
 })
 const cancelled = { date: '2026-11-01T08:00:00.000Z', reason: 'Sturm' }
 /** The tests begin on 28 November, the day of the second session. */

@@ -36,9 +36,9 @@ export function deskDates(deps: DateDeps): (date: SingleDate) => DeskDate {
   const cache = new Map<Event, DeskDate>()
   return date => {
     const event = events.get(date.course ?? date._id) ?? date
-    const whole = cache.get(event) ?? deskDateOf(deps, event)
-    cache.set(event, whole)
-    return event === date ? whole : { ...whole, ...sessionOf(event, date, deps.now()) }
+    const deskDate = cache.get(event) ?? deskDateOf(deps, event)
+    cache.set(event, deskDate)
+    return event === date ? deskDate : { ...deskDate, ...sessionOf(event, date, deps.now()) }
   }
 }
 

@@ -45,10 +45,10 @@ export function withBlocked(
     isTicked(registration)
       ? reviseRecord(withoutConsent(registration), { newsLetter: false }, deps.now())
       : registration
-  const theirs = new Set(outbox.filter(isTheirs))
+  const letterIds = new Set(outbox.filter(isTheirs))
   return {
-    newsletter: withoutReceivers(deps, newsletter, hashes, [...theirs]),
-    outbox: outbox.filter(mail => !theirs.has(mail)),
+    newsletter: withoutReceivers(deps, newsletter, hashes, [...letterIds]),
+    outbox: outbox.filter(mail => !letterIds.has(mail)),
     registrations: registrations.map(removeTick),
     bin: withDeleted(bin, removeTick),
   }

@@ -33,7 +33,7 @@ afterEach(async () => {
   await folder.done()
 })
 
-const kept = 'before-restore-2026-10-01T09-00-00-000Z'
+const restoreFolder = 'before-restore-2026-10-01T09-00-00-000Z'
 /** One damaged file of each kind, years old. */
 const damaged = ['registrations', 'bin', 'outbox', 'invoices', 'payments', 'vouchers', 'withdrawals', 'changes'].map(
   name => join('damaged', `${name}-2023-10-01T09-00-00-000Z.json`),
@@ -46,14 +46,14 @@ async function store(changes: Partial<CollectionData>, word: string): Promise<vo
   for (const name of Object.keys(changes)) cpSync(join(dir, `${name}.json`), join(dir, `${name}.json.prev`))
   const { found } = await examineAll(dir)
   await keepRecords(dir, Object.values(found), new Date('2026-10-01T09:00:00.000Z'))
-  mkdirSync(join(dir, kept))
+  mkdirSync(join(dir, restoreFolder))
   mkdirSync(join(dir, 'damaged'))
   for (const name of damaged) writeFileSync(join(dir, name), `{"data":[{"name":"${word}`)
   for (const name of readdirSync(dir).filter(name => /json|changes|damaged/.test(name)))
-    cpSync(join(dir, name), join(dir, kept, name), { recursive: true })
-  mkdirSync(join(dir, kept, 'images', 'lost'), { recursive: true })
-  writeFileSync(join(dir, kept, 'images', 'lost', 'master.webp'), 'a picture without a record')
-  utimesSync(join(dir, kept), new Date('2026-10-01'), new Date('2026-10-01'))
+    cpSync(join(dir, name), join(dir, restoreFolder, name), { recursive: true })
+  mkdirSync(join(dir, restoreFolder, 'images', 'lost'), { recursive: true })
+  writeFileSync(join(dir, restoreFolder, 'images', 'lost', 'master.webp'), 'a picture without a record')
+  utimesSync(join(dir, restoreFolder), new Date('2026-10-01'), new Date('2026-10-01'))
   data = await open()
 }
 
@@ -179,7 +179,7 @@ test.each(cases)(
     expect(placesOf(name)).toEqual(
       expect.arrayContaining([
         ...[file, `${file}.prev`, ...damaged, 'backups/before-upgrade-2026-10-01T09-00-00-000Z.zip'],
-        join(kept, file),
+        join(restoreFolder, file),
       ]),
     )
     expect(data.deletions.current).toEqual([])
@@ -213,11 +213,11 @@ test('data replaced by a restore lose only due records, and are deleted when the
   await data.commit(() => ({ next: { registrations: [] }, result: undefined }), { erase: true })
   await runAt(begins('2027-05-28'))
   expect(placesOf(name).filter(isNotDamaged)).toEqual([])
-  const { found } = await examineAll(join(dir, kept))
+  const { found } = await examineAll(join(dir, restoreFolder))
   expect(found.registrations.data).toEqual([stays])
   expect(found.images.data).toEqual(data.images.current)
-  expect(existsSync(join(dir, kept, 'images', 'lost', 'master.webp'))).toBe(true)
-  expect(statSync(join(dir, kept)).mtime).toEqual(new Date('2026-10-01'))
+  expect(existsSync(join(dir, restoreFolder, 'images', 'lost', 'master.webp'))).toBe(true)
+  expect(statSync(join(dir, restoreFolder)).mtime).toEqual(new Date('2026-10-01'))
 })
 
 test('a copy without due data stays unchanged', async () => {
@@ -234,7 +234,7 @@ test('a shortened deadline reaches the copies on the same day, and so do deletio
   await store({ registrations: [health] }, 'nothing')
   const run = runOf(begins('2026-12-10'))
   await run()
-  expect(placesOf(name)).toContain(join(kept, 'registrations.json'))
+  expect(placesOf(name)).toContain(join(restoreFolder, 'registrations.json'))
   const shorter = { ...data.site.current.deadlines, health: 3 }
   await data.commit(({ site }) => ({ next: { site: { ...site, deadlines: shorter } }, result: undefined }))
   await run()
@@ -244,7 +244,7 @@ test('a shortened deadline reaches the copies on the same day, and so do deletio
 test('the next start finishes a run that was killed before the copies', async () => {
   await store({ registrations: [sampleRegistration({ name })] }, name)
   await data.commit(() => ({ next: { registrations: [] }, result: undefined }), { erase: true })
-  expect(placesOf(name)).toContain(join(kept, 'registrations.json'))
+  expect(placesOf(name)).toContain(join(restoreFolder, 'registrations.json'))
   await runAt(begins('2027-05-28'))
   expect(placesOf(name).filter(isNotDamaged)).toEqual([])
 })

@@ -10,7 +10,7 @@ import { personIdentityOf } from './person.ts'
 import { dataAfterErasure, type PersonCollections } from './person-erasing.ts'
 
 /** Defaults for lists that an older copy lacks. */
-const nothing: PersonCollections = {
+const noCollections: PersonCollections = {
   ...{ registrations: [], events: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
   ...{
     users: [],
@@ -39,7 +39,7 @@ export function eraseInCopies(
   address?: string,
 ): Promise<CopiesReport> {
   const held = heldIds({ registrations: registrations.current, bin: bin.current })
-  return forgetInCopies(dir, copy => forget({ ...nothing, ...copy }, held), {
+  return forgetInCopies(dir, copy => forget({ ...noCollections, ...copy }, held), {
     now: () => new Date(now()),
     log: message => log.error(message),
     alsoDamaged: true,

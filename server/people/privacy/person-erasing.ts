@@ -91,10 +91,10 @@ export const erasureNote = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: st
 
 /** Returns a function that maps each registration to its remainder: nothing, an anonymous one, or itself. */
 function erasingOf(holdings: Holdings, now: Instant): (registration: Registration) => readonly Registration[] {
-  const theirs = new Set(holdings.registrations.map(({ _id }) => _id))
+  const ids = new Set(holdings.registrations.map(({ _id }) => _id))
   const billedIds = new Set(holdings.invoices.map(({ registration }) => registration))
   return registration =>
-    theirs.has(registration._id)
+    ids.has(registration._id)
       ? [erasedRegistration(registration, now, billedIds.has(registration._id)) ?? []].flat()
       : [registration]
 }

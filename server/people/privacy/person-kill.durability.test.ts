@@ -12,7 +12,7 @@ import { filesWith, subscriber } from '../../testing/newsletter-site.ts'
 import { folderOnDisk, sampleContent } from '../../testing/sample-site.ts'
 
 const email = 'martina@example.org'
-const kept = 'before-restore-2026-11-20T09-00-00-000Z'
+const restoreFolder = 'before-restore-2026-11-20T09-00-00-000Z'
 const ROUNDS = 16
 
 let folder: Awaited<ReturnType<typeof folderOnDisk>>
@@ -23,7 +23,7 @@ afterEach(() => folder.done())
 
 const open = (dir: string) => openDataFolder({ dir, firstContent: sampleContent, log: () => {} })
 
-const theirs = [
+const ofMartina = [
   sampleRegistration({ ...sampleContact, _id: 'inquiry', email }),
   sampleBooking({ ...sampleContact, _id: 'family', email, state: 'confirmed' }),
 ]
@@ -35,16 +35,16 @@ async function prepare(dir: string): Promise<void> {
   await data.commit(all => ({
     next: { newsletter: { ...all.newsletter, subscribers: [subscriber(1, { email })] } },
     added: {
-      registrations: [...theirs, newer],
+      registrations: [...ofMartina, newer],
       outbox: [{ _id: 'l', to: email, subject: 'Hallo', createdDate: '2026-11-28T08:00:00.000Z', attempts: [] }],
     },
     result: undefined,
   }))
   await data.close()
-  cpSync(dir, join(dir, '..', kept), { recursive: true })
-  cpSync(join(dir, '..', kept), join(dir, kept), { recursive: true })
+  cpSync(dir, join(dir, '..', restoreFolder), { recursive: true })
+  cpSync(join(dir, '..', restoreFolder), join(dir, restoreFolder), { recursive: true })
   await keepRecords(dir, Object.values((await examineAll(dir)).found), new Date('2026-11-20'))
-  for (const each of [dir, join(dir, kept)]) {
+  for (const each of [dir, join(dir, restoreFolder)]) {
     mkdirSync(join(each, 'logs'), { recursive: true })
     const attempt = { date: '2026-11-19T09:00:00.000Z', email, ip: '', agent: '', success: false }
     writeFileSync(join(each, 'logs', 'logins-2026-11.jsonl'), `${JSON.stringify(attempt)}\n`)
@@ -92,9 +92,9 @@ test('after a kill at any step, the data has all of the person or nothing, and a
     return dir
   }
   const before = await foundIn(copyOf('before'))
-  const whole = copyOf('whole')
-  const steps = await eraseIn(whole)
-  const after = await foundIn(whole)
+  const fullCopy = copyOf('whole')
+  const steps = await eraseIn(fullCopy)
+  const after = await foundIn(fullCopy)
   expect(after).toEqual([
     [
       ['family', ''],
@@ -115,7 +115,7 @@ test('after a kill at any step, the data has all of the person or nothing, and a
     await eraseIn(dir)
     expect(await foundIn(dir)).toEqual(after)
     expect(filesWith({ dir }, email)).toEqual([])
-    const copy = (await examineAll(join(dir, kept))).found.registrations.data
+    const copy = (await examineAll(join(dir, restoreFolder))).found.registrations.data
     expect(copy.map(({ _id, name }) => [_id, name])).toEqual([
       ['family', ''],
       ['newer', 'Nur Hier'],

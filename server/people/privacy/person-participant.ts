@@ -139,7 +139,7 @@ function erasedOfOne(
         text => strike(text) !== text,
       ),
   )
-  const { kept } = erasureResult({ ...nothing, invoices }, [], deps.now().slice(0, 10))
+  const { kept } = erasureResult({ ...noHoldings, invoices }, [], deps.now().slice(0, 10))
   return {
     gone: [
       { what: 'person', count: 1 },
@@ -147,7 +147,7 @@ function erasedOfOne(
     ],
     kept: [
       ...kept.map(record => ({ ...record, reason: invoiceNamingReason() })),
-      ...erasureResult({ ...nothing, consents: proofsOf(booking, person, deps.now()) }, [], deps.now().slice(0, 10))
+      ...erasureResult({ ...noHoldings, consents: proofsOf(booking, person, deps.now()) }, [], deps.now().slice(0, 10))
         .kept,
     ],
   }
@@ -160,7 +160,7 @@ const proofsOf = (booking: Registration, { _id }: Participant, now: Instant) =>
     now,
   ).map(proof => ({ ...proof, who: '' }))
 
-const nothing: Holdings = {
+const noHoldings: Holdings = {
   ...{ registrations: [], letters: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
   ...{ subscribers: [], invitations: [] },
   ...{ isBlocked: false, account: undefined, requests: [], consents: [], failures: { address: '', dates: [] } },
@@ -168,7 +168,7 @@ const nothing: Holdings = {
 
 /** Returns the data of a booking without an address. */
 const bookingAlone = (all: PersonCollections, booking: Registration): Holdings => ({
-  ...nothing,
+  ...noHoldings,
   registrations: [booking],
   letters: all.outbox.filter(mail => isAbout(mail, booking)),
   invoices: all.invoices.filter(({ registration }) => registration === booking._id),

@@ -92,7 +92,7 @@ export function openWebdav(url: string, { user, secret }: HomeCredentials): Obje
         body: Buffer.from(propfind),
         headers: { authorization, ...propfindHeaders },
       })
-      return status === 207 && (await namesIn(body.toString(), bin)).some(kept => kept.startsWith(name))
+      return status === 207 && (await namesIn(body.toString(), bin)).some(entry => entry.startsWith(name))
     },
   }
 }

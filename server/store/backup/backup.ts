@@ -125,9 +125,9 @@ async function holds(path: string, records: readonly RecoveredFile<unknown>[]): 
 }
 
 /** Deletes the oldest backups before upgrades; call it after the upgrade for which `kept` was made. */
-export async function deleteOlderUpgrades(dir: string, kept: string): Promise<void> {
+export async function deleteOlderUpgrades(dir: string, keptNames: string): Promise<void> {
   // If the clock is behind, it may have the oldest name of all.
-  const others = (await upgradesIn(join(dir, backupsFolder))).filter(name => join(backupsFolder, name) !== kept)
+  const others = (await upgradesIn(join(dir, backupsFolder))).filter(name => join(backupsFolder, name) !== keptNames)
   for (const name of others.slice(0, 1 - UPGRADES_KEPT)) await rm(join(dir, backupsFolder, name))
 }
 

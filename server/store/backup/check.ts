@@ -94,7 +94,7 @@ async function aboutNames(dir: string): Promise<string[]> {
     for (const path of await pathsIn(dir, folder))
       if (!isSiteFile(path) && !isTemporary(basename(path))) strangers.push(path)
   const remarks =
-    strangers.length > 0 ? [`These do not belong to Lichtung and are not backed up: ${some(strangers)}.`] : []
+    strangers.length > 0 ? [`These do not belong to Lichtung and are not backed up: ${listed(strangers)}.`] : []
   if (await exists(join(dir, restoredFolder))) remarks.push('A restore waits for the next start of the site.')
   return remarks
 }
@@ -111,7 +111,7 @@ async function aboutPermissions(dir: string): Promise<string[]> {
   }
   // The path may be a link to the folder, as it is for a service.
   if (((await stat(dir)).mode & 0o077) !== 0) wide.unshift('the folder itself')
-  return wide.length > 0 ? [`Other accounts of this machine may read or change: ${some(wide)}.`] : []
+  return wide.length > 0 ? [`Other accounts of this machine may read or change: ${listed(wide)}.`] : []
 }
 
 async function aboutRoom(dir: string): Promise<string[]> {
@@ -120,5 +120,5 @@ async function aboutRoom(dir: string): Promise<string[]> {
 }
 
 /** Lists the first few names. */
-const some = (names: readonly string[]) =>
+const listed = (names: readonly string[]) =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')

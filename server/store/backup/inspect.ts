@@ -194,11 +194,14 @@ function aboutFolder(images: readonly Image[], pictures: ReadonlyMap<string, boo
 const refuse = (faults: string[]): Inspection => ({ contents: undefined, faults, losses: [], remarks: [] })
 
 /** Reads to the end, but keeps only the first bytes. */
-async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promise<{ start: Buffer; length: number }> {
+async function startOf(
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ start: Buffer; length: number }> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of content) {
-    if (length < most) pieces.push(piece.subarray(0, most - length))
+    if (length < maxBytes) pieces.push(piece.subarray(0, maxBytes - length))
     length += piece.length
   }
   return { start: Buffer.concat(pieces), length }

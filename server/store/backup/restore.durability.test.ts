@@ -87,11 +87,11 @@ test('each restore keeps the data it replaces, however quickly they follow each 
 
 test('data kept by a restore can be restored, or backed up', async () => {
   const old = await siteIn(dir)
-  const kept = join(dir, (await restore()).kept ?? '')
-  const back = await restoreSite(dir, await openFolderSource(kept, now), { force: true, signal, now })
+  const restoredFolder = join(dir, (await restore()).kept ?? '')
+  const back = await restoreSite(dir, await openFolderSource(restoredFolder, now), { force: true, signal, now })
   expect(back).toMatchObject({ extent: 'site', contents: { registrations: 1 }, problems: [] })
   expect(await siteIn(dir)).toEqual({ ...old, 'tls/certificate.json': Buffer.from('new').toString('hex') })
-  await writeBackup(kept, file, now)
+  await writeBackup(restoredFolder, file, now)
   const elsewhere = join(folder.dir, 'elsewhere')
   await mkdir(elsewhere)
   await restore(elsewhere)
@@ -149,8 +149,8 @@ test('the certificate in a backup is used only if there is none', async () => {
 /** A backup of the JSON files of the source alone. */
 async function backUpRecords(): Promise<void> {
   const { found } = await examineAll(source)
-  const kept = await keepRecords(source, Object.values(found), new Date(now))
-  await rename(join(source, kept), file)
+  const keptNames = await keepRecords(source, Object.values(found), new Date(now))
+  await rename(join(source, keptNames), file)
 }
 
 test('a backup of records alone is restored if the pictures exist, and the replaced data can be restored', async () => {

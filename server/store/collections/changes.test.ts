@@ -37,16 +37,16 @@ test('the changes between two states lead from one to the other, for any lists',
 })
 
 test('an added, a changed or a deleted record costs no more than itself', () => {
-  const many = Array.from({ length: 1000 }, (_, index) => ({ _id: `p${index}`, height: 1 }))
+  const records = Array.from({ length: 1000 }, (_, index) => ({ _id: `p${index}`, height: 1 }))
   const index: KeyIndex = new Map()
-  indexKeys(index, 'plants', many, undefined)
-  const between = (after: readonly Plant[]) => changesBetween('plants', many, after, undefined, { index })
+  indexKeys(index, 'plants', records, undefined)
+  const between = (after: readonly Plant[]) => changesBetween('plants', records, after, undefined, { index })
   const added = { _id: 'new', height: 1 }
-  expect(between([...many, added])).toEqual({ plants: { put: [added] } })
+  expect(between([...records, added])).toEqual({ plants: { put: [added] } })
   const grown = { _id: 'p7', height: 2 }
-  expect(between(many.with(7, grown))).toEqual({ plants: { put: [grown] } })
-  expect(between(many.toSpliced(7, 1))).toEqual({ plants: { gone: ['p7'] } })
-  expect(between([...many])).toEqual({})
+  expect(between(records.with(7, grown))).toEqual({ plants: { put: [grown] } })
+  expect(between(records.toSpliced(7, 1))).toEqual({ plants: { gone: ['p7'] } })
+  expect(between([...records])).toEqual({})
 })
 
 test('lists in the fields of an object change separately, by their own keys', () => {

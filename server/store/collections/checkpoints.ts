@@ -26,7 +26,7 @@ export type Checkpoints = {
   /** Writes the files that have changed, if the log has become long. */
   writeIfDue(): Promise<void>
   /** Writes the files that have changed; with `both` twice, so that their previous versions are up to date, too. */
-  write(which?: { both?: boolean }): Promise<void>
+  write(options?: { both?: boolean }): Promise<void>
   /** Deletes segments older than a day, after writing the files that still need them. */
   tidy(): Promise<void>
   /** Erases from every file what is no longer in these collections' data. */
@@ -88,9 +88,9 @@ export function openCheckpoints({
   }
 
   /** Writes files until each and its previous version contain everything committed before the call. */
-  async function writeBoth(which: readonly string[]): Promise<void> {
+  async function writeBoth(names: readonly string[]): Promise<void> {
     const { touched } = snapshot()
-    for (const name of which) {
+    for (const name of names) {
       const upTo = touched[name] ?? 0
       while (Math.min(stateOf(name).changes, stateOf(name).previous) < upTo) await writeFile(name)
     }
@@ -103,12 +103,12 @@ export function openCheckpoints({
     }
   }
 
-  async function erase(which: readonly string[]): Promise<void> {
+  async function erase(names: readonly string[]): Promise<void> {
     await writer.rotate()
-    await writeBoth(which)
-    const purge = purgeOf(snapshot().data, which)
+    await writeBoth(names)
+    const purge = purgeOf(snapshot().data, names)
     for (const segment of writer.closed())
-      if (!segment.isClean || which.some(name => lastTouch(segment, name) >= segment.first))
+      if (!segment.isClean || names.some(name => lastTouch(segment, name) >= segment.first))
         await writer.rewrite(segment, purge)
   }
 
@@ -131,7 +131,7 @@ export function openCheckpoints({
         await writeBoth(names)
         await removeUnneeded()
       }),
-    erase: which => oneAtATime(() => erase(which)),
+    erase: names => oneAtATime(() => erase(names)),
   }
 }
 
@@ -152,7 +152,7 @@ function isNeeded(segment: ClosedSegment, name: string, { changes, previous }: F
 }
 
 /** Returns a function that removes the deleted records of some collections from a commit. */
-function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Commit) => Commit {
+function purgeOf(data: Snapshot['data'], names: readonly string[]): (commit: Commit) => Commit {
   const byKey = new Map<string, ReadonlyMap<string, object>>()
   function recordsOf(part: string, content: unknown, key: string): ReadonlyMap<string, object> {
     const cached = byKey.get(part)
@@ -162,7 +162,7 @@ function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Com
     return records
   }
   return commit => {
-    const parts = Object.entries(commit.changes).filter(([part]) => which.includes(collectionIn(part)))
+    const parts = Object.entries(commit.changes).filter(([part]) => names.includes(collectionIn(part)))
     if (parts.length === 0) return commit
     const changed: Changes = Object.fromEntries(
       parts.map(([part, change]) => {
@@ -173,7 +173,7 @@ function purgeOf(data: Snapshot['data'], which: readonly string[]): (commit: Com
         ]
       }),
     )
-    const erase = commit.erase?.filter(name => !which.includes(name))
+    const erase = commit.erase?.filter(name => !names.includes(name))
     const { erase: _, ...otherFields } = commit
     return { ...otherFields, changes: { ...commit.changes, ...changed }, ...(erase?.length ? { erase } : {}) }
   }

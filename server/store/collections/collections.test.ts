@@ -317,14 +317,14 @@ test('if erasing fails, only the erasing change fails, and the next change erase
 })
 
 test('several collections are changed together or not at all', async () => {
-  const both = (_id: string) =>
+  const changeBoth = (_id: string) =>
     garden.commit(({ plants, beds }) => ({
       next: { plants: [...plants, { _id }], beds: [...beds, { _id }] },
       result: undefined,
     }))
-  await both('a')
+  await changeBoth('a')
   breakDisk()
-  await expect(both('b')).rejects.toMatchObject(refused)
+  await expect(changeBoth('b')).rejects.toMatchObject(refused)
   mendDisk()
   expect([idsIn(garden.stored.plants.current), idsIn(garden.stored.beds.current)]).toEqual(['a', 'a'])
   expect((await readLog(dir)).last).toBe(1)

@@ -148,16 +148,16 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   }
 
   const erasures = groupCommit<ChangeCaller>(async callers => {
-    const which = [...new Set(callers.flatMap(({ erased }) => erased))]
+    const erasedNames = [...new Set(callers.flatMap(({ erased }) => erased))]
     try {
-      await onErase(which)
+      await onErase(erasedNames)
       await follower?.beforeErasing()
-      await checkpoints.erase(which)
+      await checkpoints.erase(erasedNames)
     } catch (error) {
-      for (const name of which) unerased.add(name)
+      for (const name of erasedNames) unerased.add(name)
       return refuse(callers, error)
     }
-    for (const name of which) unerased.delete(name)
+    for (const name of erasedNames) unerased.delete(name)
     for (const { succeed } of callers) succeed()
   })
 

@@ -72,9 +72,9 @@ test('data are read in the order of writing', async () => {
 
 test('more records than fit into one piece are written and read', async () => {
   for (const count of [0, 499, 500, 501, 1000, 1203]) {
-    const many = Array.from({ length: count }, (_, index) => ({ _id: String(index), name: 'Ü' }))
-    await jsonFile(path, plants).write({ data: many })
-    expect(await outcome()).toEqual(many)
+    const records = Array.from({ length: count }, (_, index) => ({ _id: String(index), name: 'Ü' }))
+    await jsonFile(path, plants).write({ data: records })
+    expect(await outcome()).toEqual(records)
   }
 })
 
@@ -88,11 +88,11 @@ test('white space, line ends and a byte order mark do no harm', async () => {
 })
 
 test('other white space does no harm to a file of several pieces', async () => {
-  const many = Array.from({ length: 10_000 }, (_, at) => ({ _id: String(at), name: `Baum ${at} 🌳` }))
-  await jsonFile(path, plants).write({ data: many })
+  const records = Array.from({ length: 10_000 }, (_, at) => ({ _id: String(at), name: `Baum ${at} 🌳` }))
+  await jsonFile(path, plants).write({ data: records })
   await writeFile(path, (await readFile(path, 'utf8')).replaceAll('\n', '\r\n'))
   expect((await stat(path)).size).toBeGreaterThan(600_000)
-  expect(await outcome()).toEqual(many)
+  expect(await outcome()).toEqual(records)
 })
 
 test('a truncated file counts as damaged, wherever it was cut', async () => {

@@ -50,10 +50,10 @@ export async function openStory() {
   }
   /** Calls the API as the educator. */
   const post = async (path: string, body: unknown) => accepted(await admin.post(`/api${path}`, body))
-  async function register(event: Event, name: string, more: object = {}): Promise<Registration> {
+  async function register(event: Event, name: string, changes: object = {}): Promise<Registration> {
     const [first = ''] = name.toLowerCase().split(' ')
     const sent = { ...sampleContact, name, email: `${first}@example.org`, notes: '', newsLetter: false }
-    const form = { ...sent, event: event._id, privacyStatement: true, participants: [{ name }], ...more }
+    const form = { ...sent, event: event._id, privacyStatement: true, participants: [{ name }], ...changes }
     return accepted(await guest().post('/api/registration/add', form))
   }
   async function ask(name: string, notes: string): Promise<Registration> {
@@ -105,8 +105,8 @@ export async function openStory() {
     passMinutes(1)
     return booking
   }
-  const pay = ({ _id }: Pick<Registration, '_id'>, cents: number, more: object = {}) =>
-    post('/payment/add', { registration: _id, date: clock.now.slice(0, 10), cents, way: 'transfer', ...more })
+  const pay = ({ _id }: Pick<Registration, '_id'>, cents: number, changes: object = {}) =>
+    post('/payment/add', { registration: _id, date: clock.now.slice(0, 10), cents, way: 'transfer', ...changes })
   /** Reads a bank file and records each line for its target in the story, or in shares for several. */
   async function bookFile(file: Uint8Array, targets: readonly (object | object[])[]): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' }

@@ -61,14 +61,14 @@ async function setUp(story: Story): Promise<Events> {
   const link = `<p><a href="${form.path}">${linkText(form)}</a></p>`
   const paragraphs = [{ head: 'Im Winter', body: `<p>Spuren im Schnee.</p>${link}` }]
   await story.post('/info/edit', { _id, path: 'waldtage', title: 'Waldtage', active: true, paragraphs })
-  const add = (title: string, more: object): Promise<Event> =>
+  const add = (title: string, changes: object): Promise<Event> =>
     story.post('/event/add', {
       title,
       active: true,
       image: image._id,
       path: 'waldtage',
       locationName: 'Köhlerhütte',
-      ...more,
+      ...changes,
     })
   const series = await add('Wintergruppe', { ...on('2027-01-09'), cost: 15, places: 6 })
   await story.post('/event/repeat', {

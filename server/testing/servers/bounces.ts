@@ -95,7 +95,7 @@ const filled = (text: string, letter: ReturnedLetter) =>
     .replaceAll('{original}', original(letter))
     .replaceAll('{headers}', headersOnly(letter))
 
-const postfix = (status: string, diagnostic: string, more: Partial<Multipart> = {}, action = 'failed') =>
+const postfix = (status: string, diagnostic: string, changes: Partial<Multipart> = {}, action = 'failed') =>
   multipart({
     headers: `From: MAILER-DAEMON@smtp.post.example (Mail Delivery System)
 Subject: Undelivered Mail Returned to Sender
@@ -114,10 +114,10 @@ Original-Recipient: rfc822;{r}
 Action: ${action}
 Status: ${status}
 Diagnostic-Code: ${diagnostic}`,
-    ...more,
+    ...changes,
   })
 
-const exim = (status: string, diagnostic: string, more: Partial<Multipart> = {}) =>
+const exim = (status: string, diagnostic: string, changes: Partial<Multipart> = {}) =>
   multipart({
     headers: `From: Mail Delivery System <Mailer-Daemon@mail.exim.example>
 Subject: Mail delivery failed: returning message to sender
@@ -137,10 +137,10 @@ Action: failed
 Final-Recipient: rfc822;{r}
 Status: ${status}
 Diagnostic-Code: smtp; ${diagnostic}`,
-    ...more,
+    ...changes,
   })
 
-const exchange = (status: string, diagnostic: string, more: Partial<Multipart> = {}) =>
+const exchange = (status: string, diagnostic: string, changes: Partial<Multipart> = {}) =>
   multipart({
     headers: `From: <postmaster@wald.onpost.example>
 X-MS-Exchange-Message-Is-Ndr:
@@ -160,10 +160,10 @@ Action: failed
 Status: ${status}
 Diagnostic-Code: smtp;${diagnostic}`,
     copy: undefined,
-    ...more,
+    ...changes,
   })
 
-const google = (status: string, diagnostic: string, more: Partial<Multipart> = {}) =>
+const google = (status: string, diagnostic: string, changes: Partial<Multipart> = {}) =>
   multipart({
     headers: `From: Mail Delivery Subsystem <mailer-daemon@googlemail.example>
 Subject: Delivery Status Notification (Failure)
@@ -186,7 +186,7 @@ Final-Recipient: rfc822; {r}
 Action: failed
 Status: ${status}
 Diagnostic-Code: smtp; ${diagnostic}`,
-    ...more,
+    ...changes,
   })
 
 const qmail = (reason: string, copy = '{original}') =>
@@ -205,7 +205,7 @@ ${reason}
 ${copy}`,
   })
 
-const sendmail = (status: string, diagnostic: string, more: Partial<Multipart> = {}) =>
+const sendmail = (status: string, diagnostic: string, changes: Partial<Multipart> = {}) =>
   multipart({
     headers: `From: Mail Delivery Subsystem <MAILER-DAEMON@mail.sendmail.example>
 Subject: Returned mail: see transcript for details
@@ -231,7 +231,7 @@ Status: ${status}
 Remote-MTA: DNS; mx1.other.example
 Diagnostic-Code: SMTP; ${diagnostic}
 Last-Attempt-Date: {sent}`,
-    ...more,
+    ...changes,
   })
 
 const opensmtpd = (reason: string) =>

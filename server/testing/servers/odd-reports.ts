@@ -796,11 +796,11 @@ To: ${letter.recipient}
 Subject: ${letter.subject}
 Message-ID: ${letter.messageId}
 Date: ${letter.sent}`
-  const whole = `${head}\n\nGuten Tag,\n\ndeine Anmeldung ist da.\n`
+  const letterText = `${head}\n\nGuten Tag,\n\ndeine Anmeldung ist da.\n`
   const values: Record<string, string> = {
     ...{ r: letter.recipient, s: letter.sender, id: letter.messageId, sent: letter.sent, subject: letter.subject },
-    ...{ copy: whole, head, copy64: base64(whole), headqp: head.replaceAll('=', '=3D') },
-    folded: whole.replace('Message-ID: ', 'Message-ID:\n '),
+    ...{ copy: letterText, head, copy64: base64(letterText), headqp: head.replaceAll('=', '=3D') },
+    folded: letterText.replace('Message-ID: ', 'Message-ID:\n '),
   }
   const text = `Date: ${letter.date}\nTo: ${letter.sender}\n${headers}\n\n${body}`
   return text.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)

@@ -79,9 +79,9 @@ export async function openPebble({
     }
   }
   const dnsOf = { '-dns01': `127.0.0.1:${dnsPort}`, '-management': `127.0.0.1:${dnsManagementPort}` }
-  const none = ['-http01', '', '-https01', '', '-tlsalpn01', '']
+  const modes = ['-http01', '', '-https01', '', '-tlsalpn01', '']
   const addresses = ['-defaultIPv4', address, '-defaultIPv6', address6]
-  const stopDns = run('/usr/bin/env', ['pebble-challtestsrv', ...Object.entries(dnsOf).flat(), ...none, ...addresses])
+  const stopDns = run('/usr/bin/env', ['pebble-challtestsrv', ...Object.entries(dnsOf).flat(), ...modes, ...addresses])
   let stopPebble = async () => {}
   const get = (from: number, path: string) =>
     new Promise<string>((resolve, reject) => {

@@ -93,11 +93,11 @@ export async function openProxy(name: keyof typeof proxies, site: number) {
   const dir = mkdtempSync(join(tmpdir(), 'lichtung-proxy-'))
   const [http, https] = [await freePort(), await freePort()]
   const place = { dir, http, https, site, ...selfSigned(dir) }
-  const both = join(dir, 'both.pem')
-  writeFileSync(both, readFileSync(place.certificate, 'utf8') + readFileSync(place.privateKey, 'utf8'))
+  const pemFile = join(dir, 'both.pem')
+  writeFileSync(pemFile, readFileSync(place.certificate, 'utf8') + readFileSync(place.privateKey, 'utf8'))
   const config = placed(readFileSync(join('docs/operations/proxies', file), 'utf8'), place)
     .replaceAll(/127\.0\.0\.1:3000\b/g, `127.0.0.1:${site}`)
-    .replaceAll('/etc/haproxy/example.de.pem', both)
+    .replaceAll('/etc/haproxy/example.de.pem', pemFile)
     .replaceAll('/etc/letsencrypt/live/example.de/fullchain.pem', place.certificate)
     .replaceAll('/etc/letsencrypt/live/example.de/privkey.pem', place.privateKey)
   const path = join(dir, 'config')

@@ -1,7 +1,7 @@
 import type { SitePart } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { InvoiceGap } from '../../../../domain/money/invoices/invoice-gaps.ts'
-import { lacksOfSeller, sellerOf } from '../../../../domain/money/invoices/issuer.ts'
+import { gapsOfSeller, sellerOf } from '../../../../domain/money/invoices/issuer.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
@@ -28,7 +28,7 @@ export function fieldOfLack({ what }: InvoiceGap): Field | undefined {
 export function useMissingField(): { label: string; open: () => void } | undefined {
   const site = useList('site')
   const overlay = useOverlay()
-  const lacks = site ? lacksOfSeller({ seller: sellerOf(site), bank: site.bank }) : []
+  const lacks = site ? gapsOfSeller({ seller: sellerOf(site), bank: site.bank }) : []
   const found = lacks.map(fieldOfLack).find(field => field !== undefined)
   if (!found) return undefined
   const { label, part, field } = found
