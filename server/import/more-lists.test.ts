@@ -296,6 +296,16 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Mia, paid 35', 'Erika Moos: Ole, paid 35', 'Jo Farn: Tim, paid 35', 'Jo Farn: Ida, paid 35'],
   ],
   [
+    'Checkfront',
+    'Booking ID,Status,Customer Name,Customer Email,Qty,Total,Paid Total\nCF-1,Paid,Erika Moos,#@example.org,2,70.00,70.00\nCF-2,Part Paid,Jo Farn,jo#@example.org,2,70.00,20.00\nCF-3,Void,Al Farn,al#@example.org,2,70.00,0.00',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 70', 'Jo Farn: Jo Farn, Person 2 of Jo Farn, paid 20'],
+  ],
+  [
+    'paid in part, without an amount',
+    'Name;E-Mail;Status\nErika Moos;#@example.org;teilbezahlt\nJo Farn;j#@example.org;Part Paid',
+    [],
+  ],
+  [
     'a number of people below the day of the event',
     'Name;E-Mail;16.05.2027;23.05.2027\nErika Moos;#@example.org;2;1',
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos'],
@@ -343,6 +353,11 @@ const families: [list: string, csv: string, expected: string[]][] = [
     'a form with dashes',
     'Vorname,Nachname,E-Mail-Adresse,Kind 1 – Name,Kind 1 – Geburtsdatum,Kind 2 – Name,Kind 2 – Geburtsdatum\nErika,Moos,#@example.org,Mia Moos,2019-04-03,Ole Moos,2020-05-04',
     ['Mia Moos 2019-04-03, Ole Moos 2020-05-04'],
+  ],
+  [
+    'Calendly: questions in cells',
+    'Invitee Name,Invitee Email,Question 1,Response 1,Question 2,Response 2\nErika Moos,#@example.org,Name des Kindes,Mia,Allergien,Nuss\nJo Moos,jo#@example.org,Name des Kindes,Ole,Allergien,',
+    ['Mia Nuss', 'Ole'],
   ],
   [
     'one column for all beside numbered ones, and a consent',
@@ -439,7 +454,7 @@ const whoComes: [list: string, csv: string, expected: string][] = [
   [
     'states of booking systems',
     'Name;E-Mail;Status\nErika A;a@x.org;Teilnehmer:in\nErika B;b@x.org;Pending approval\nErika C;c@x.org;Zu spät storniert\nErika D;d@x.org;Void\nErika E;e@x.org;Part Paid',
-    '++-0+',
+    '++-00',
   ],
   ['a title above the headings', 'Warteliste Waldtag;\nName;E-Mail\nErika A;a@x.org', '0'],
   ['a notice above the headings', 'Absagen bitte bis Freitag;\nName;E-Mail\nErika A;a@x.org', '+'],

@@ -151,7 +151,7 @@ function* understand<F extends FieldList>(
   const head = headIn(all, fields)
   if (!head) throw noTable()
   const body = all.filter(({ row }) => row > head.row)
-  const headings = withNames(head.cells, body)
+  const headings = withNames(askedIn(head.cells, body), body)
   const program = programOf(headings)
   // Microsoft Forms writes "anonymous" if it requires no sign-in.
   const filled = new Set<number>()
@@ -232,6 +232,17 @@ function withNames(cells: readonly string[], body: readonly Row[]): string[] {
     const heading = (cells[at] ?? '').trim()
     const isUsed = heading === '' && body.some(row => (row.cells[at] ?? '').trim() !== '')
     return isUsed ? nameless(at) : heading
+  })
+}
+
+/** Calendly writes each question into a column of its own, before the answers: `Question 1`, `Response 1`. */
+function askedIn(cells: readonly string[], body: readonly Row[]): string[] {
+  return cells.map((heading, at) => {
+    const [, number] = /^(?:response|answer|antwort) (\d+)$/i.exec(heading.trim()) ?? []
+    const before = /^(?:question|frage) (\d+)$/i.exec((cells[at - 1] ?? '').trim())?.[1]
+    if (number === undefined || number !== before) return heading
+    const [question = '', ...others] = new Set(body.flatMap(row => row.cells[at - 1]?.trim() || []))
+    return others.length === 0 && question !== '' ? question : heading
   })
 }
 

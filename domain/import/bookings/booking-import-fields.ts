@@ -249,6 +249,8 @@ const known = {
       'Bezahlstatus',
       'Schon bezahlt',
       'Bereits bezahlt',
+      ...['Paid Total', 'Total Paid', 'Amount Paid', 'Paid Amount', 'Bezahlter Betrag', 'Gezahlter Betrag'],
+      ...['Summe bezahlt', 'Bisher bezahlt', 'Zahlung erhalten', 'Geld erhalten'],
       'Bez.',
     ],
     example: '70,00 €',

@@ -627,8 +627,9 @@ export function priceOf(booking: Registration): Cents | undefined {
 /** Reads the amount paid, and its day if given; `booking` is undefined if it could not be created. */
 function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
   const text = isPaidByState(cell) ? cell('state') : cell('paid') || dayOfPayment(cell)
-  if (text === '') return { cents: 0 }
   const label = bookingImportFields.paid.label()
+  if (text === '' && isPaidInPart.test(cell('state'))) return refuseImport(partWords(label, cell('state')))
+  if (text === '') return { cents: 0 }
   const found = paidInCell(text, today)
   // A day in the future is a due date, not a payment.
   if (!found && isPaidByDay(cell)) return { cents: 0 }
@@ -643,6 +644,8 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   if ('isAll' in found) return { cents: price, ...when }
   return found.open <= price ? { cents: price - found.open, ...when } : refuseImport(notUnderstood(label, text))
 }
+
+const isPaidInPart = /^(?:part(?:ially|ly)?|teil(?:weise|s)?|deposit|an)[\s-]?(?:paid|bezahlt|gezahlt)$/i
 
 /** An amount that equals one person's price is not a total for several. */
 function priceIn(cell: BookingCells, booking: Registration): Cents | undefined {

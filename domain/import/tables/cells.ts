@@ -2,9 +2,16 @@ import { centsIn } from '../../kit/table-cell.ts'
 
 /** Parsers for cells. Each returns undefined for text that it does not understand, including "". */
 
-/** Parses `35`, `1.234,50 €`, `35,- €`, `kostenlos`; null for a price on request. */
+const perPerson =
+  /(?:\s*(?:p\.?\s?P\.?|pro (?:person|kind|teilnehm\p{L}*)|je (?:person|kind)|\/\s*(?:person|kind|p\.?)|per (?:person|child)|each))$/iu
+
+/** Parses `35`, `1.234,50 €`, `35,- € p. P.`, `kostenlos`; null for a price on request. */
 export function euroOfCell(text: string): number | null | undefined {
-  const plain = text.trim().replace(/,(?:-|–|--)(?=\s|$|€)/, '')
+  const plain = text
+    .trim()
+    .replace(/[,.](?:-|–|--)(?=\s|$|€)/, '')
+    .replace(perPerson, '')
+    .trim()
   if (/^(?:kostenlos|kostenfrei|frei|gratis|free)$/i.test(plain)) return 0
   if (/^(?:auf anfrage|n\.?\s?n\.?|-|–|on request)$/i.test(plain)) return null
   const cents = centsIn(plain)

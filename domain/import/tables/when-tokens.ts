@@ -93,7 +93,7 @@ function offsetOf(zone: string): number {
 const dash = '(?:[-–—]|\\b(?:bis|to|until)\\b)'
 const weekdays =
   'mo(?:n(?:tags?|day)?)?|di(?:e(?:nstags?)?)?|tue(?:s(?:day)?)?|mi(?:t(?:twochs?)?)?|wed(?:nesday)?|do(?:n(?:nerstags?)?)?|thu(?:rs(?:day)?)?|fr(?:e(?:itags?)?|i(?:day)?)?|sa(?:t(?:urday)?|mstags?)?|sonnabends?|so(?:nn?(?:tags?)?)?|sun(?:day)?'
-const glue = 'um|vo[nm]|zum|ab|am|den|der|at|from|on|uhr|mez|mesz|cet|cest'
+const glue = 'ca|circa|gegen|etwa|um|vo[nm]|zum|ab|am|den|der|at|from|on|uhr|mez|mesz|cet|cest'
 
 type Reader = [pattern: RegExp, read: (parts: RegExpExecArray, reading: DateReading) => WhenToken | undefined]
 
