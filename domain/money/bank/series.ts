@@ -19,7 +19,7 @@ export function seriesBefore(text: string): Series | undefined {
   const series = seriesOf(isNumbered ? word.replace(/S$/, '') : word, isNumbered)
   if (series) return series
   // `KD-NR. 2026-0003` has another meaning, while the blank in `WALDTAG NR. 2026-0003` separates two words.
-  return isNumbered && word.length > 1 && !/\s$/.test(named) ? 'other' : undefined
+  return isNumbered && word !== '' && !/\s$/.test(named) ? 'other' : undefined
 }
 
 /** Returns the last word. Banks split `RE` in two, and people add dots. */
@@ -43,13 +43,14 @@ const otherWord = new RegExp(
     'AUFTRAG ANGEBOT KUNDE VERTRAG BESTELL MITGLIED QUITTUNG SPENDE MANDAT AKTE POLICE VERSICHERUNG STEUER TICKET KARTE',
     'VORGANG PROJEKT LIEFER BELEG BESCHEID ANTRAG TELEFON MOBIL HANDY KONTO GLÄUBIGER GLAEUBIGER ZÄHLER ZAEHLER SERIE ARTIKEL',
     'MATRIKEL PERSONAL CUSTOMER CONTRACT MEMBER TRANSAKTION TRANSACTION SCHADEN DEPOT DARLEHEN KREDIT LIZENZ PAKET SENDUNG',
-    'CHARGE KASSE TERMINAL FORDERUNG INKASSO FAHRZEUG',
+    'CHARGE KASSE TERMINAL FORDERUNG INKASSO FAHRZEUG DEBITOR KREDITOR KOSTENSTELLE HAUSHALT ANORDNUNG AUSZAHLUNG ZUWENDUNG',
+    'FÖRDERUNG FOERDERUNG',
   ]
     .join(' ')
     .replaceAll(
       ' ',
       '|',
-    )})\\p{L}*$|^(?:LOS|LOSE|AZ|FALL|ORDER|CASE|CLAIM|TXN?|ABO|BON|TEL|FON|PHONE|FAX|KTO|BLZ|IBAN|BIC|PLZ|TAN|PIN|ID|KFZ|KD|MREF|CRED|DATUM|KW|WOCHE|SAISON|SCHULJAHR|SEMESTER|QUARTAL)$|^\\p{L}{2,}(?:REF|REFERENZ|ZEICHEN|KENNUNG|SCHEIN|ID)$`,
+    )})\\p{L}*$|^(?:LOS|LOSE|AZ|FALL|ORDER|CASE|CLAIM|TXN?|ABO|BON|TEL|FON|PHONE|FAX|KTO|BLZ|IBAN|BIC|PLZ|TAN|PIN|ID|KFZ|KD|MREF|CRED|DATUM|GZ|FKZ|AO|HHST|KST|PO|KW|WOCHE|SAISON|SCHULJAHR|SEMESTER|QUARTAL)$|^\\p{L}{2,}(?:REF|REFERENZ|ZEICHEN|KENNUNG|SCHEIN|KONTO|ID)$`,
   'u',
 )
 
