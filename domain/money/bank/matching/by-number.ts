@@ -6,6 +6,7 @@ import {
   hintsOf,
   isNamedInText,
   isPaidByName,
+  isRelated,
   payablesInText,
   payablesOfGivenNameAndAmount,
   payablesOfPayer,
@@ -103,6 +104,7 @@ function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, ment
   // The payer may owe money for two bookings, or pay for a friend; then the amount decides.
   const decidesAmount = hasName && !facts.includes('amount') && money === undefined
   const byTheirName = hasName && !decidesAmount ? [] : othersOfName(all, look, payable, isReference)
+  const alike = isReference || hasName ? [] : alsoMeantBySurname(all, look, payable, mentions)
   const others = decidesAmount ? byTheirName.filter(({ open }) => isPartOrAll(open, line.cents)) : byTheirName
   const isExact = isReference || mentions.some(mention => mention.isStructured)
   const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, mentions)
@@ -116,7 +118,7 @@ function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, ment
     reversal: line.isReversal,
     severalNumbers: isOneOfSeveral,
     voucherText: isVoucherText,
-    otherName: others.length > 0,
+    otherName: others.length > 0 || alike.length > 0,
     ...(money ? { [money]: true } : {}),
     unclearNumber: isUnclear,
     similarNumber: similar.length > 0,
@@ -130,7 +132,7 @@ function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, ment
     ...suggest(agrees, against),
     ...(isSure ? { match: 'sure' } : {}),
     ...(isVoucherText ? {} : { to: payable.to }),
-    ...candidatesOf([payable, ...firstInOrder(unique([...others, ...similar, ...alsoMeant]))]),
+    ...candidatesOf([payable, ...firstInOrder(unique([...others, ...alike, ...similar, ...alsoMeant]))]),
   }
 }
 
@@ -193,6 +195,17 @@ function othersOfName(
     other => other !== payable,
   )
 }
+
+/** Finds what a bare number may mean as well, also if it is paid: a booking of somebody with the payer's surname. */
+const alsoMeantBySurname = (
+  { people }: MatchContext,
+  { words }: ParsedLine,
+  payable: Payable,
+  mentions: readonly Mention[],
+): Payable[] =>
+  isRelated(people, payable, words)
+    ? []
+    : mentions.flatMap(({ payables }) => payables.filter(other => isRelated(people, other, words)))
 
 /**
  * Finds other payables whose number differs by one typo. The amount may match by chance, so it excludes none of them.

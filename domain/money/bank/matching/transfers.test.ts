@@ -33,6 +33,7 @@ const bookings = [
   }),
   booking('kai', '2026-0172', ['Kai-Uwe von der Heide', 'Bo von der Heide'], 'Schnitzkurs', [4500]),
   booking('lisa', '2026-0173', ['Lisa Berg', 'Tim Berg'], 'Kinder-Waldtag', [4000]),
+  booking('mara', '2026-0012', ['Mara Farn'], 'Schnitzkurs', [], { costs: [4500] }),
   booking('nora', '2026-0174', ['Nora Waldmeister'], 'Fastenwoche', [30_000]),
 ]
 
@@ -98,6 +99,9 @@ const transfers: [name: string, text: string, cents: number, expected: string, m
   ['Wiebke Waldmeister', 'Privateinlage', 30_000, '? nora'],
   // Old numbers, invoices, and digits that are neither.
   ['Anna Müller', 'RE-2026-0012', 4000, '= anna'],
+  // The number of a booking that is paid, and of somebody else's invoice.
+  ['Otto Farn', '2026-0012', 4000, '? anna mara'],
+  ['Oma Gerda', '2026-0012', 4000, '= anna'],
   ['Grundschulverband', 'Rechnung 2026-0020', 24_000, '= school'],
   ['Oma Gerda', 'Buchung 2026-0173', 4000, '? lisa günther kai nora sabine'],
   ['Lisa Berg', 'Buchung 2026-0172', 4000, '? kai günther lisa maria nora'],
