@@ -25,7 +25,7 @@ export function App() {
   )
 }
 
-/** Notes that the page is hydrated; a component of its own, so that this renders nothing else again. */
+/** Notes that the page is hydrated. A separate component, so that only it renders again. */
 function Finish({ hydration }: Pick<SiteContextValue, 'hydration'>) {
   const isInteractive = useInteractive()
   useEffect(() => {

@@ -42,8 +42,8 @@ export const Cause = v.variant('kind', [
     issue: v.optional(v.number()),
   }),
   /**
-   * `voucher`: the effect on a voucher; the effect on a booking is in the letter about its step. `effect`: for somebody
-   * who declared it from another address.
+   * `voucher`: the effect on a voucher; the effect on a booking is in the letter about its step. `effect`: the same for
+   * a person who declared it from another address.
    */
   v.object({
     kind: v.literal('withdrawal'),

@@ -40,11 +40,11 @@ const isInMemory = (mount: Mount | undefined) => mount?.type === 'tmpfs' || moun
 
 type Mount = { point: string; type: string; options: string }
 
-/** True if a reboot erases the folder: it is in memory, or on an overlay that keeps its changes there. */
+/** True if a reboot erases the folder: it is in memory, or on an overlay whose changes are in memory. */
 function isVolatile({ dir, mountinfo, commandLine }: FolderPlace): boolean {
   const mount = mountOf(dir, mountinfo)
   if (mount?.type !== 'overlay') return isInMemory(mount)
-  // A system on a read-only disk hides the upper layer; the options that it was booted with show it.
+  // A system on a read-only disk hides the upper layer; its boot options reveal it.
   if (mount.point === '/' && /(^|\s)(boot=overlay|overlayroot=tmpfs)/.test(commandLine)) return true
   return isInMemory(mountOf(unescapePath(/(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1] ?? ''), mountinfo))
 }

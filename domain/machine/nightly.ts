@@ -21,7 +21,7 @@ const LATE_MS = 3 * DAY_MS
 
 export const isBackupLate = (last: Instant, now: Instant): boolean => Date.parse(now) - Date.parse(last) > LATE_MS
 
-/** One hour after the nightly deletion, so that a new backup holds nothing that was due. */
+/** One hour after the nightly deletion, so that backups do not contain due data. */
 const BEGINS = '04:00'
 
 /** Returns the day on which the night of a moment began. */

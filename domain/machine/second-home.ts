@@ -25,10 +25,10 @@ export type HomeTrouble =
 
 /** How far the second home is behind. */
 export const HomeLag = v.object({
-  /** Commits that it lacks, and for how long it has lacked one. */
+  /** Number of commits that it lacks, and for how long it has lacked any. */
   commits: v.number(),
   seconds: v.number(),
-  /** Pictures that it lacks; null while that is not known. */
+  /** Number of pictures that it lacks; null while unknown. */
   pictures: v.nullable(v.number()),
   /** When its newest generation was last read back whole; "" if it never was. */
   verified: v.string(),

@@ -140,7 +140,7 @@ const answerFrom = (
 /** Number of people who have custody, and so must agree to publish a minor's pictures (§ 1627 BGB). */
 const BOTH_PARENTS = 2
 
-/** True if one more person can agree: both parents to a consent to publish, one person to any other. */
+/** True if one more person can agree: to a consent to publish both parents, to other consents one person. */
 export const canAgree = (
   { _id, label, publishes }: Pick<PublicQuestion, '_id' | 'label' | 'publishes'>,
   whose: { answers?: readonly Answer[] | undefined },
@@ -162,8 +162,8 @@ export const agreesAgain = (
   )
 
 /**
- * Applies valid answers to these questions; other answers stay. A consent is never overwritten: it is revoked, or
- * another one is added.
+ * Applies valid answers to these questions; other answers stay. A consent is never overwritten, but revoked, or
+ * followed by another.
  */
 export function withAnswers(
   before: readonly Answer[],

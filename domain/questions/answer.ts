@@ -4,8 +4,8 @@ import { Id, InstantText } from '../kit/schema.ts'
 import type { PublicQuestion } from './question.ts'
 
 /**
- * An answer to one of the educator's questions (D75). It keeps its wording, and what was promised with it: the question
- * may change or be deleted later.
+ * An answer to one of the educator's questions (D75). It keeps the question's wording and promises, as the question may
+ * change or be deleted later.
  */
 export const Answer = v.object({
   question: Id,
@@ -24,8 +24,8 @@ export type Answer = v.InferOutput<typeof Answer>
 
 /**
  * Time of a declaration, who makes it, and how; `revoking` is the default note of a revocation. `decides` is true for
- * adults who answer about themselves: their yes counts, whatever anybody else has answered. `isNamed` is true if the
- * office recorded who declared it.
+ * adults who answer about themselves: their yes overrides all other answers. `isNamed` is true if the office recorded
+ * who declared it.
  */
 export type DeclarationSource = {
   date: Instant

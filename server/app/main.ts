@@ -25,7 +25,7 @@ import { deriveFromStdin, deriveKeysBy, inProcessOf } from '../second-home/form/
 import { readCollection } from '../store/collections/recovery.ts'
 import type { ServedSite } from './serve.ts'
 
-/** Command that starts this executable again. */
+/** Command line that starts this program again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
 
 /** Timeout of `status` for the site's answer. */
@@ -44,7 +44,7 @@ const readOutbox = (dir: string) =>
     throw new AppError('unavailable', `The outbox of ${dir} cannot be read: ${error.message}`)
   })
 
-/** Runs the command. Each one loads only what it needs, to save memory. */
+/** Runs the command. Each command loads only its own modules, to save memory. */
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   deriveKeysBy(inProcessOf([...program, 'key']))
@@ -208,7 +208,10 @@ async function settle(): Promise<void> {
   collectGarbageEarly()
 }
 
-/** Adds the service's settings to the command. Ignores them if one is invalid, so that nobody is locked out. */
+/**
+ * Adds the service's settings to the command. Ignores all if one is invalid, so that an administrator can still be
+ * added.
+ */
 function withService(command: Command & { name: 'admin' }, service: Environment) {
   try {
     const informed = readCommand(process.argv.slice(2), { ...service, ...process.env })

@@ -271,7 +271,7 @@ const contentByCause = (parts: SharedDeps, mail: Mail) =>
   voucherContent(parts, mail) ??
   withdrawalContent(parts, mail)
 
-/** Free attempts to sign in; each later one waits, whatever its origin, and nobody is locked out (D33). */
+/** Sign-in attempts without delay. Later attempts wait, from any address, but are never refused (D33). */
 const FREE_ATTEMPTS = 50
 
 /** A visitor and a household never wait; the figures are those of docs/how-it-works/withdrawal-floods.md. */

@@ -37,7 +37,7 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
       page('Deine Buchung', <OwnPage view={view} />, view.problem, hasCopies(view) ? manifest.copy : undefined),
     person: (view: PersonView) => page(`Angaben für ${view.name}`, <PersonPage view={view} />, view.problem),
     nobody: () => page('Link', <NobodyPage />),
-    /** Renders the subpage with this name; undefined if there is none, or it has nothing to do. */
+    /** Renders the subpage with this name; undefined if the name is unknown, or the step is not possible. */
     change(name: string, personId: string, view: BookingView): string | undefined {
       const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
       if (name === 'stornieren' && view.canCancel)

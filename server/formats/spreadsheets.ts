@@ -26,7 +26,7 @@ const SILENCE_MS = 60_000
 /** Heap of the thread; a table of any length needs about a third of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
-/** Makes spreadsheets in threads. This one makes their rows, a few at a time, so that pages do not wait for them. */
+/** Makes spreadsheets in threads. The main thread makes the rows, a few at a time, so that pages do not wait. */
 export function openSpreadsheets({
   startWorker,
   log,

@@ -93,8 +93,8 @@ async function* sheet({ columns, pieces }: TableToWrite) {
 }
 
 /**
- * Returns an Excel file: headings in bold that stay in sight, texts that wrap. It takes the same memory however long it
- * is.
+ * Returns an Excel file: headings in bold that stay in sight, texts that wrap. Its memory does not grow with its
+ * length.
  */
 export function xlsx(table: TableToWrite): Readable {
   const zip = new ZipFile()

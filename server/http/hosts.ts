@@ -16,7 +16,7 @@ const nameIn = (host: string) =>
     .replace(/\.$/, '')
     .replace(/^www\./, '')
 
-/** True for more than one Host line: programs in front of this one and this one itself could choose different ones. */
+/** True for more than one Host line: a proxy and this program could each use a different line. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let lines = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') lines += 1

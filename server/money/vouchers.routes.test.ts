@@ -121,7 +121,7 @@ test('every well-formed code gets the same answer, a typo is reported as one, no
 test('fifty simultaneous redemptions of one voucher never exceed its balance', async () => {
   const { sold, book, vouchers, bookings } = await openSite()
   const { code } = await sold(20_000)
-  // Each from its own IP address, so that only the balance limits them.
+  // Uses an IP address each, so that only the balance limits the bookings.
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) =>
       book(code, { email: `gast-${at}@example.org` }, `192.0.2.${at}`).then(({ status }) => status),

@@ -52,7 +52,7 @@ type Word = { characters: readonly { id: number; codes: number[] }[]; positions:
 
 const codesOf = (text: string): number[][] => Array.from(text, character => [character.codePointAt(0) ?? 0])
 
-/** True if each character has one glyph, its own: the meaning of ligatures depends on earlier text. */
+/** True if each character has a glyph of its own. Ligatures are excluded, because they depend on earlier text. */
 const isPlain = (characters: Word['characters'], { glyphs }: Run, text: string): boolean =>
   characters.length === codesOf(text).length &&
   glyphs.length === characters.length &&

@@ -7,8 +7,8 @@ const KEPT_BYTES = 2_000_000
 let memory = Buffer.alloc(0)
 
 /**
- * Lends the bytes of a page. Their memory is kept for the next page: V8 looks through its whole heap whenever some MB
- * outside of it were taken, which took longer than rendering.
+ * Lends the bytes of a page. Their memory is reused for the next page: V8 scans its whole heap whenever some MB outside
+ * of it were allocated, which took longer than rendering.
  */
 export async function withBytesOf<Result>(
   pieces: PagePieces,
@@ -16,7 +16,7 @@ export async function withBytesOf<Result>(
 ): Promise<Result> {
   const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
   const room = memory.length >= length ? memory : Buffer.allocUnsafeSlow(length)
-  // A page that is made meanwhile gets its own.
+  // A page that is rendered at the same time gets memory of its own.
   memory = Buffer.alloc(0)
   let at = 0
   for (const piece of pieces) {

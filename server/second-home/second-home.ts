@@ -288,7 +288,7 @@ function openGapWatch(clock: Options['clock'], hasSlept: () => void) {
   }
 }
 
-/** Begins generations, sends pictures, reads back and deletes: one thing after the other. */
+/** Begins generations, sends pictures, reads back and deletes, one task at a time. */
 function openUpkeep(
   { store, sealer, source, writer, taken, clock, moment, keepDays, erasure, log }: Options,
   outgoing: ReturnType<typeof openOutgoing>,

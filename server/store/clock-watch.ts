@@ -6,7 +6,7 @@ import type { CollectionData, DataFolder } from './data-folder.ts'
 const JUMP_MS = 60_000
 
 export type ClockWatch = {
-  /** True if the clock is far behind an earlier reading. Then nothing may be issued or deleted by it. */
+  /** True if the clock is far behind an earlier reading. Then nothing may be issued or deleted. */
   isInDoubt(): boolean
   /** Corrects the dates written in doubt if the clock is right again. */
   settle(): Promise<void>

@@ -37,7 +37,7 @@ export type { CollectionData }
 /** A change of several collections, for `commit` or `plan`. */
 export type DataChange<R = unknown> = (all: CollectionData) => ChangeOutcome<CollectionData, R>
 
-/** The whole state of a site (D19): its collections, and what else lies in its folder. */
+/** The whole state of a site (D19): its collections and the other files in its folder. */
 export type DataFolder = { readonly [Name in CollectionName]: StoredCollection<CollectionData[Name]> } & {
   /** Changes several collections together, all or none. */
   commit: CommitChange<CollectionData>
@@ -45,7 +45,7 @@ export type DataFolder = { readonly [Name in CollectionName]: StoredCollection<C
   subscribe(names: readonly CollectionName[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<CollectionData>): void
-  /** Registers the one step that adds what follows from each change, within the same commit. */
+  /** Registers the step that completes each change, for example with its letters, in the same commit. */
   completeCommits(step: AroundCommit<CollectionData>['after']): void
   /** Registers what keeps a copy of the folder elsewhere. */
   follow(follower: Follower): void

@@ -11,7 +11,7 @@ export function createGroupIndex<T>(groupOf: (record: T) => string): GroupIndex<
   let records: T[] = []
   let groups = new Map<string, T[]>()
   return (list, group) => {
-    // Lists only grow at their end; any other change makes a new one.
+    // Lists only grow at their end; after any other change, index the list again.
     if (list !== last && !records.every((record, at) => record === list[at])) {
       records = []
       groups = new Map()

@@ -4,8 +4,8 @@ import { openSessions } from '../people/accounts/session.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 
 /**
- * For tests and benches: puts an account into a data folder and signs it in; returns the Cookie header. One that is not
- * active was so when it signed in.
+ * For tests and benches: puts an account into a data folder and signs it in; returns the Cookie header. An inactive
+ * account was active when it signed in.
  */
 export async function signedIn(
   data: Pick<DataFolder, 'sessions' | 'users' | 'commit'>,

@@ -163,7 +163,7 @@ export type TestSite = {
   clock: { now: string }
   logged: string[]
   stop(): Promise<void>
-  /** Stops the server and starts another one on the same folder, after what `meanwhile` does to it. */
+  /** Stops the server, runs `meanwhile`, and starts another server on the same folder. */
   restart(meanwhile?: () => Promise<void> | void, newEnv?: Record<string, string>): Promise<TestSite>
   firstLink: string | undefined
   stored(): Registration[]

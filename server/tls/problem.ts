@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { AppError } from '../../domain/kit/error.ts'
 
 /**
- * Problem document of an ACME server (RFC 8555, section 6.7). Any other answer, such as a web page, becomes an empty
- * one.
+ * Problem document of an ACME server (RFC 8555, section 6.7). Other answers, such as a web page, become an empty
+ * document.
  */
 export const AcmeProblem = v.fallback(
   v.object({
     type: v.fallback(v.string(), ''),
     detail: v.fallback(v.string(), ''),
-    /** One problem for each domain that has one. */
+    /** Problems of single domains. */
     subproblems: v.fallback(v.array(v.object({ identifier: v.object({ value: v.string() }) })), []),
   }),
   { type: '', detail: '', subproblems: [] },

@@ -15,8 +15,8 @@ export type OrderFailure = {
 
 /**
  * The two clocks of a site, in milliseconds. `time` decides about a renewal, but it may jump while the site runs, so
- * `elapsed` sets limits. A clock that is ahead then orders no certificate again and again, and a clock that is behind
- * lets none expire.
+ * `elapsed` sets limits. So a clock that is ahead does not order certificates repeatedly, and a clock that is behind
+ * does not let one expire.
  */
 export type Clocks = {
   /** Since 1970, by the system's clock, which may jump. */

@@ -173,7 +173,9 @@ async function problemWith(config: Config, domain: string, dir: string, log: Log
   }
 }
 
-/** Opens the ports for http and https that this site has not yet, to see that it may. Throws a `PortError`. */
+/**
+ * Tests that the ports for http and https can be opened, except those that this site has open. Throws a `PortError`.
+ */
 async function openPorts(
   { host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>,
   answerTo: (token: string) => string | undefined,

@@ -84,7 +84,7 @@ export type InfoPageView = Pick<
 
 export const rangeKey = ({ start, end }: DateRange) => `${start}/${end}`
 
-/** The data as the server embeds it: sessions are most of it, so they are packed. */
+/** The data as the server embeds it. Sessions are packed, because they are the largest part. */
 type PackedData = Omit<SiteData, 'events'> & { events: Record<string, PackedEvent[]> }
 export type PackedEvent = Omit<PublicEvent, 'sessions'> & { sessions?: PackedSession[] | undefined }
 

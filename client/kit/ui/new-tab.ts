@@ -1,4 +1,4 @@
-/** Attributes of a link that opens a new tab. The title is its description, so that its name stays. */
+/** Attributes of a link that opens a new tab. The title describes the link and does not change its accessible name. */
 export const newTab = { target: '_blank', rel: 'noopener', title: 'Öffnet in neuem Tab' }
 
 /** Adds that title to such links in clean HTML. */

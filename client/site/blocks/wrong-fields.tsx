@@ -25,7 +25,7 @@ export const WrongFields = ({ fields, jump }: Props) => (
   </p>
 )
 
-/** Reports the mistakes of a form without scripts: its wrong fields, or else one sentence, which takes the focus. */
+/** Reports the mistakes of a form without scripts: lists its wrong fields; without any, focuses the message. */
 export function PlainMistakes({ form, message = '' }: { form: PlainForm; message?: string | undefined }) {
   const wrong = wrongIn(form)
   if (wrong.length === 0 && message === '') return null

@@ -10,7 +10,7 @@ const shapes = {
   swap: 'M4 8h15M15.5 4.5L19 8l-3.5 3.5M20 16H5M8.5 12.5L5 16l3.5 3.5',
 } as const
 
-/** Icons used only on the booking's page. It is rendered without scripts, so they add nothing to other bundles. */
+/** Icons used only on the booking's page. That page has no scripts, so the icons are in no bundle. */
 export const BookingIcon = ({ name }: { name: keyof typeof shapes }) => (
   <svg className="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
     <path d={shapes[name]} />

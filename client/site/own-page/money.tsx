@@ -33,7 +33,7 @@ function DueState({ due: { open, cents, isOverdue, isCovered } }: { due: Due }) 
   return isOverdue ? `${openWords}, überfällig` : openWords
 }
 
-/** Dues with their deadlines and payments (D53); renders nothing if there are none. */
+/** Shows dues with their deadlines, and payments (D53); renders nothing without either. */
 export function OwnPageMoney({ view }: { view: BookingView }) {
   const { account, booking, event, invoices, now } = view
   const isNothing = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0

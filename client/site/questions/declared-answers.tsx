@@ -4,7 +4,8 @@ import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 
 /**
- * Answers as stored, with a button to revoke each consent (Art. 7 (3) GDPR). Sensitive ones show only that they exist.
+ * Answers as stored, with a button to revoke each consent (Art. 7 (3) GDPR). Of sensitive answers, shows only that they
+ * exist.
  */
 export function DeclaredAnswers({
   answers,

@@ -23,7 +23,7 @@ export type PartyMoney = {
 type Sum = 'owed' | 'paid' | 'open' | 'late' | 'back'
 
 export type EventMoney = Record<Sum, Cents> & {
-  /** Overdue ones first, then open ones. */
+  /** Parties with an overdue amount first, then those with an open one. */
   parties: PartyMoney[]
 }
 

@@ -6,8 +6,7 @@ import type { Step } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 
 /**
- * Legal deadline after a withdrawal (§ 357 (1) BGB). The terms set no deadline for cancellations, so this one applies
- * to them too.
+ * Legal deadline after a withdrawal (§ 357 (1) BGB). Also used for cancellations, for which the terms set no deadline.
  */
 const REPAY_DAYS = 14
 

@@ -25,8 +25,8 @@ import { correctedPerson, namedAnswers, type ParticipantContext, readAnswers } f
 export type LaterQuestions = Pick<Event, 'asks' | 'startDate'> & Ages & { own: readonly OwnQuestion[] }
 
 /**
- * Limits an event's questions to those that a booking must answer before it moves there: required ones, and those that
- * its former event did not ask.
+ * Limits an event's questions to those that a booking must answer before it moves there: required questions, and
+ * questions that its former event did not ask.
  */
 export function questionsOnMove(before: Pick<Event, 'asks'> | undefined, event: LaterQuestions): LaterQuestions {
   const askedBefore = new Set(before?.asks)

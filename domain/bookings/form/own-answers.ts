@@ -10,7 +10,7 @@ import type { Participant } from '../record/booking.ts'
 import { consentOrNothing, type FormRules, parseAnswers, wrongFields } from './form.ts'
 import { correctedPerson, type ParticipantContext } from './party.ts'
 
-/** Lists the questions for a person's own page: unanswered ones, and health, which they may change. */
+/** Lists the questions for a person's own page: unanswered questions, and health, whose answer may be changed. */
 export const questionsFor = (person: Participant, { asks }: Pick<Event, 'asks'>): BuiltInQuestion[] =>
   builtInQuestionsIn(asks).filter(question => question === 'health' || !person[question])
 

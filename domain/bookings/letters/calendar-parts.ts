@@ -38,8 +38,8 @@ export const sharingCalendar = (registrations: readonly Registration[], { email 
 }
 
 /**
- * Returns the calendar files of a step's letter: at most one that adds or updates an entry, then those that remove
- * entries. This order matters: Thunderbird offers to apply the last file, and only a removal needs the offer.
+ * Returns the calendar files of a step's letter: first at most one file that adds or updates an entry, then files that
+ * remove entries. The order matters: Thunderbird offers to apply the last file, and only a removal needs the offer.
  */
 export function calendarParts(booking: Registration, step: number, shared: readonly Registration[]): CalendarPart[] {
   const { history, state, event } = booking

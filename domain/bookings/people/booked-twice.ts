@@ -10,7 +10,7 @@ const namesOf = (booking: Registration) => participantsOf(booking).flatMap(({ na
 
 /**
  * Finds living bookings of the same event with the same e-mail address and a participant of the same name (D51). Both
- * must match, so that the answer reveals nothing beyond what was typed.
+ * must match; otherwise the answer would reveal who has booked.
  */
 export const duplicatesOf = (booking: Registration, all: readonly Registration[]): Registration[] => {
   const address = normalAddress(booking.email)

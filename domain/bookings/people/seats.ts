@@ -18,7 +18,7 @@ const partStates: ReadonlySet<string> = new Set<BookingState>(['requested', 'con
 /** True if the people of a booking take part: they requested their places or accepted them. */
 export const takesPart = ({ state }: Pick<Party, 'state'>): boolean => partStates.has(state)
 
-/** Counts those who take part. An offered place is held, but nobody has accepted it. */
+/** Counts the people who take part. Offered places do not count: nobody has accepted them. */
 export const countTakingPart = ({ confirmed, requested }: Pick<Seats, 'confirmed' | 'requested'>): number =>
   confirmed + requested
 

@@ -574,7 +574,7 @@ const groupWithoutNames = () =>
 /**
  * Moves a booking to another event. Bookings with places keep their state, confirmed ones included; callers must check
  * that places are free. Those on the waiting list or with an offer go to the end of the new waiting list. Prices are
- * matched by the group's name. `others` are the other bookings there; `fee` is in cents.
+ * matched by the group's name. `others` are the other bookings of that event; `fee` is in cents.
  */
 export function moveBooking(
   booking: Registration,

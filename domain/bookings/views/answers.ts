@@ -44,8 +44,8 @@ export type EventAnswers = {
 const isConsent = ({ kind }: OwnQuestion) => kind === 'consent'
 
 /**
- * True if saying nothing answers the question, so that nobody is asked again: an optional text, or a sensitive consent,
- * which is not stored when it is refused.
+ * True if the question can stay unanswered, so that it is not asked again: an optional text, or a sensitive consent,
+ * whose refusal is not stored.
  */
 const maySayNothing = (question: OwnQuestion) =>
   isConsent(question) ? question.sensitive : question.kind === 'text' && !isRequired(question)

@@ -329,7 +329,7 @@ export type SharedSite = Pick<
   CleanSite,
   'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax'
 > & {
-  /** The audience of each info page by path: that of the welcome section that links to it. */
+  /** The audience of each info page, by path: the audience of the welcome section that links to the page. */
   audienceOf: Record<string, Audience>
   /** Title of each audience's welcome section. */
   audienceTitles: { [Of in Audience]?: string | undefined }
@@ -387,7 +387,7 @@ export function imagesIn({
 }
 const place = (field: string, ...ids: string[]): [string, string[]] => [field, ids]
 
-/** Follows a moved info page. Returns the same site if nothing links to it. */
+/** Follows a moved info page. Returns the same site if it has no such link. */
 export function siteAfterMove(site: Site, { from, to }: AddressMove, now: Instant): Site {
   const { welcome } = site
   if (!welcome.sections.some(({ links }) => links.some(({ path }) => path === from))) return site

@@ -108,7 +108,7 @@ export const Invoice = v.object({
   reverses: v.optional(v.object({ number: v.string(), date: DayText })),
   /** The PDF embeds structured data (EN 16931), or it is an XRechnung. */
   electronic: v.boolean(),
-  /** Version of the PDF's layout; old invoices keep theirs, so that their files stay the same. */
+  /** Version of the PDF's layout. Old invoices keep their layout, so that their files stay the same. */
   layout: v.picklist([1, 2, 3, 4, 5]),
   /** SHA-256 of the file in hexadecimal, set when it is first made. */
   sha256: v.optional(v.string()),

@@ -71,9 +71,8 @@ function returnSurplus({ booking, vouchers }: Settlement, { event, now, newId }:
 }
 
 /**
- * Reverses, on the vouchers, the payments that followed from an undone step (D68, D83): what they got back is redeemed
- * again, and what was redeemed returns to them. Undefined if a voucher no longer has the amount, for example because it
- * was redeemed elsewhere.
+ * Reverses the payments by voucher that followed from an undone step (D68, D83): redeems refunds again, and refunds
+ * redemptions. Undefined if a voucher no longer has the amount, for example because it was redeemed elsewhere.
  */
 export function returnToVouchers(
   followed: readonly Payment[],

@@ -58,7 +58,7 @@ const openQuestions = [
 ] as const
 export type OpenQuestion = (typeof openQuestions)[number]
 
-/** A declaration as it arrived (D54). It is kept, whatever its outcome. */
+/** A declaration as it arrived (D54). Refused ones are kept too. */
 export const Withdrawal = v.object({
   _id: Id,
   ...declared,

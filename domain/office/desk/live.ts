@@ -13,7 +13,7 @@ export const liveLists = [
 ] as const
 export type LiveList = (typeof liveLists)[number]
 
-/** Changes since the last message; the browser reloads what it shows of them. */
+/** Changes since the last message; the browser reloads the changed lists that it shows. */
 export type LiveChange = {
   /** `GET /api/desk` has changed. */
   desk: boolean

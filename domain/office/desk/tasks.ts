@@ -195,7 +195,7 @@ const minimums = ({ events, bookingsOf, now }: TaskData): TaskOf<'minimum'>[] =>
       return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, requested, until }]
     })
 
-/** A place whose offer expired is a task for four weeks; after that it is like any other free place. */
+/** A place whose offer expired is a task for four weeks; then it is an ordinary free place. */
 const LAPSED_MS = 28 * DAY_MS
 
 /** True while places of an event that is ahead can be offered. */

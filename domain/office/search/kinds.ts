@@ -43,7 +43,7 @@ export type SearchKind<R> = {
   /** Candidates. */
   records: readonly R[]
   entry: (record: R) => SearchEntry
-  /** True for likely results: upcoming ones, or those that wait for an answer. */
+  /** True for likely results: upcoming records, or records that wait for an answer. */
   isCurrent: (record: R) => boolean
   show: (record: R, query: SearchTerms) => Omit<SearchHit, 'kind' | '_id'>
 }

@@ -15,6 +15,6 @@ export type LoginFacts = {
   isUnclaimed: boolean
   /** Without a mail server the page must not promise a letter. */
   hasMailServer: boolean
-  /** When another machine took this site over, so that nobody can sign in here any more; "" if none did. */
+  /** When another machine took this site over, and sign-ins ended here; "" if that has not happened. */
   takenOver: Instant | ''
 }

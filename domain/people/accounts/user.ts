@@ -51,7 +51,7 @@ export const accountFields = {
   language: { stored: v.optional(v.picklist(languages)), input: null },
   /** First page after signing in (D71); the panel if missing. */
   start: { stored: v.optional(v.picklist(starts)), input: null },
-  /** Letters about news: each at once, one each morning, or none. `notifyOf` has the default. */
+  /** Letters about news: at once, once each morning, or never. `notifyOf` has the default. */
   notify: { stored: v.optional(v.picklist(notices)), input: null },
   /** News before this moment has been reported in the morning letters. */
   toldUntil: { stored: v.optional(InstantText), input: null },

@@ -68,7 +68,7 @@ export const overdueBinEntries = (bin: Bin, trusted: Instant, exemptIds: Readonl
 
 /**
  * Replaces deletion dates in the future by `latest`: a wrong clock wrote them, and they would keep entries for years.
- * Returns the same bin if there are none.
+ * Returns the same bin if nothing changes.
  */
 export const withoutFuture = (bin: Bin, latest: Instant): Bin =>
   bin.some(({ deletedAt }) => deletedAt > latest)
@@ -123,7 +123,7 @@ export function binListEntry(
 }
 
 const whichOnes = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-/** The entries to delete for good. Named one by one, so that entries added meanwhile stay. */
+/** The ids of the entries to delete for good. Entries added since the list was shown stay. */
 export const BinChoices = v.object(
   { _ids: v.pipe(v.array(v.string(whichOnes), whichOnes), v.minLength(1, whichOnes)) },
   whichOnes,

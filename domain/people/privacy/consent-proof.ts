@@ -49,7 +49,7 @@ export function consentProofs(booking: Registration, now: Instant): Omit<Consent
   const whose = [...participantsOf(booking), { _id: registration, name: booking.name, answers }]
   return whose.flatMap(({ _id, name, answers = [] }) =>
     answers
-      // Numbered among the given consents only: these keep their order, whatever else is deleted.
+      // Counts given consents only, because deleting other answers must not change their numbers.
       .filter(({ publishes, value }) => publishes && value === true && name !== '')
       .map(({ wording, date, by, note, revoked }, at) => ({
         ...{

@@ -238,7 +238,7 @@ const ofHeld = (held: Holdings, events: readonly Event[]): PersonSummaryRow[] =>
     reason: heldReason(held.registrations),
   }))
 
-/** Lists a person's data by kind and the effect of erasure. Used both to show it and to do it. */
+/** Lists a person's data by kind, with the effect of an erasure. Used for the preview and for the erasure itself. */
 export function kindsOf(
   holdings: Holdings,
   logins: readonly Login[],

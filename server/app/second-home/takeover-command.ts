@@ -59,7 +59,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
     if (isNamed) await homeFile(dataDir).write({ before: '', ...settings })
     const unpacked = await restoreSite(dataDir, source, { force: false, now: now(), signal })
     const { folder, objects, hash, last } = restored
-    // 0 if the generation's base was damaged: then nothing can build on it.
+    // 0 if the generation's base was damaged: then no generation can continue it.
     if (objects > 0) {
       await file.write({ ...newWriter, base: { folder, objects, hash, n: last, stamp: await stampOfFiles(dataDir) } })
       await giveToOwner(dataDir)
@@ -82,8 +82,8 @@ type TakeoverOptions = Pick<Options, 'force' | 'now' | 'print'> & {
 }
 
 /**
- * Reads the newest state before taking the lease, so that an unreadable home is not taken; reads it again if it
- * changed.
+ * Reads the newest state before taking the lease, so that an unreadable home is not taken. Repeats the reading if the
+ * state has changed.
  */
 async function withinLease({ store, sealer, owner, force, now, print, receiver }: TakeoverOptions) {
   const before = await readLease(store, sealer)

@@ -13,7 +13,7 @@ import type { StoredHome } from '../../store/files/home-file.ts'
 export const sealerOf = ({ passphrase, before }: { passphrase: string; before?: string }): Sealer =>
   before ? openingBoth(openSealer(passphrase), openSealer(before)) : openSealer(passphrase)
 
-/** Checks a place for a site. Throws `invalid` if what lies there belongs to another one. */
+/** Checks a place for a site. Throws `invalid` if it holds another site's data. */
 export async function tryPlace(
   home: StoredHome,
   { writer, now }: { writer: string | undefined; now: () => number },
@@ -31,7 +31,7 @@ export async function tryPlace(
   return checks
 }
 
-/** True if nothing lies there, or only what this folder has written. */
+/** True if the place is empty, or holds only this folder's data. */
 async function isFree(store: ObjectStore, sealer: Sealer, writer: string | undefined): Promise<boolean> {
   try {
     const lease = await readLease(store, sealer)

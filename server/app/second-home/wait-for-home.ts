@@ -6,9 +6,9 @@ import type { DataFolder } from '../../store/data-folder.ts'
 const LONGEST_WAIT_MS = 10 * SECOND_MS
 
 /**
- * Holds back what leaves the machine until the records that it reports are in the second home. A record that is seen
- * for the first time counts as stored just now; letters are seen when they are stored, so that those of a newsletter
- * wait once.
+ * Holds back what leaves the machine until the records that it reports are in the second home. A record that is new to
+ * it counts as stored just now. Letters are noted when they are stored, so that the letters of a newsletter wait once
+ * together.
  */
 export function openHomeWait(
   data: Pick<DataFolder, 'outbox' | 'subscribe' | 'copySource'>,

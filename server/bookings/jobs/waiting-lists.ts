@@ -61,7 +61,7 @@ export function openWaitingLists(options: Options): Job {
     return since !== undefined && performance.now() - since >= lapseAfterMs
   }
 
-  /** Notes which offers are over, and forgets those that are not any more. */
+  /** Notes which offers have ended, and drops offers that run again. */
   function watch(moment: Instant): void {
     const lapsed = new Set(
       concernedIn(registrations.current)

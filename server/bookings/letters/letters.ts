@@ -42,9 +42,9 @@ import { stepLetterSubject } from './step-letters.ts'
 
 /**
  * Returns the letters of a registration to the visitor, to the educator and about the newsletter (D29), without their
- * content: that is made when they are sent. They count against the limits at once, so that forms sent at the same
- * moment cannot pass them; `giveBack` undoes that for letters that were not stored. `write` creates them once the
- * form has been stored.
+ * content, which is made when they are sent. Counts them against the limits at once, so that simultaneous forms cannot
+ * exceed the limits; `giveBack` uncounts letters that were not stored. `write` creates them once the form has been
+ * stored.
  */
 export function lettersAbout(
   deps: Deps,

@@ -20,7 +20,7 @@ export const personSteps = {
   answer: (deps: Deps, answering: AnsweringPerson, values: Record<string, string>) =>
     changeAnswers(deps, answering, (booking, answering) => {
       const { person, event, own } = answering
-      // Parents share the page about a child: an older one must not overwrite what the other has answered since.
+      // Parents share the page about a child: an outdated page must not overwrite the other parent's newer answers.
       if (values.stand !== undefined && values.stand !== lastAnswered(person)) throw answeredSince()
       const typed = {
         ...mapQuestions(question => values[question] ?? ''),

@@ -8,9 +8,9 @@ type Name = 'registrations' | 'bin' | 'payments' | 'invoices' | 'vouchers' | 'si
 type ReplacedRecords = { [N in Name]: CollectionData[N] | undefined }
 
 /**
- * Returns the numbers of bookings and vouchers in the data that a restore replaced, and those skipped there: guests
- * have them in letters, and a payment that names one must not go to somebody else (D47). Skips those of this year and
- * of the last one with numbers, because the clock may still be wrong at a start.
+ * Returns the used and skipped numbers of bookings and vouchers in the data that a restore replaced: letters name them,
+ * and a payment with such a number must not go to another booking (D47). Omits numbers of this year and of the last
+ * year with numbers, because the clock may still be wrong at a start.
  */
 export function numbersIn(
   { registrations = [], bin = [], payments = [], invoices = [], vouchers = [], site }: ReplacedRecords,

@@ -10,7 +10,7 @@ import { createGroupIndex } from '../../store/group-index.ts'
 /** Public availability of events (D45). */
 export type OpenPlaces = {
   of(event: Event): Availability
-  /** An event as visitors get it: the same object until it changes, so that texts can be cached by it. */
+  /** Returns an event as visitors get it: the same object until it changes, as texts are cached by object. */
   publicOf(event: Event): PublicEvent
   /** Changes exactly when the public availability changes: cached pages are valid until then. */
   edition(): string
@@ -50,7 +50,7 @@ export function openPlaces({
     publicOf,
     edition() {
       const at = now()
-      // Called for each cached page, so it builds no text while nothing changes.
+      // Called for each cached page, so it builds no text unless something has changed.
       const isCurrent = registrations.revision === last.registrations && events.revision === last.events
       if (isCurrent && at.startsWith(last.minute)) return last.text
       // A cancelled event is shown until it would have ended.

@@ -31,8 +31,8 @@ export function requestFinder(): RequestFinder {
 
 /**
  * Returns the registration that this request has stored before. Throws `conflict` when its id was used with other
- * values. Ignores a booking that was cancelled or moved since, so that sending the same form again makes a new one.
- * Without scripts the id is a hash of the day and the content, so both forms have the same.
+ * values. Ignores a booking that was cancelled or moved since, so that sending the form again makes a new booking.
+ * Without scripts the id is a hash of the day and the content, so a form that is sent twice has the same id.
  */
 export function sameRequest(
   { findRequest, sessions }: Pick<Deps, 'findRequest'> & Secret,

@@ -35,7 +35,9 @@ export async function changeBooking(
   deps: Deps,
   edit: EditTarget,
   change: BookingChange,
-  /** True if the same request has changed it already: then it stays as it is, whatever version the person saw. */
+  /**
+   * True if the same request has changed the booking already: then it stays as it is, and its version is not checked.
+   */
   isDone?: (booking: Registration) => boolean,
 ): Promise<Registration> {
   const { before, after } = await deps.commit(bookingChange(deps, edit, change, isDone), { erase: losesHealth })

@@ -72,7 +72,7 @@ export function withBookings(
   }
 }
 
-/** Replaces changed events in the bin; returns the same bin if it holds none of them. */
+/** Replaces changed events in the bin; returns the same bin if none is in it. */
 function withEvents(bin: Bin, after: ReadonlyMap<Event, Event>): Bin {
   const changed = bin.map(entry => {
     const record = entry.kind === 'event' ? after.get(entry.record) : undefined

@@ -189,7 +189,7 @@ const withKnownSessions = (booking: Registration, { before, event }: EventVersio
     ? booking
     : withBookedSessions(booking, event, now)
 
-/** Sends each guest the changes that concern them, each only once. */
+/** Sends each guest the changes that concern them, and each change only once. */
 const reporting =
   (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): LetterStep =>
   (booking, changed) =>

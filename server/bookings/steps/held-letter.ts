@@ -2,9 +2,7 @@ import type { Registration } from '../../../domain/bookings/record/registration.
 import type { Mail } from '../../../domain/letters/mail.ts'
 import type { Deps } from '../../app/deps.ts'
 
-/**
- * Returns the outbox without the letter about a booking's last step; undefined once that letter is on its way (D68).
- */
+/** Returns the outbox without the letter about a booking's last step; undefined once the letter is being sent (D68). */
 export function withoutHeldLetter(
   { courier }: Pick<Deps, 'courier'>,
   { _id, history }: Registration,

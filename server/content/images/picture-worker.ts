@@ -14,9 +14,10 @@ export async function receiveFromStdin(nativeModule: string): Promise<void> {
   readLanguageFrom(() => reader ?? languages[0])
   setPriority(10)
   const collectGarbage = garbageCollector()
-  // The site gets these signals too; it finishes running work and then ends this process.
+  // The site gets these signals, too. It finishes running work and then ends this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
-  // The site ends this process: if it exited by itself, the news of its end could overtake its last message.
+  // The site ends this process: if this process exited by itself, the site could notice the end before the last
+  // message.
   process.channel?.ref()
   // An orderly exit would wait for the current picture.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))

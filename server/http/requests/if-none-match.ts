@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Answers 304 if If-None-Match names the current list. `collections` are all of its sources. Their revisions count from
- * zero after each start, so the tag also contains an id of the start. Revisions may be sentences, and a header
- * takes no umlauts: the tag is a hash. It is weak, as it is the same for each compression.
+ * Answers 304 if If-None-Match names the current list. `collections` are all sources of the list. Their revisions count
+ * from zero after each start, so the tag also contains an id of the start. The tag is a hash, because revisions may
+ * contain umlauts, which a header cannot. It is a weak tag, because it does not depend on the compression.
  */
 export function answerNotModified(
   ...collections: readonly { readonly revision: number | string }[]

@@ -15,7 +15,7 @@ export const jsonList = <T>(c: Context, items: Iterable<T>) => stream<T[]>(c, li
 /** Answers in the same way with a list made in slices; slices may be empty. */
 export const jsonSlices = <T>(c: Context, slices: Iterable<readonly T[]>) => stream<T[]>(c, sliceText(slices))
 
-/** Answers in the same way with an object that holds such lists, also within its parts. */
+/** Answers in the same way with an object that contains such lists, at any depth. */
 export const jsonWithLists = <T extends object>(
   c: Context,
   parts: { [Name in keyof T]: T[Name] | LazyList<T[Name]> },

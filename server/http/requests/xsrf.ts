@@ -9,7 +9,7 @@ export type Xsrf = ReturnType<typeof createXsrf>
 
 /**
  * XSRF protection as Angular and Axios do it (D18): a readable cookie whose value comes back in a header. A token is
- * `<ms since 1970, base 36>.<random>.<HMAC>`: this server knows its own tokens and their age without keeping them.
+ * `<ms since 1970, base 36>.<random>.<HMAC>`: the server checks tokens and their age without storing them.
  */
 export function createXsrf({
   secret,

@@ -4,7 +4,7 @@ import type { Deps } from '../../app/deps.ts'
 import type { LetterFile } from '../../mailer/letter.ts'
 import { issuedFile } from './fingerprints.ts'
 
-/** Returns the invoices for a letter to a guest; issues due ones first, so that one letter is enough (D59). */
+/** Returns the invoices for a letter to a guest. Issues due invoices first, so that one letter is enough (D59). */
 export async function invoiceFiles(
   deps: Pick<Deps, 'registrations' | 'invoices' | 'outbox' | 'papers' | 'log' | 'invoicing'>,
   { cause }: Pick<Mail, 'cause'>,

@@ -52,8 +52,8 @@ export function voucherBehind(deps: Secret, vouchers: readonly Voucher[], typed:
 }
 
 /**
- * Answers every possible code with one sentence, so that it reveals no existing ones. An impossible code is a typing
- * error, which anybody can compute.
+ * Answers each well-formed code with the same sentence, so that it does not reveal which codes exist. A malformed code
+ * is reported as a typing error: anybody can compute that.
  */
 const wrongCode = (typed: string) =>
   isCode(plainCode(typed))

@@ -40,8 +40,8 @@ type Options = {
 }
 
 /**
- * Reports to open offices which lists have changed, and if the desk has (D61, D83); the browser then asks for what it
- * shows. The collections count their changes, so each stream polls these numbers, and never reads the disk.
+ * Reports to open offices which lists have changed, and if the desk has (D61, D83); the browser then reloads the lists
+ * that it shows. The collections count their changes, so each stream polls these numbers, and never reads the disk.
  */
 export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL_MS }: Options): LiveDesk {
   /** The oldest first. */
@@ -110,7 +110,7 @@ const changeFrom = (before: ReportedState, next: ReportedState): LiveChange => (
 })
 
 /**
- * Urgent part of the desk, reported at once. Leaves out the date, which changes each minute, and the count of letters,
- * which changes with each one sent.
+ * Urgent part of the desk, reported at once. Omits the date, which changes each minute, and the count of letters, which
+ * changes with each letter sent.
  */
 const urgentText = ({ date: _, stuckLetters: __, ...desk }: Desk) => JSON.stringify(desk)

@@ -42,7 +42,7 @@ async function deskMoney(deps: Deps): Promise<DeskMoney> {
   return deskMoneyOn(data, books, today)
 }
 
-/** Computes each account once, so that the lists find it known. */
+/** Computes each account, so that the lists find it in the cache. */
 function* computeAccounts({ registrations, events, region }: AccountData, today: Day): Generator<undefined, void> {
   const byId = new Map(events.map(event => [event._id, event]))
   for (const booking of registrations.filter(isBooking)) {

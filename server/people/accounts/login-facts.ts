@@ -22,7 +22,8 @@ export function loginFacts(deps: Deps, { query, ip, user }: LoginRequest): Login
     account?.email ??
     signUpOfLink(users.current, link(activate), now())?.email ??
     newEmailOfLink(users.current, link(confirm), now())?.email
-  // Beyond the limit the page reveals nothing: each link shows its form, which reports the error when it is sent.
+  // Beyond the limit the page does not reveal whether a link is valid: it shows the form, which reports the error when
+  // it is sent.
   const isStale = key !== undefined && !account && isWithin(limits.passwordLink, limitKey(ip))
   return {
     isStale,

@@ -29,7 +29,7 @@ const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
 export const accountOfLink = (users: readonly UserAccount[], link: MailedLink, now: Instant): UserAccount | undefined =>
   users.find(({ active, email, reset }) => active && opensAccount(link, { email, stored: reset }, now))
 
-/** Mails an active account a key for a new password. For any other address it does nothing, in the same time. */
+/** Mails an active account a key for a new password. Takes the same time for an unknown address, and sends nothing. */
 export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
   deps.limits.account.take(limitKey(ip))
   await withAnswerTime(async () => {

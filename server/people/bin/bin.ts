@@ -200,7 +200,7 @@ async function eraseEntries(
   { commit, bin, registrations, imageFiles, pdfFiles, log }: EraseDeps,
   choose: (bin: Bin, held: readonly HeldEvent[]) => readonly BinEntry[],
 ): Promise<void> {
-  // Before: files without a record are deleted once they are a day old. One that is restored meanwhile keeps them.
+  // Release first: files without a record are deleted after a day, and a restore in between keeps them.
   for (const { kind, record } of choose(bin.current, heldEvents(bin.current, registrations.current)))
     if (kind === 'image' || kind === 'file')
       await (kind === 'image' ? imageFiles : pdfFiles)

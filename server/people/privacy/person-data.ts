@@ -88,9 +88,8 @@ function registrationData(registration: Registration, today: Day, events: readon
 const quoteData = ({ lines, message: _, ...stay }: Quote) => ({ quote: lines, ...stay })
 
 /**
- * Returns a participant's data for the contact person. Another adult speaks for themselves (D47): of them it reveals
- * only that there is a health note, and no answers of their own. Notes of the contact person and of children are
- * included.
+ * Returns a participant's data for the contact person. Another adult speaks for themselves (D47): of another adult it
+ * contains no answers, and only that there is a health note. Notes of the contact person and of children are included.
  */
 function participantData(
   booking: Registration,

@@ -89,7 +89,10 @@ export const erasureNote = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: st
   ...{ _id: newId(), what: 'erased', date: now(), who },
 })
 
-/** Returns a function that maps each registration to its remainder: nothing, an anonymous one, or itself. */
+/**
+ * Returns a function that maps each registration to what an erasure leaves: nothing, an anonymous registration, or all
+ * of it.
+ */
 function erasingOf(holdings: Holdings, now: Instant): (registration: Registration) => readonly Registration[] {
   const ids = new Set(holdings.registrations.map(({ _id }) => _id))
   const billedIds = new Set(holdings.invoices.map(({ registration }) => registration))

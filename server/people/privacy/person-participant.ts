@@ -76,7 +76,7 @@ function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Partic
   const who = requestHash(deps, booking.email || person._id)
   if (isWhole(booking, person)) return dataAfterErasure(deps, all, bookingAlone(all, booking), { who, logins: [] })
   const files = { registrations: all.registrations, bin: all.bin, outbox: all.outbox }
-  // Erased by somebody else meanwhile; retries what the disk refused.
+  // Another administrator erased the person first; retries what the disk refused.
   if (person.name === '') return { next: files, result: { gone: [], kept: [] } }
   if (booking.hold) return { next: files, result: heldOne(booking) }
   return {

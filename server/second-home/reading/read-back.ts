@@ -17,7 +17,7 @@ export async function picturesOfNight(sealer: Sealer, source: CheckpointSource, 
   return all.filter((_, at) => BigInt(numbers[at] ?? 0) % nights === night)
 }
 
-/** Reads a picture back and compares; resolves with its name if the place has another one, or none. */
+/** Reads a picture back and compares it; resolves with its name if the place's copy differs or is missing. */
 export async function wrongPicture(
   store: ObjectStore,
   sealer: Sealer,

@@ -159,7 +159,7 @@ test('at a place that only claims to store a takeover fails, and the error names
 test('of two takeovers at once one wins', async () => {
   const all = await openSettled()
   let waiting: (() => void)[] = []
-  /** Lets time go by once both wait, so that each has read the lease before one writes it. */
+  /** Advances the clock once both machines wait, so that both have read the lease before either writes it. */
   const pass = (ms: number) =>
     new Promise<void>(resolve => {
       waiting.push(resolve)

@@ -34,9 +34,9 @@ export type RestoredHome = {
 }
 
 /**
- * Gives the newest whole generation to the receiver, up to its last object that follows the one before. Prefers
- * generations of the first of `writers`, who has the lease, to those of the second, from whom it took over: a refused
- * machine may have begun a newer one. Throws one sentence if there is none.
+ * Gives the newest complete generation to the receiver, up to the first break in its chain of objects. Prefers the
+ * writer that has the lease, the first of `writers`, to the writer that it took over from, the second: a refused
+ * machine may have begun a newer generation. Throws a sentence if there is no generation.
  */
 export async function restoreNewest(
   store: ObjectStore,

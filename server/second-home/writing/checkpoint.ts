@@ -7,9 +7,9 @@ import type { LongBody } from '../form/sealing.ts'
 export type CheckpointSource = {
   /** Returns the files after the last commit, whose number is `n`. They are read when they are sent. */
   snapshot(): { n: number; files: AsyncIterable<{ path: string; content: AsyncIterable<Uint8Array> }> }
-  /** Returns the paths of all pictures: folders whose files never change, but `sendAgain` reports an added one. */
+  /** Returns the folders of all pictures. Their files never change; `sendAgain` reports added files. */
   pictures(): Promise<string[]>
-  /** Returns the files of a picture; none if it has been deleted meanwhile. */
+  /** Returns the files of a picture; none if it has been deleted. */
   filesOf(picture: string): Promise<({ path: string } & LongBody)[]>
 }
 
@@ -23,7 +23,7 @@ type Checkpoint = {
   pictures: readonly string[]
 }
 
-/** Fills a new generation up to its `ready`. `send` sends the object that waits. */
+/** Fills a new generation, up to its `ready` object. `send` sends the object that was added last. */
 export async function sendCheckpoint(
   chain: Chain,
   { at, writer, snapshot, pictures }: Checkpoint,

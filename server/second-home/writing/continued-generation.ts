@@ -23,9 +23,9 @@ type Options = {
 }
 
 /**
- * Begins the generation of a process whose files the place has: it continues the objects that hold them, so its first
- * object makes it whole, and each commit counts at once. It has its own folder and names the last object that it
- * continues: objects that a superseded process still adds to the other folder belong to neither.
+ * Begins a generation whose files are in the place already. It continues the generation that holds them, so one object
+ * completes it, and each commit counts at once. It has its own folder and names the last object of the earlier
+ * generation: objects that a superseded process adds there later are ignored.
  */
 export function openContinuedGeneration({ store, sealer, queue, writer, clock, base }: Options) {
   let isPending = base !== undefined

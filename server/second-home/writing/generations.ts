@@ -57,10 +57,10 @@ type Rule = {
 }
 
 /**
- * Deletes generations that ended longer ago than they are kept; after an erasure all but the current one, which must
- * continue none then. Also deletes unreadable generations, which were never finished, and after a takeover those of
- * other writers: each machine that was taken over may have begun one before it noticed. Keeps generations that a kept
- * one continues. Resolves with the number left besides the current one.
+ * Deletes generations whose retention is over; after an erasure, all but the current generation, which must not
+ * continue another then. Also deletes unreadable generations, which were never finished, and after a takeover those of
+ * other writers: a machine may begin a generation before it notices that it was taken over. Keeps generations that a
+ * kept one continues. Resolves with the number of remaining generations, without the current one.
  */
 export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
   const { current, keepDays, moment, hasErased, only } = rule

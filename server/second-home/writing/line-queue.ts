@@ -19,7 +19,7 @@ export type LineQueue = {
 /** About ten seconds at 300 bookings a second; a place that is away for longer gets a new checkpoint. */
 const LIMIT_BYTES = 6_000_000
 
-/** Keeps the log's newest lines in memory until the place has them. When there are too many, it drops all of them. */
+/** Keeps the log's newest lines in memory until the place has them. Drops all lines when they exceed the limit. */
 export function openLineQueue(start: number, limitBytes = LIMIT_BYTES): LineQueue {
   let lines: Line[] = []
   let bytes = 0

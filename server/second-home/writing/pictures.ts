@@ -8,13 +8,13 @@ export const nameOf = async (sealer: Sealer, path: string) => pictureName(await 
 export type PictureSender = {
   /** Sends one picture that the place lacks; resolves with false if there is none. */
   sendOne(): Promise<boolean>
-  /** Looks again which pictures there are. */
+  /** Lists the site's pictures again. */
   look(): void
   /** Lists the place's pictures again. */
   compare(): void
   /** Sends a picture again. */
   repeat(name: string): void
-  /** Deletes what belongs to no picture. */
+  /** Deletes objects that belong to no picture. */
   sweep(): Promise<void>
   /** Number that still has to be sent; undefined before the first look. */
   readonly left: number | undefined

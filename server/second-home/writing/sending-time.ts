@@ -3,7 +3,7 @@ import type { Clock } from './lease.ts'
 
 /** Commits are sent at most once in this time, unless one object does not hold them. */
 const PAUSE_MS = SECOND_MS
-/** Pause that ends a burst of commits: they wait for it, so that requests are answered first. */
+/** Pause that ends a burst of commits. Sending waits for the pause, so that requests are answered first. */
 const QUIET_MS = 100
 
 /** Decides when commits are sent: in the pause after a burst, or a second after the first of them. */

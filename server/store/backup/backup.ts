@@ -22,8 +22,8 @@ export const streamBackup = (dir: string, now: Instant, records: Records): Reada
   pack(siteFiles(dir, recordsIn(records)).files, { createdAt: now, extent: 'site' })
 
 /**
- * Writes the whole site into one file. When this resolves, the file is complete and has been read back; when it
- * rejects, there is none. Returns its contents and the site's problems. Aborting rejects with the signal's reason.
+ * Writes the whole site into one file. Resolves when the file is complete and has been read back; leaves no file when
+ * it rejects. Returns its contents and the site's problems. Aborting rejects with the signal's reason.
  */
 export async function writeBackup(dir: string, file: string, now: Instant, watcher = noWatcher) {
   const { files, problems } = await readSite(dir, now)

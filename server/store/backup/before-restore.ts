@@ -15,7 +15,7 @@ export type ReplacedFolder = {
 export const namesBeforeRestores = async (dir: string): Promise<string[]> =>
   (await readdir(dir)).filter(isBeforeRestore).sort()
 
-/** Returns the folders from before restores of this site, oldest first; those of another site have another secret. */
+/** Returns the folders from before restores, oldest first. Skips folders of another site, recognised by its secret. */
 export async function foldersBeforeRestores(
   dir: string,
   { secret, log }: { secret: string; log: (message: string) => void },

@@ -18,7 +18,7 @@ export type CopySource = {
   snapshot(): { n: number; files: AsyncIterable<Pick<SiteFile, 'path' | 'content'>> }
   /** Returns the folders of all pictures and PDFs with a record. */
   pictures(): Promise<string[]>
-  /** Returns the files in such a folder; none if it has been deleted meanwhile. */
+  /** Returns the files in such a folder; none if it has been deleted. */
   filesOf(folder: string): Promise<FileToRead[]>
 }
 

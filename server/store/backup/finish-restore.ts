@@ -58,7 +58,7 @@ export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<stri
     if ((await readdir(dir)).includes(name)) {
       // The certificate belongs to the machine as much as to the site: an older one never takes its place.
       if (name === tlsFolder) continue
-      // Keeps a file that appeared there meanwhile.
+      // Keeps a file that has appeared in its place.
       await rename(join(dir, name), join(folder, await freeName(folder, name)))
       yield `${name} out of the way`
     }

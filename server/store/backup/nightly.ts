@@ -23,7 +23,7 @@ import { sizeOf } from './site-files.ts'
 
 export type NightlyTimes = {
   lookIntervalMs: number
-  /** Delay after a start, so that the site comes up first, and one that crashes repeatedly makes none. */
+  /** Delay after a start, so that backups do not slow the start, and a site that crashes repeatedly makes none. */
   settleMs: number
   /** Delay after a failure. */
   pauseMs: number

@@ -14,8 +14,8 @@ import {
 } from './manifest.ts'
 
 /**
- * Pictures and PDFs hardly compress, and never change: with the same head in each archive, backup programs that store
- * only new blocks, such as restic, store none of them twice.
+ * Pictures and PDFs hardly compress and never change. With the same header in each archive, programs that store only
+ * new blocks, such as restic, store each file once.
  */
 const asItIs = { compress: false, date: new Date('2000-01-01T12:00:00') }
 

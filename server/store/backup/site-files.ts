@@ -112,7 +112,7 @@ export async function* recordsIn({ n, data }: Records): AsyncGenerator<SiteFile>
   for (const name of collectionNames) yield fileOf(name)
 }
 
-/** Returns the paths, below the data folder, of all files in a folder of it; none when it is not there. */
+/** Lists the files in a subfolder, with paths relative to the data folder; none if the subfolder is missing. */
 export async function pathsIn(dir: string, folder: string): Promise<string[]> {
   const paths: string[] = []
   for await (const entry of walk(join(dir, folder)))

@@ -25,7 +25,7 @@ export type Checkpoints = {
   size(): number
   /** Writes the files that have changed, if the log has become long. */
   writeIfDue(): Promise<void>
-  /** Writes the files that have changed; with `both` twice, so that their previous versions are up to date, too. */
+  /** Writes the files that have changed. `both` writes each twice, so that its previous version is current, too. */
   write(options?: { both?: boolean }): Promise<void>
   /** Deletes segments older than a day, after writing the files that still need them. */
   tidy(): Promise<void>

@@ -40,17 +40,14 @@ export type CommitChange<All> = <R>(
   options?: { erase?: boolean | ((result: R) => boolean) },
 ) => Promise<R>
 
-/**
- * `before` prepares the data for a change; `after` completes its result. Both return their input if there is nothing to
- * do.
- */
+/** `before` prepares the data for a change; `after` completes its result. Without work, both return their input. */
 export type AroundCommit<All> = { before(all: All): All; after(before: All, next: All): All }
 
 /** Keeps a copy elsewhere. */
 export type Follower = {
   /** Receives each commit with its log line once it is on the disk. */
   add: LineListener
-  /** Called before changes are stored; when it throws or rejects, their callers get that error and nothing changes. */
+  /** Called before changes are stored. An error from it reaches their callers, and nothing changes. */
   beforeCommit(): Promise<void> | undefined
   /** Called once the changes are stored or have failed, unless `beforeCommit` has refused them. */
   afterCommit(): void
@@ -69,7 +66,7 @@ export type Collections<All> = {
   subscribe(names: readonly (keyof All)[], listener: () => void): void
   /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<All>): void
-  /** Registers the one step that adds what follows from each change, within the same commit. */
+  /** Registers the step that completes each change, for example with its letters, in the same commit. */
   completeCommits(step: AroundCommit<All>['after']): void
   /** Registers the one follower. */
   follow(follower: Follower): void
@@ -100,8 +97,8 @@ type Options<All> = {
 }
 
 /**
- * Keeps the data of all collections in memory and writes changes into the log, in groups. A change runs in the async
- * context of its caller, so that its errors are in that caller's language.
+ * Keeps the data of all collections in memory and writes changes into the log, in groups. A change runs in its caller's
+ * async context, which decides the language of its errors.
  */
 export function openCollections<All extends Data>(options: Options<All>): Collections<All> {
   const { writer, log, now, states, limitBytes, onErase = async () => {} } = options

@@ -8,9 +8,9 @@ import { type Commit, type LogLine, readLine, type SegmentHeader, splitLines } f
 const segmentPattern = /^\d{12}\.jsonl$/
 export const segmentName = (first: number) => `${String(first).padStart(12, '0')}.jsonl`
 
-/** The header is there twice, so that one damaged bit in it does not stop the site. */
+/** The header is written twice, so that one damaged bit does not stop the site. */
 export const HEADER_COPIES = 2
-/** More than two headers need. */
+/** Larger than two headers. */
 const HEADER_BYTES = 16_384
 
 /** One file of the log. */
@@ -188,7 +188,7 @@ function* parseSegment(bytes: Buffer, first: number): SlicedWork<ParsedSegment> 
   return { entries, tail: { place: damaged.place, bytes: end, isTorn: damaged.start > 0 && isTorn(end) } }
 }
 
-/** Splits a line at a damaged line feed into two; returns none when one of them is damaged as well. */
+/** Splits a line at a damaged line feed; returns no lines when a half is damaged as well. */
 function* joinedLines(line: Buffer): SlicedWork<LogLine[]> {
   for (const { index } of line.toString('latin1').matchAll(/(?<="\}).(?=\{"(?:n|after)":)/gs)) {
     const first = yield* readLine(line.subarray(0, index))

@@ -28,7 +28,7 @@ export type LogWriter = {
   readonly last: number
   readonly touched: TouchedParts
   /**
-   * The bytes of the commits to a collection since the log was opened; one that changes several is shared among them.
+   * The bytes of the commits to a collection since the log was opened; a commit to several collections counts in parts.
    */
   bytesOf(name: string): number
   /**
@@ -77,7 +77,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
   let isClosed = false
   let notify: LineListener = () => {}
 
-  /** Starts a new segment. Its header voids later writes to the one before, so there must be none. */
+  /** Starts a new segment. Its header voids later writes to the previous segment, so there must be none. */
   async function begin(): Promise<void> {
     if (isClosed) throw new Error('The log of changes is closed.')
     const first = last + 1

@@ -7,8 +7,8 @@ import { cacheFolder } from './layout.ts'
 export type CachedFile = { name: string; content: () => Uint8Array }
 
 /**
- * Returns the path of these files in the data folder's cache. Writes them at the first call, all or none, and again
- * when one is missing or has another size. Deletes what other versions of the program have put there.
+ * Returns the path of these files in the data folder's cache. Writes all of them if a file is missing or has another
+ * size. Deletes the files of other versions of the program.
  */
 export async function cachedFolder(dir: string, name: string, files: readonly CachedFile[]): Promise<string> {
   const cache = join(dir, cacheFolder)

@@ -37,8 +37,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   let isList = false
   let isOther = false
   /**
-   * Begins with the bytes that wait. The same memory is used again and again: if each piece had its own, not all of it
-   * would go back to the system.
+   * Begins with the unparsed bytes. Reused for each piece: separate buffers would not all be returned to the system.
    */
   let room = Buffer.alloc(0)
   let length = 0

@@ -122,7 +122,7 @@ export function currentData<T>(name: string, { schema, data }: Envelope, format:
   return records as T
 }
 
-/** Number of records checked at a time: checking copies them, so this limits the memory. */
+/** Number of records checked at a time; checking copies them, so a limit saves memory. */
 const PORTION_LENGTH = 1000
 
 function* checkedPortions<T>(name: string, list: readonly unknown[], format: Format<T>, length: number): Generator<T> {

@@ -5,7 +5,7 @@ import { exists, renameOrRemove, syncFolder, temporaryFor, writeNew } from './du
 
 /** A small file that belongs to the folder on this machine: in no backup, readable by its owner alone. */
 export type MachineFile<T> = {
-  /** Undefined if there is none, or none that can be read. */
+  /** Undefined if the file is missing or unreadable. */
   read(): Promise<T | undefined>
   isThere(): Promise<boolean>
   write(data: T): Promise<void>

@@ -11,7 +11,7 @@ export const StoredCertificate = v.object({
   /** URL of the directory of the ACME server that issued it. */
   directory: v.string(),
   domains: v.array(v.string()),
-  /** PEM, as is the chain; in one file, so that neither a crash nor a copy separates them. */
+  /** PEM, like the chain; in the same file, so that neither a crash nor a copy separates them. */
   key: v.string(),
   /** The site's certificate first. */
   chain: v.string(),
@@ -40,7 +40,7 @@ const StoredAccount = v.object({
 type StoredAccount = v.InferOutput<typeof StoredAccount>
 
 export type TlsFiles = {
-  /** Undefined if there is none, or none that can be read, which is logged: both can be regenerated. */
+  /** Undefined if the file is missing, or unreadable, which is logged: it can be regenerated. */
   readCertificate(): Promise<StoredCertificate | undefined>
   readAccount(): Promise<StoredAccount | undefined>
   /** Like the certificate, the domains belong to the machine: a restore does not replace them. */

@@ -12,8 +12,8 @@ type TablePart = { table: RequestTable; rows: Uint32Array }
 type Visitor = Pick<Metric, 'ip' | 'bytes' | 'count'> & { start: number; end: number; parts: readonly TablePart[] }
 
 /**
- * Yields visitors seen on or after a day with a minimum of bytes, most bytes first (D16); computes them one by one.
- * Each table is one day, newest first.
+ * Yields visitors seen on or after a day with a minimum of bytes, most bytes first (D16); computes each when it is
+ * needed. Each table is one day, newest first.
  */
 export function* metricsOf(tables: readonly RequestTable[], { date, bytes }: MetricsFilter): Generator<Metric> {
   const seen = seenSince(tables, Date.parse(instantOf(date)))

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Returns a free port, for callers that need its number before a server listens. It lies below those that the system
- * gives to tests beside this one.
+ * Returns a free port, for callers that need its number before a server listens. It is below the range from which the
+ * system gives ports to other tests.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_000)

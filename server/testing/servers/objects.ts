@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 
 /**
- * A fault that a test chooses for a request; undefined for none. `lie` confirms the request, and does nothing; `late`
- * does it, and reports that it took too long.
+ * A fault that a test chooses for a request; undefined for none. `lie` confirms the request without executing it;
+ * `late` executes it and reports a timeout.
  */
 type Fault = number | 'lie' | 'late' | 'cut' | Promise<void> | undefined
 
