@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -76,6 +78,23 @@ test('a picture whose end cannot be read is truncated, with one line in the log'
   expect(response.status).toBe(200)
   await expect(response.arrayBuffer()).rejects.toThrow()
   expect(site.logged.filter(line => line.includes('EIO'))).toHaveLength(1)
+})
+
+test('a client that closes after the last byte, as some proxies do, or before it causes no line in the log', async () => {
+  const site = await openTestSite()
+  writeFileSync(fileOf(site, 'moos'), Buffer.alloc(100_000))
+  for (const bytes of [100_000, 50_000]) {
+    const request = get(`${site.origin}/img/moos`, { agent: false })
+    const [response]: IncomingMessage[] = await once(request, 'response')
+    let received = 0
+    for await (const chunk of response ?? []) {
+      received += chunk.length
+      if (received >= bytes) break
+    }
+    request.destroy()
+  }
+  await site.stop()
+  expect(site.logged.filter(line => JSON.parse(line).level === 'error')).toEqual([])
 })
 
 test('visitors get a message when too many files are open', async () => {

@@ -167,21 +167,27 @@ const PIECE_BYTES = 65_536
 function contentOf(file: FileHandle, breakOff: (error: unknown) => void): ReadableStream<Uint8Array<ArrayBuffer>> {
   const close = () => file.close().catch(() => {})
   let position = 0
+  /** True once the client has gone, perhaps with all it needs. */
+  let isCancelled = false
   return new ReadableStream(
     {
       async pull(controller) {
         try {
           const { bytesRead, buffer } = await file.read(new Uint8Array(PIECE_BYTES), 0, PIECE_BYTES, position)
           position += bytesRead
+          if (isCancelled) return
           if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead))
           await close()
-          controller.close()
+          if (!isCancelled) controller.close()
         } catch (error) {
           await close()
-          breakOff(error)
+          if (!isCancelled) breakOff(error)
         }
       },
-      cancel: close,
+      cancel() {
+        isCancelled = true
+        return close()
+      },
     },
     // Disables read-ahead.
     { highWaterMark: 0 },
