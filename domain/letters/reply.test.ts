@@ -40,7 +40,8 @@ const replies = [
   [content, '552 5.3.4 Error: message file too big', 'tooLarge'],
   [recipient, '552 5.2.2 <a@b.de>: Mailbox is full / Blocks limit exceeded / Inode limit exceeded', 'fullMailbox'],
   [closed, '421 4.7.0 Error: too many connections from 192.0.2.1', 'tooMany'],
-  [content, '450 4.7.1 Error: too much mail from 192.0.2.1, rate limited', 'tooMany'],
+  [sender, '450 4.7.1 Error: too much mail from unknown[192.0.2.1]', 'tooMany'],
+  [content, '554 5.4.6 Error: too many hops', 'refused'],
   [closed, '421 4.4.2 mail.b.de Error: timeout exceeded', 'later'],
   // Exim
   [recipient, '550 Unrouteable address', 'unknownAddress'],
@@ -52,6 +53,11 @@ const replies = [
   [content, '552 Message size exceeds maximum permitted', 'tooLarge'],
   [recipient, '550 mailbox is full: retry timeout exceeded', 'fullMailbox'],
   [content, '550 Domain wald.de has exceeded the max emails per hour (50/50 (100%)) allowed.', 'tooMany'],
+  // Courier
+  [content, '523 Message length (100028 bytes) exceeds administrative limit(100000).', 'tooLarge'],
+  [sender, '534 SIZE=Message too big.', 'tooLarge'],
+  [content, '534 Message header size exceeds policy limit.', 'tooLarge'],
+  [recipient, '533 no support for internationalised mailbox name', 'umlautAddress'],
   // OpenSMTPD
   [recipient, '550 Invalid recipient: <a@b.de>', 'unknownAddress'],
   [recipient, '550 5.1.1 Destination address syntax error or unknown', 'unknownAddress'],

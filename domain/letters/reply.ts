@@ -77,6 +77,7 @@ const statusSigns: readonly Sign[] = [
   [/^[45]\.3\.4$|^5\.2\.3$/, 'tooLarge'],
   [/^[45]\.7\.(2[0-4679]|3[0-2]|509|515)$/, 'senderDomain'],
   [/^[45]\.(1\.[78]|7\.60|2\.252)$/, 'senderRefused'],
+  [/^5\.4\.6$/, 'refused'],
   [/^[45]\.(5\.3|7\.28|7\.500|1\.90)$|^5\.4\.5$/, 'tooMany'],
   [/^[45]\.7\.(511|60\d|6[1-4]\d|708)$/, 'blocked'],
   [/^[45]\.7\.1[01]$/, 'wantsEncryption'],
@@ -102,7 +103,10 @@ const tooManyOf =
 
 /** Common phrases; the first match wins. */
 const wordSigns: readonly Sign[] = [
-  [/smtputf8|unicode e-?mail|utf-?8 support (is )?required/i, 'umlautAddress'],
+  [
+    /smtputf8|unicode e-?mail|internationali[sz]ed (mailbox|e-?mail|address)|utf-?8 support (is )?required/i,
+    'umlautAddress',
+  ],
   [/unrecognized authentication type|mechanism (is )?not supported/i, 'noLogin'],
   [/too many[^.]{0,30}(log ?in|auth)|(log ?in|auth\w*)[^.]{0,30}(attempts|too many)/i, 'tooManyLogins'],
   [/(mailbox|postfach)\b(?!\.\w)[^.]{0,30}(full|voll|exceed|over|limit)|over ?quota|\bis full\b/i, 'fullMailbox'],
@@ -112,6 +116,7 @@ const wordSigns: readonly Sign[] = [
   [/message (file |size )?(is |was )?too (big|large|long)|(size|bytes)[^.]{0,40}(exceed|limit)/i, 'tooLarge'],
   [/exceed\w*[^.]{0,40}\bsize|nachricht (ist )?zu gro/i, 'tooLarge'],
   [tooManyOf, 'tooMany'],
+  [/too much mail\b/i, 'tooMany'],
   [/\brate\b|rate.?limit|throttl|relay limit|\bper (hour|day|minute)\b/i, 'tooMany'],
   [/\b(daily|hourly|send|sending|sender|messages?|e?mails?|recipients?)\b[^.]{0,40}(limit|quota)/i, 'tooMany'],
   [/(limit|maximum)[^.]{0,30}\b(mails?|messages|recipients|per (hour|day)|reached)\b/i, 'tooMany'],
@@ -201,6 +206,8 @@ function saidBy(reply: Reply): ReplyOutcome {
 /** Classifies codes whose meaning does not depend on the words. */
 function byCode({ code, enhanced }: Reply, words: string): ReplyOutcome | undefined {
   if (code === 504 && enhanced === '5.7.4') return 'noLogin'
+  // Courier has these codes for a letter's size, too.
+  if ((code === 523 || code === 534) && first(wordSigns, words) === 'tooLarge') return 'tooLarge'
   if (code === 523 || code === 538) return 'wantsEncryption'
   if (code === 534 || code === 535) return /too many/i.test(words) ? 'tooManyLogins' : 'wrongLogin'
   const isAboutContent = enhanced.startsWith('5.7') || /spam|virus/i.test(words)
