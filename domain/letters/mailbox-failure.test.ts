@@ -16,3 +16,7 @@ test.each([
 ])('%s', (raw, sentence) => {
   expect(plainMailboxFailure(raw)).toContain(sentence)
 })
+
+test('a mailbox that answers too late has taken no letter', () => {
+  expect(plainMailboxFailure('Timeout')).not.toContain('letter')
+})

@@ -1,5 +1,5 @@
 import { t } from '../kit/language.ts'
-import { plainFailure } from './plain-failure.ts'
+import { plainFailure, slowAnswer } from './plain-failure.ts'
 
 /** Explains in plain words why a mailbox cannot be read; `raw` comes from the server or the connection. */
 export function plainMailboxFailure(raw: string): string {
@@ -20,5 +20,5 @@ export function plainMailboxFailure(raw: string): string {
       'The server offers no encryption at this port. Please choose TLS with port 993.',
       'Der Server bietet an diesem Port keine Verschlüsselung an. Bitte wähle TLS mit Port 993.',
     )
-  return plainFailure({ error: raw })
+  return raw === 'Timeout' ? slowAnswer() : plainFailure({ error: raw })
 }

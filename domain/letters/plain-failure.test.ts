@@ -50,7 +50,7 @@ test.each([
   ['queryA ESERVFAIL mail.example.de', 'name cannot be found'],
   ['connect EHOSTUNREACH 192.0.2.1:25', 'does not answer'],
   ['Connection timeout', 'does not answer'],
-  ['Timeout', 'took too long'],
+  ['Timeout', 'took too long to answer. It may have taken the letter: then the next try brings a second one.'],
   ['Server closed the connection: 421 4.4.2 Timeout', 'try again later'],
   ['Message failed: 571 Who knows', 'taken for spam'],
   ['Invalid login: 503 Bad sequence of commands', 'The mail server refused the letter.'],

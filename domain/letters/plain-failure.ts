@@ -21,8 +21,13 @@ const noAnswer = () =>
     'The mail server does not answer. Perhaps the port is blocked on the way, or port and security do not fit together.',
     'Der Mailserver antwortet nicht. Vielleicht ist der Port unterwegs gesperrt, oder Port und Verschlüsselung passen nicht zusammen.',
   )
-const tooSlow = () =>
+export const slowAnswer = () =>
   t('The mail server took too long to answer.', 'Der Mailserver hat zu lange für seine Antwort gebraucht.')
+const tooSlow = () =>
+  t(
+    `${slowAnswer()} It may have taken the letter: then the next try brings a second one.`,
+    `${slowAnswer()} Vielleicht hat er den Brief trotzdem angenommen, dann kommt er durch den nächsten Versuch doppelt an.`,
+  )
 const brokeOff = () =>
   t(
     'The mail server broke off the connection. Perhaps port and security do not fit together.',

@@ -29,7 +29,8 @@ export type CourierTimeouts = SmtpTimeouts & {
 }
 export const usualTimeouts: CourierTimeouts = {
   connectionMs: 15_000,
-  answerMs: 300_000,
+  // A server may take that long to answer the end of a letter (RFC 5321, 4.5.3.2.6).
+  answerMs: 600_000,
   lookIntervalMs: 1000,
   diskPauseMs: 30_000,
 }
