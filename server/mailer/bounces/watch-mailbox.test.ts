@@ -47,14 +47,18 @@ const usual: Record<string, () => string | undefined> = {
 const serverAt = (port: number, password = 'waldlichtung') =>
   ({ host: '127.0.0.1', port, security: 'auto', user: 'post', password }) as const
 
-function watch(port: number, report: (bounce: Bounce) => Promise<void> = async () => {}, answerMs = 5000) {
+function watch(
+  port: number,
+  report: (bounce: Bounce) => Promise<void> = async () => {},
+  { answerMs = 5000, lookIntervalMs = 20 } = {},
+) {
   const lines: string[] = []
   const watching = watchMailbox({
     mailbox: () => serverAt(port),
     report,
     now,
     log: createLog('info', line => lines.push(line), now),
-    times: { answerMs, lookIntervalMs: 20 },
+    times: { answerMs, lookIntervalMs },
   })
   watching.start()
   onTestFinished(() => watching.close())
@@ -96,6 +100,34 @@ test('a quiet mailbox is read from its last message on', async () => {
   expect(commands.find(line => line.includes('UID SEARCH UID'))).toMatch(/UID SEARCH UID 42:\*$/)
 })
 
+test('a mailbox that does not report its last message, such as Courier’s, is not read from its first on', async () => {
+  const EXAMINE = () => '* 20000 EXISTS\r\nOK done'
+  const { port, commands } = await openServer({ EXAMINE, UID: () => '* SEARCH\r\nOK done' })
+  watch(port)
+  const searches = () => commands.filter(line => line.includes('UID SEARCH')).map(line => line.replace(/^\w+ /, ''))
+  await vi.waitFor(() => expect(searches().length).toBeGreaterThan(1))
+  expect([...new Set(searches())]).toEqual(['UID SEARCH SINCE 14-Nov-2026'])
+})
+
+test('a server that ends a quiet connection, as at its restart, is asked again at once, but not without end', async () => {
+  const CAPABILITY = () => '* CAPABILITY IMAP4rev1 IDLE\r\nOK done'
+  const idle = { IDLE: () => undefined, UID: () => '* SEARCH\r\nOK done' }
+  const { port, commands, sockets } = await openServer({ CAPABILITY, ...idle })
+  const { watching, lines } = watch(port, undefined, { lookIntervalMs: 600_000 })
+  const idles = () => commands.filter(line => line.endsWith('IDLE')).length
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  await vi.waitFor(() => expect(idles()).toBe(1))
+  hangUp()
+  await vi.waitFor(() => expect(idles()).toBe(2))
+  expect([watching.failure(), lines]).toEqual([undefined, []])
+  hangUp()
+  await vi.waitFor(() => expect(watching.failure()).toBe('The server closed the connection.'))
+  expect(idles()).toBe(2)
+})
+
 test.each(['pass "wald" \\ lichtung', 'kurz', 'wäldchen-grün'])(
   'the reason hides the password %s of a server that repeats it',
   async password => {
@@ -119,7 +151,7 @@ test.each([
   ['begins no encryption', { CAPABILITY: () => '* CAPABILITY IMAP4rev1 STARTTLS\r\nOK done' }, undefined],
 ] as const)('watching ends at once with a server that %s', async (_, answers, greeting) => {
   const { port, sockets, commands } = await openServer(answers, greeting)
-  const { watching } = watch(port, undefined, 600_000)
+  const { watching } = watch(port, undefined, { answerMs: 600_000 })
   await vi.waitFor(() => expect(sockets.size).toBe(1))
   if (greeting === undefined) await vi.waitFor(() => expect(commands.join()).toContain('STARTTLS'))
   await watching.close()

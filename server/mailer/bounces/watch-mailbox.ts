@@ -29,6 +29,12 @@ type Options = {
 type MailboxTimes = { answerMs: number; lookIntervalMs: number }
 const usualTimes: MailboxTimes = { answerMs: 30_000, lookIntervalMs: 5 * 60_000 }
 
+type LostConnection = {
+  error: unknown
+  /** True if an earlier wait on it ended well. */
+  hasWaited: boolean
+}
+
 /** Reads older reports again after a start: a known report changes nothing. */
 const READ_AGAIN_DAYS = 14
 
@@ -39,19 +45,28 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
   let failure: string | undefined
   let key = ''
 
-  async function follow(server: SmtpServer, signal: AbortSignal): Promise<void> {
+  /** Reads the mailbox until the server ends the connection in a wait; resolves with its error. */
+  async function follow(server: SmtpServer, signal: AbortSignal): Promise<LostConnection | undefined> {
     let box: Mailbox | undefined
+    let hasWaited = false
     try {
       // Loaded with the first mailbox, so that a start is faster.
       const { openMailbox } = await import('./imap.ts')
       box = await openMailbox(server, times.answerMs, signal)
-      if (signal.aborted) return
+      if (signal.aborted) return undefined
       failure = undefined
-      let last = await readNew(box, { since: new Date(Date.parse(now()) - READ_AGAIN_DAYS * DAY_MS) }, box.lastUid)
+      const recent = { since: new Date(Date.parse(now()) - READ_AGAIN_DAYS * DAY_MS) }
+      let last = await readNew(box, recent, box.lastUid)
       while (!signal.aborted) {
-        await box.waitForNews(times.lookIntervalMs, signal)
-        if (!signal.aborted) last = await readNew(box, { after: last }, last)
+        try {
+          await box.waitForNews(times.lookIntervalMs, signal)
+        } catch (error) {
+          return { error, hasWaited }
+        }
+        hasWaited = true
+        if (!signal.aborted) last = await readNew(box, last > 0 ? { after: last } : recent, last)
       }
+      return undefined
     } finally {
       box?.close()
     }
@@ -79,13 +94,19 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
   }
 
   async function work(signal: AbortSignal): Promise<void> {
+    let isAgain = false
     while (!signal.aborted) {
       const server = mailbox()
       if (!server) return
       try {
-        await follow(server, signal)
+        const lost = await follow(server, signal)
+        // Servers end quiet connections, as at a restart: another one shows whether something is wrong.
+        if (lost && isAgain && !lost.hasWaited) throw lost.error
+        isAgain = true
+        continue
       } catch (error) {
         if (signal.aborted) return
+        isAgain = false
         failure = error instanceof Error ? error.message : String(error)
         log.info('The mailbox could not be read', { error: failure })
       }
