@@ -2,8 +2,11 @@ import { administrator, type RunningSite } from './site.ts'
 
 export type Origin = Pick<RunningSite, 'origin'>
 
+/** Keeps no connection for a later request, which might meet it being closed after a stall of the machine. */
+const once = { Connection: 'close' }
+
 export async function xsrfTokenOf({ origin }: Origin): Promise<string> {
-  const { headers } = await fetch(`${origin}/api/user`)
+  const { headers } = await fetch(`${origin}/api/user`, { headers: once })
   return /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
 }
 
@@ -16,6 +19,7 @@ export async function callerOf(site: Origin, session?: string) {
       ...init,
       headers: {
         'content-type': 'application/json',
+        ...once,
         ...Object.fromEntries(new Headers(init.headers)),
         Cookie: cookies,
         'X-XSRF-TOKEN': token,

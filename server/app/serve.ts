@@ -78,6 +78,8 @@ type Options = {
   nightlyTimes?: Partial<NightlyTimes>
   /** Reports what is wrong with the disk of the data folder; for tests, whose folders are in memory. */
   lookAtPlace?: typeof aboutFolder
+  /** Time that a connection stays open between requests; 0 for no limit. */
+  idleMs?: number
 }
 
 /** Opens the data folder and logs what is wrong with its disk. */
@@ -137,6 +139,7 @@ export async function serve({
   nightlyTimes,
   network = openInternet(),
   lookAtPlace = aboutFolder,
+  idleMs,
   ...rest
 }: Options): Promise<ServedSite> {
   const { now, log } = rest
@@ -179,7 +182,7 @@ export async function serve({
     nightly: { settings: config.backups, times: nightlyTimes },
     certificate: () => certificates?.state(),
   })
-  const servers = siteServers({ addresses, assets, deps, certificates, publicUrl })
+  const servers = siteServers({ addresses, assets, deps, certificates, publicUrl, idleMs })
   let working: NodeJS.Immediate | undefined
   const work = openWork(deps)
   const close = async () => {
@@ -232,10 +235,11 @@ export async function serve({
 type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {
   addresses: ReturnType<typeof clientAddresses>
   certificates: Certificates | undefined
+  idleMs: number | undefined
 }
 
 /** Returns the servers of the site, with the checks that each request passes first. */
-function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteServers) {
+function siteServers({ addresses, assets, deps, certificates, publicUrl, idleMs }: SiteServers) {
   const { remember, ipOf } = addresses
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
   const site = createApp({ deps, assets, publicUrl, ipOf, userOf })
@@ -257,6 +261,7 @@ function siteServers({ addresses, assets, deps, certificates, publicUrl }: SiteS
     https: listeners && { listener: withChecks(listeners.https), context: certificates.context() },
     onConnection: remember,
     logRequest: logRequests(deps.visits, deps.now, ipOf),
+    idleMs,
   })
   return {
     ...servers,

@@ -13,12 +13,14 @@ type Options = {
   https: { listener: RequestListener; context: SecureContextOptions } | undefined
   onConnection: (socket: Socket) => void
   logRequest?: LogRequest
+  /** How long a connection stays open between requests; 0 for no limit, Node's default otherwise. */
+  idleMs?: number | undefined
 }
 
-export function createServers({ http, https, onConnection, logRequest }: Options) {
-  const server = createHttpServer(oneAtATime(http, logRequest), onConnection)
+export function createServers({ http, https, onConnection, logRequest, idleMs }: Options) {
+  const server = createHttpServer(oneAtATime(http, logRequest), { onConnection, idleMs })
   const tlsServer =
-    https && createHttpsServer({ ...https, listener: oneAtATime(https.listener, logRequest) }, onConnection)
+    https && createHttpsServer({ ...https, listener: oneAtATime(https.listener, logRequest) }, { onConnection, idleMs })
   return {
     /** Resolves with the port for http. Throws `unavailable` with one sentence. */
     async listen({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): Promise<number> {
@@ -31,17 +33,24 @@ export function createServers({ http, https, onConnection, logRequest }: Options
   }
 }
 
-function createHttpServer(listener: RequestListener, onConnection: (socket: Socket) => void) {
-  const server = createServer(connectionTimeouts, listener).on('connection', onConnection)
+type Connections = Pick<Options, 'onConnection' | 'idleMs'>
+
+const timeoutsOf = ({ idleMs }: Connections) => ({
+  ...connectionTimeouts,
+  ...(idleMs === undefined ? {} : { keepAliveTimeout: idleMs }),
+})
+
+function createHttpServer(listener: RequestListener, connections: Connections) {
+  const server = createServer(timeoutsOf(connections), listener).on('connection', connections.onConnection)
   closeStalled(server)
   return { listen: (port: Port) => listen(server, port), close: prepareClosing(server) }
 }
 
-function createHttpsServer({ listener, context }: NonNullable<Options['https']>, onConnection: (s: Socket) => void) {
+function createHttpsServer({ listener, context }: NonNullable<Options['https']>, connections: Connections) {
   const server = createTlsServer(
-    { ...connectionTimeouts, handshakeTimeout: connectionTimeouts.headersTimeout, ...context },
+    { ...timeoutsOf(connections), handshakeTimeout: connectionTimeouts.headersTimeout, ...context },
     listener,
-  ).on('secureConnection', onConnection)
+  ).on('secureConnection', connections.onConnection)
   closeStalled(server)
   return {
     listen: (port: Port) => listen(server, port),

@@ -201,6 +201,8 @@ async function startTestSite(
     waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
     reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
     invoicingLookMs: 50,
+    // After a stall, a request would meet a connection that is being closed, and fail with ECONNRESET.
+    idleMs: 0,
     deskLookMs: 50,
     // Most test sites are in memory.
     lookAtPlace: async dir => aboutPlace({ dir, mode: 0o700, mountinfo: env.TEST_MOUNTS ?? '', commandLine: '' }),
