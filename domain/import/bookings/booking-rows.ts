@@ -132,7 +132,7 @@ export function* readBookings(
   }
   const column = tools.program?.isOwn ? undefined : yield* sectionColumnIn(rows, known)
   const read = yield* each(rows, bookingReader({ ...known, events, tools }, column))
-  return tools.program?.isOwn ? read : withSharedPayments(read)
+  return tools.program?.isOwn ? read : yield* withSharedPayments(read)
 }
 
 function bookingReader(

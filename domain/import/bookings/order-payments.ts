@@ -2,6 +2,7 @@ import { bookingPriceOf } from '../../bookings/account/account.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { type Cents, sumOf } from '../../kit/cents.ts'
 import { t } from '../../kit/language.ts'
+import type { SlicedWork } from '../../kit/slices.ts'
 import { shownCents, shownEuro } from '../../money/terms/shown-amounts.ts'
 import type { ReadRow } from './booking-rows.ts'
 
@@ -16,10 +17,11 @@ const paidIn = ({ booking: { payments } }: Row): Cents => payments[0]?.cents ?? 
  * Shares a payment that a shop writes beside each ticket of an order. Rows whose payment is more than they cost start
  * unticked where it is not clear how to share it.
  */
-export function withSharedPayments(rows: readonly ReadRow[]): ReadRow[] {
+export function* withSharedPayments(rows: readonly ReadRow[]): SlicedWork<ReadRow[]> {
   const paid = rows.filter((row): row is Row => !('preview' in row) && row.number !== '' && paidIn(row) > 0)
   const changed = new Map<ReadRow, ReadRow>()
   for (const all of Map.groupBy(paid, ({ number, booking }) => `${number}\n${normalAddress(booking.email)}`).values()) {
+    yield all.length
     const order = [...new Map(all.map(row => [row.text, row])).values()]
     const [first] = order
     const cents = first ? paidIn(first) : 0
