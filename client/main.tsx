@@ -17,7 +17,10 @@ readLanguageFrom(() => 'de')
 
 let hydrating: Promise<void> | undefined
 
-/** Turns the server's page into the single-page app. Resolves when it answers presses; rejects for half a document. */
+/**
+ * Turns the server's page into the single-page app. Resolves when it responds to input; rejects for an incomplete
+ * document.
+ */
 export function hydrate(shownAt?: ShownSince): Promise<void> {
   hydrating ??= takeOver(shownAt)
   return hydrating

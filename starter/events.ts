@@ -621,7 +621,7 @@ const DAYS_FILLED = 396
 
 /**
  * Returns events for the thirteen months after `firstDay`: the same year for everyone, starting at a different point.
- * Courses that begin in these months go on after them.
+ * Courses that begin in these months continue afterwards.
  */
 export function starterEvents(firstDay: Day): Event[] {
   const lastDay = addDays(firstDay, DAYS_FILLED)

@@ -19,7 +19,7 @@ type Figures = {
   /** Number of objects, by kind. */
   pictures: number
   generations: number
-  /** Milliseconds from each commit until its object was there. */
+  /** Milliseconds from each commit until its object arrived. */
   delays: number[]
 }
 
@@ -98,7 +98,7 @@ export type Place = {
   close(): void
 }
 
-/** Opens a place in a process of its own, so that its memory and its work are not the site's. */
+/** Opens a place in a process of its own, so that its memory and CPU time do not count as the site's. */
 export async function openPlaceProcess(): Promise<Place> {
   const child: ChildProcess = fork(process.argv[1] ?? '', ['place'], { stdio: 'inherit' })
   const [address] = await once(child, 'message')

@@ -49,7 +49,10 @@ async function delays(dir: string, event: Event, manner: Manner, pictures: numbe
   place.close()
 }
 
-/** Measures how much pictures on their way to the second home delay the log, and what one registration sends there. */
+/**
+ * Measures how long the log waits while pictures go to the second home, and how many bytes one registration sends
+ * there.
+ */
 export async function measureSending(): Promise<void> {
   const { dir, event, all } = await siteWithPictures(pictures, false)
   console.log('the log while pictures go out')

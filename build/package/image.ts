@@ -75,7 +75,9 @@ export function buildImage({ architecture, executable, version }: ImageOptions):
   return true
 }
 
-/** Adds the list of images in Docker's own format. Docker reads no other, unless it keeps its images in containerd. */
+/**
+ * Adds the list of images in Docker's own format, the only one that Docker reads unless it stores images in containerd.
+ */
 function addDockerManifest(archive: string, folder: string, name: string): void {
   const read = (path: string) => JSON.parse(run('tar', ['--extract', '--to-stdout', `--file=${archive}`, path]))
   const pathOf = ({ digest }: { digest: string }) => `blobs/${digest.replace(':', '/')}`
@@ -85,7 +87,10 @@ function addDockerManifest(archive: string, folder: string, name: string): void 
   run('tar', ['--append', `--file=${archive}`, '--owner=0', '--group=0', `--directory=${folder}`, 'manifest.json'])
 }
 
-/** Downloads another architecture's libraries too, with separate package lists, so that the machine is not changed. */
+/**
+ * Downloads the libraries, also for another architecture. Uses separate package lists, so that the machine is not
+ * changed.
+ */
 function fetchLibraries(architecture: string, folder: string, root: string): void {
   for (const path of ['state/lists/partial', 'cache/archives/partial', 'packages'])
     mkdirSync(join(folder, path), { recursive: true })

@@ -16,7 +16,7 @@ const page = document.documentElement
 let isBegun = false
 let isClaimed = false
 const presses = createPresses({ begin, giveUp: () => claim() && giveUp() })
-/** Resolves once the page has loaded, so that nothing competes with its first pictures. */
+/** Resolves once the page has loaded, so that scripts do not compete with its first pictures. */
 const loaded = new Promise<unknown>(resolve => {
   if (document.readyState === 'complete') resolve(undefined)
   else addEventListener('load', resolve)

@@ -11,7 +11,7 @@ export const checkFields = () => t('Please check the marked fields.', 'Bitte prÃ
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 const atMost = (max: number) => () => t(`At most ${max} characters.`, `HÃ¶chstens ${max} Zeichen.`)
 
-/** Removes NUL, and replaces halves of surrogate pairs: no page can show them, so they would break hydration. */
+/** Removes NUL, and replaces halves of surrogate pairs: HTML cannot contain them, so they would break hydration. */
 export const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** A text as typed. */

@@ -63,7 +63,9 @@ export function replaceRecords<T extends { _id: string }>(records: readonly T[],
   return records.map(record => after.get(record._id) ?? record)
 }
 
-/** Changes the record with this id. Returns the same list if there is none, or `change` returns the same record. */
+/**
+ * Changes the record with this id. Returns the same list if no record has the id, or `change` returns the same record.
+ */
 export function changeRecord<T extends { _id: string }>(
   records: readonly T[],
   id: string | undefined,

@@ -29,9 +29,7 @@ export type Bounce = {
   messageId: string | undefined
   /** Recipients that the letter did not reach. */
   recipients: readonly string[]
-  /**
-   * Recipients whose server accepted the letter, such as a server that forwarded it to somebody whom it did not reach.
-   */
+  /** Recipients whose server accepted the letter, for example to forward it, which failed. */
   reached?: readonly string[] | undefined
   /** Address that failed at last; the recipient may forward to it. */
   last?: string | undefined
@@ -87,7 +85,7 @@ function isBySystem(mail: MailParts): boolean {
   return isEmpty && mutedSender.test(from) && mail.parts.some(isCopy)
 }
 
-/** Decides by some of its headers whether a message may be a report. */
+/** True if the headers of a message allow that it is a report. */
 export const mayBeReport = (headers: MailParts['headers']): boolean =>
   /^\s*multipart\/report\b/i.test(headerOf({ headers }, 'content-type') ?? '') ||
   headerOf({ headers }, 'x-failed-recipients') !== undefined ||

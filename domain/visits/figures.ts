@@ -21,7 +21,7 @@ export const Figures = v.object({
   referrers: v.array(NameCount),
   /** Visits by `Device`. */
   devices: v.array(NameCount),
-  /** People's requests that failed, with the host that linked there. */
+  /** People's failed requests, with the host of the link. */
   mistakes: v.array(Mistake),
   /** Requests by bot. */
   bots: v.array(NameCount),

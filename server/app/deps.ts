@@ -149,7 +149,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   sender: () => Sender
   /** Removes the starter's invented details from the site's texts. */
   withGapsToFill: (site: Site, now: Instant) => Site
-  /** The mail server: from the environment, from the panel's settings (those stored, or these), or none yet (D4). */
+  /** The mail server: from the environment, else from `settings`, by default the panel's stored ones (D4). */
   mailServer: (settings?: MailSettings) => MailServer
   dns: Dns
 }

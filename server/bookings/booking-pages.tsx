@@ -17,9 +17,7 @@ import type { Assets } from '../runtime/assets.ts'
 
 export type BookingPages = ReturnType<typeof createBookingPages>
 
-/**
- * The pages below a booking's own link. They are rendered for one person, and run no script but the one that copies.
- */
+/** The pages below a booking's own link. They are rendered for one person, and their only script copies texts. */
 export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' | 'images' | 'now'>, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))

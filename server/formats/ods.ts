@@ -3,7 +3,7 @@ import type { SheetRow, WorkbookSheet } from './workbook.ts'
 import { type Element, readXml } from './xml.ts'
 
 const MAX_PARTS = 6_000_000
-/** Limit of cells that repeat another, or take their text from a merged one. */
+/** Limit of cells that repeat another cell or a merged cell. */
 const MAX_FILLED = 200_000
 /** No reader of a sheet uses more columns. */
 const MAX_COLUMNS = 1000

@@ -17,10 +17,10 @@ export type Spreadsheets = {
   close(): Promise<void>
 }
 
-/** Files that are made at the same time, each by a thread of its own. Others wait. */
+/** Number of files made at the same time, each in its own thread. Others wait. */
 const MAX_AT_ONCE = 2
 
-/** After this time without reading, a client counts as lost, so that others need not wait. */
+/** A client that reads nothing for this time is given up, so that others need not wait. */
 const SILENCE_MS = 60_000
 
 /** Heap of the thread; a table of any length needs about a third of it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type BlockList, isIP, type Socket } from 'node:net'
 
-/** Requests without the header after which a proxy counts as one that never sends it. */
+/** After this many requests without the header, a proxy counts as never sending it. */
 const ENOUGH_REQUESTS = 20
 
 /** Reports the client addresses of requests, for servers that pass each new connection to `remember`. */

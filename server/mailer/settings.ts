@@ -5,7 +5,7 @@ import { shownDkim, signature } from './dkim.ts'
 
 /** Settings for sending mail (D4). */
 export type MailServer = {
-  /** Undefined as long as none is set up. */
+  /** Undefined until a server is set up. */
   server: SmtpServer | undefined
   from: { name: string; address: string }
   /** IMAP mailbox for returned letters; undefined if none is set up. */
@@ -17,7 +17,8 @@ export type MailServer = {
 }
 
 /**
- * Returns the environment's settings, else the panel's, stored or not. The sender's address defaults to the contact's.
+ * Returns the environment's settings, otherwise `mail`, which are the panel's. The sender's address defaults to the
+ * contact's.
  */
 export function mailServer(
   { smtp, mailFrom, imap }: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>,
@@ -47,7 +48,7 @@ export const shownSettings = (
   user: server?.user ?? '',
   hasPassword: (server?.password ?? '') !== '',
   from: settings?.from ?? '',
-  /** True if the last test mail with these settings failed; nothing is stored for the environment's. */
+  /** True if the last test mail with the panel's settings failed. Not stored for the environment's settings. */
   hasFailed: !isFixed.server && (settings?.hasFailed ?? false),
   sender: from,
   mailbox: {

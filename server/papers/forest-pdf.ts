@@ -107,7 +107,7 @@ function drawAlarm({ doc, tag, write, rule, decorate }: Sheet, { healthNotes }: 
   return top + height
 }
 
-/** Explains the signs in two columns, so that they fit on one sheet with many children. */
+/** Explains the signs in two columns, so that a list of many children still fits on one sheet. */
 function drawLegend({ tag, write }: Sheet, legend: readonly string[], top: number): number {
   const half = Math.ceil(legend.length / 2)
   const width = LEGEND

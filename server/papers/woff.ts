@@ -4,8 +4,8 @@ const HEADER = { woff: 44, font: 12 }
 const ENTRY = { woff: 20, font: 16 }
 
 /**
- * Returns the font within a WOFF file. The library for PDFs reads WOFF too, but inflates each table again whenever it
- * looks into it, which takes ten times as long as all the rest.
+ * Returns the font within a WOFF file. The PDF library reads WOFF, too, but inflates a table at each access, which
+ * takes ten times as long as everything else.
  */
 export function fontIn(woff: Uint8Array): Uint8Array {
   const source = Buffer.from(woff.buffer, woff.byteOffset, woff.byteLength)

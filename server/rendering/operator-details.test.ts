@@ -25,7 +25,7 @@ test('the Verfahrensdokumentation names the operator, and lists missing details'
   expect(empty).toContain('noch nicht eingeschaltet')
 })
 
-test('a text without the names of details stays unchanged', () => {
+test('a text without known placeholders stays unchanged', () => {
   for (const html of ['<p>{name}</p>', '{{constructor}}', '{{ name }}'])
     expect(fillInOperator(html, about({}))).toBe(html)
 })

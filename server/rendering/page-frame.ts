@@ -97,7 +97,7 @@ export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = fal
       deps.limits.ownLink.take(key)
       return answer(c, { html: showWrong(), status: 404 })
     },
-    /** Finds what the token in the address stands for; after too many wrong ones nothing, instead of an error. */
+    /** Finds what the token in the address stands for; after too many wrong links, empty instead of an error. */
     find<T>(c: Context<AppEnv>, find: (token: string) => T | undefined): T | undefined {
       const key = limitKey(ipOf(c))
       if (!isWithin(deps.limits.ownLink, key)) return undefined

@@ -21,7 +21,7 @@ export function readHomeAddress(text: string, names: string): HomeAddress {
   )
 }
 
-/** Folders that both kinds of places take as they are. */
+/** Folder names that both kinds of places accept unchanged. */
 const path = /^(\/[\w.~%-]+)*\/?$/
 
 function s3Of({ protocol, hostname, pathname, searchParams }: URL): HomeAddress | undefined {

@@ -17,8 +17,8 @@ const withoutAddresses = (_: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(ADDRESS, '…@…') : value
 
 /**
- * Creates the log: one JSON line per entry. It counts errors that repeat within a minute, whatever their details, and
- * writes one line with the count at the end. A failing disk would otherwise write a line for each request.
+ * Creates the log: one JSON line per entry. Counts errors that repeat within a minute, regardless of their details, and
+ * then writes one line with the count. A failing disk would otherwise write a line for each request.
  */
 export function createLog(level: LogLevel, write: (line: string) => void, now: () => string): Log {
   type Details = Record<string, unknown>

@@ -18,15 +18,15 @@ const STUCK_MS = MINUTE_MS
 type Options = {
   /** Purpose of the thread, for error messages. */
   name: string
-  /** Starts a thread that answers each message by one message. */
+  /** Starts a thread that answers each message with one message. */
   start: () => Worker
   idleMs?: number | undefined
   stuckMs?: number | undefined
 }
 
 /**
- * Tasks one after the other, in a thread that starts when it is first needed and ends when it is idle. After a failure
- * the next task gets a new thread.
+ * Runs tasks one at a time, in a thread that starts with the first task and ends when idle. After a failure the next
+ * task gets a new thread.
  */
 export function openThreadQueue<Task, Result>({
   name,

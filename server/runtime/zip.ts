@@ -26,7 +26,7 @@ export function zip(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
 function writeZip(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream.pipe(new PassThrough())
-  /** Resolves when the file is written. The archive keeps its list of files, so that list must not hold their bytes. */
+  /** Resolves when the file is written. The archive keeps its list of files, so the list must not hold their bytes. */
   async function add(content: Readable, path: string, options: { mtime: Date; mode: number; compress: boolean }) {
     let pieces: Readable | undefined = content
     const stop = () => pieces?.destroy()

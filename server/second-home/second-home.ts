@@ -68,7 +68,7 @@ const GAP_MS = 20 * SECOND_MS
 /** Longest time that a commit then waits for a look at the lease. */
 const LOOK_MS = 5 * SECOND_MS
 const CLOSE_MS = 3 * SECOND_MS
-/** Pause of the lease after one wrong password, so that it is still renewed in time. */
+/** Pause of the lease after one wrong password; short enough to renew the lease in time. */
 const LEASE_RETRY_MS = 15 * SECOND_MS
 /**
  * Pause of all other work: if the password stays wrong, the lease has expired by then, and only the lease is still
@@ -258,7 +258,7 @@ function everyMs(ms: number, elapsed: () => number, work: () => Promise<void>): 
   }
 }
 
-/** Notices that this process, or its machine, has slept. */
+/** Notices that this process, or its machine, was suspended. */
 function openGapWatch(clock: Options['clock'], hasSlept: () => void) {
   // At the start the gap is unknown.
   let isGap = true

@@ -169,8 +169,8 @@ async function stateOf(
   const isForeign = !isChecked(envelope, file.format)
   const previous = await stat(previousOf(file.path)).catch(() => undefined)
   // A file that was never changed, or comes from a backup, has no previous version yet. After an interrupted write that
-  // may be a second name of the same file: one damaged bit would then end the site. A previous version that is ahead of
-  // its file would win over it one day.
+  // may be a second name of the same file: one damaged bit would then end the site. Otherwise a previous version that
+  // is ahead of its file could replace the file later.
   if (previous && previous.ino !== now.ino) {
     const commit = await changesOfPrevious(file.path)
     if (commit <= changes) return { changes, previous: commit, bytes, isForeign }

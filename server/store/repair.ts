@@ -41,8 +41,8 @@ export async function repairFolder(
     report.push(
       `${tail.place} is damaged and was not used; it is kept as ${await keepTail(dir, tail.bytes, now())} until something is deleted.`,
     )
-  // Cuts the tail off, so that it cannot hold anything that is erased later. If the disk refuses, the header of the
-  // next segment voids it.
+  // Cuts the tail off: data erased later could otherwise stay in it. If the disk refuses, the header of the next
+  // segment voids it.
   await truncateDurably(join(dir, changesFolder, segmentName(newest.first)), tail.end).catch(() => {})
   return report
 }

@@ -25,8 +25,7 @@ const ORDER_TIMEOUT_MS = 5 * 60_000
 
 /**
  * Orders a certificate (RFC 8555) and resolves with its chain, PEM. Rejects when it is aborted. Other failures reject
- * with
- * `unavailable`, one sentence, and the server's `retryAfter` if there is one.
+ * with `unavailable`, a sentence, and the server's `retryAfter`, if any.
  */
 export async function orderCertificate(wanted: CertificateOrder): Promise<string> {
   const timeout = AbortSignal.timeout(ORDER_TIMEOUT_MS)

@@ -25,7 +25,7 @@ export const answeringTokens =
 
 /**
  * Answers the ports for http and https of a site at `origin`. `site` itself answers at https of the first domain; it
- * also gets requests for other or several hosts, which it refuses, and health checks.
+ * also gets health checks, and requests for other or several hosts, which it refuses.
  */
 export function tlsListeners({
   certificates,

@@ -1,9 +1,9 @@
 import { compileSoon } from '../../kit/state/fetch-soon.ts'
 
-/** Browsers open six connections to a server. Leaves three to calls, which may not wait for what is needed later. */
+/** Browsers open six connections to a server. Half of them stay free for calls. */
 const AT_ONCE = 3
 
-/** Loads scripts that are needed later, a few at a time, the first ones first. */
+/** Loads scripts that are needed later, in their order, a few at a time. */
 export function fetchInTurn(files: readonly string[]): void {
   const left = [...files]
   async function next(): Promise<void> {

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Touch emits mouse events between `pointerup` and the click; only then does a field lose focus. A native dropdown
- * swallows the end of the press; the next key ends it as well.
+ * On touch screens, mouse events follow `pointerup`, and a field loses focus only then. A native dropdown swallows the
+ * end of a press, so `keyup` ends it as well.
  */
 const presses = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'pointercancel', 'keyup']
 
 /**
- * Returns a function that defers a callback until no button is pressed. Pressing a button blurs a field; a sentence
- * that appeared below that field at once would move the button from under the pointer, and the click would be lost.
+ * Returns a function that defers a callback until the pointer is released. Pressing a button blurs a field: an error
+ * that appeared below the field at once would move the button away from the pointer, and the click would be lost.
  */
 export function useAfterPress() {
   const isPressed = useRef(false)

@@ -21,7 +21,7 @@ import { SessionList, sessionsLabel } from './session-list.tsx'
 type EventCardProps = { event: PublicEvent; from: Day }
 
 /**
- * Shows an event in the calendar from a day on. The filter waits for no card: each is hydrated later, and rendered
+ * Shows an event in the calendar from a day on. The filter waits for no card: each card is hydrated later, and rendered
  * again only if it changes.
  */
 export const EventCard = memo((props: EventCardProps) => (

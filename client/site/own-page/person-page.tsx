@@ -126,7 +126,7 @@ function Answers({ view }: { view: PersonView }) {
   const consentBox = <CheckBox {...bind.box('healthConsent')} label={healthConsent} />
   // A consent given in these words is listed below, with a button to revoke it; the other parent can agree, too.
   const open = own.filter(question => question.kind !== 'consent' || mayAgree(question, view))
-  // Others may have the link, so the page shows of a sensitive answer only that there is one.
+  // Others may have the link, so the page shows only that a sensitive answer exists.
   const asStored = (question: PublicQuestion): PublicQuestion => {
     if (answerTo({ answers }, question._id)?.sensitive)
       return { ...question, hint: 'Hinterlegt. Leer bleibt es so, ein neuer Eintrag ersetzt es.' }

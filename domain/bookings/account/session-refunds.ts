@@ -54,7 +54,8 @@ export const proposedRefunds = (bookings: readonly Registration[], course: Cours
   })
 
 /**
- * Throws `invalid`, by position, for a refund to another booking, a second one to a booking, or one that is too high.
+ * Throws `invalid`, by position, for a refund to a booking of another event, a second refund to a booking, or a refund
+ * that is too high.
  */
 export function checkRefunds(refunds: readonly Refund[], bookings: readonly Registration[]): void {
   const seen = new Set<string>()

@@ -95,7 +95,7 @@ export type ParticipantContext = {
   consent?: string
   /** How all answers were given without the form, with who noted them. */
   note?: string
-  /** Note on a revocation that has none of its own. */
+  /** Default note on a revocation. */
   revoking?: string
   /** True for adults who answer about themselves. */
   decides?: boolean

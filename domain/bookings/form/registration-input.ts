@@ -130,7 +130,7 @@ const lineOf = (max: number) =>
     v.normalize('NFC'),
     v.transform(plainSpaces),
     v.trim(),
-    // Here people correct it themselves, so that no name is changed.
+    // Does not change a name by itself: people correct it.
     v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
       t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
     ),

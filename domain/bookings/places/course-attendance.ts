@@ -14,7 +14,7 @@ type SessionAttendance = { session: CourseSession; attended: boolean; isEntered:
 
 const joiningSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved'])
 
-/** Returns when somebody got a place in the course. Nobody expects them at sessions that were over by then. */
+/** Returns when somebody got a place in the course. They are not expected at sessions that had ended before. */
 function joinedDate(booking: PartyHistory, person: Participant): Instant {
   const joined = booking.history.findLast(({ what }) => joiningSteps.has(what))?.date ?? booking.createdDate
   const added = addedDate(booking, person) ?? joined

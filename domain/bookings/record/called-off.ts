@@ -110,7 +110,7 @@ export function isNewDate({ history, eventSnapshot }: Omit<BookingDates, 'told'>
 /** Returns the booked dates before a move. */
 const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? entry?.was
 
-/** Returns the former facts for a booking's page: those last reported, or those that the last move changed. */
+/** Returns the former facts for a booking's page: the facts last reported, or those before the last move. */
 export function formerFacts(booking: BookingDates & LetterHistory, event: EventFacts): EventFacts {
   const reported = lastReported(booking, event)
   const last = lastOfEvent(booking)

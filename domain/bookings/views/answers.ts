@@ -26,7 +26,7 @@ type AnswersOf = {
   registration: string
   participant?: string | undefined
   name: string
-  /** Ids of unanswered questions, except those that saying nothing answers (`maySayNothing`). */
+  /** Ids of unanswered questions, except those that may stay unanswered (`maySayNothing`). */
   open: string[]
   /** The required ones among them. */
   missing: string[]

@@ -8,10 +8,7 @@ export type Mention = TextSpot & { place: string }
 
 type SearchedTexts = { site: Site; events: readonly Event[]; infos: readonly InfoPage[] }
 
-/**
- * Lists the places where guests read about invoices. Skips the privacy page, which explains their retention in any
- * case.
- */
+/** Lists the places where guests read about invoices. Skips the privacy page, which always explains their retention. */
 export function invoiceMentions({ site, events, infos }: SearchedTexts): Mention[] {
   const texts = [...siteTexts(site), ...infos.flatMap(textsOfPage), ...events.flatMap(textsOfEvent)]
   const mentions = texts

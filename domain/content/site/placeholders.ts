@@ -55,7 +55,7 @@ export function placeholdersIn(noticed: SearchedContent): Placeholder[] {
   ]
 }
 
-/** Everything that a site has left of its starter content, and what it lacks. */
+/** Placeholders and starter content that a site still has. */
 export type UnfinishedContent = { placeholders: Placeholder[]; starter: StarterCounts }
 
 export const remainsOf = (

@@ -398,7 +398,7 @@ export function siteAfterMove(site: Site, { from, to }: AddressMove, now: Instan
   return reviseRecord(site, { welcome: { ...welcome, sections } }, now)
 }
 
-/** Removes a deleted image (D12). Returns the same site if it does not use it. */
+/** Removes a deleted image (D12). Returns the same site if it does not use the image. */
 export function siteWithoutImage(site: Site, id: string, now: Instant): Site {
   if (!imagesIn(site).some(([, ids]) => ids.includes(id))) return site
   const { contact, welcome, overview } = site

@@ -2,8 +2,8 @@
 export const limitKey = (ip: string): string => (ip.includes(':') ? networkOf(ip, 4) : ip)
 
 /**
- * Returns the /48 of an IPv6 address, which may belong to one customer; undefined for IPv4, where it would be many
- * customers'.
+ * Returns the /48 of an IPv6 address, which may belong to one customer; undefined for IPv4, whose networks have many
+ * customers.
  */
 export const wideLimitKey = (ip: string): string | undefined => (ip.includes(':') ? networkOf(ip, 3) : undefined)
 

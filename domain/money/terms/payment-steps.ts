@@ -85,7 +85,7 @@ export function paymentSteps(
   }
 }
 
-/** Maximum number of parts that are listed one by one. Of more parts, only the first and the last are named. */
+/** Maximum number of parts that are listed. Of more parts, only the first and the last are named. */
 const LISTED_PARTS = 6
 
 /** Lists the payments after the first one. */

@@ -20,8 +20,8 @@ const written = /^(?<letter>[A-Z])(?<year>\d\d)(?<count>\d{4,6})(?<check>[A-Z])$
 
 /**
  * Computes the check character from the series and the digits, weighted by place from the left. 13 is prime, and all
- * weights differ modulo 13, including the check character's, which is -1. So one wrong character, or two swapped ones,
- * change the sum.
+ * weights differ modulo 13, including the check character's, which is -1. So a wrong character, or two swapped
+ * characters, change the sum.
  */
 function checkCharacter(letter: Series, digits: string): string {
   const sum = [...digits].reduce<number>((total, digit, at) => total + (at + 2) * Number(digit), series[letter].value)

@@ -3,7 +3,7 @@ import type { Day } from '../../kit/format.ts'
 import { type ListedVoucher, waitsForMoney } from '../../money/vouchers/voucher.ts'
 import type { Books } from './books.ts'
 
-/** The desk's money page (A4); `vouchers` are those with an open payment or refund. */
+/** The desk's money page (A4); `vouchers` have an open payment or refund. */
 export type DeskMoney = MoneyOverview & { vouchers: readonly ListedVoucher[]; books: Books }
 
 export const deskMoneyOn = (

@@ -2,7 +2,7 @@ import type { Cents } from '../../kit/cents.ts'
 import type { Day } from '../../kit/format.ts'
 import type { Books } from './books.ts'
 
-/** The panel's figures, each of which links to its page. */
+/** Figures on the panel's first page; each links to its page. */
 export type PanelFigures = {
   textModules: number
   subscribers: number

@@ -31,7 +31,7 @@ const hours = (count: number) => new Date(Date.parse(now) + count * 3_600_000).t
 const days = (count: number) => hours(24 * count)
 const by = (date: string, who: 'guest' | 'educator' = 'educator') => ({ now: date, by: who })
 
-/** Without tasks, except for what a test adds. */
+/** Data without tasks, except those that a test adds. */
 const data = (changes: Partial<TaskData>): TaskData => {
   const { registrations = [], events = [sampleEvent()] } = changes
   return {

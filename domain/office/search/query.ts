@@ -11,7 +11,7 @@ export type SearchTexts = {
   phone: string
   /** Anything else: an address, a message, a place. */
   rest: string
-  /** Days on which it takes place, as `daysIn` writes them. */
+  /** Days on which the event takes place, as `daysIn` writes them. */
   days?: string
 }
 

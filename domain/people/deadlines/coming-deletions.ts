@@ -38,7 +38,7 @@ export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: In
   return coming
 }
 
-/** Longer than any deadline after any date that can be booked. */
+/** Later than any deadline of any event that can be booked. */
 const MAX_DAYS = 20 * 366
 
 /** Returns the first day of the coming week on which anything is deleted. */

@@ -61,8 +61,7 @@ function isOverAfter(
   purpose: 'health' | 'waiting' | 'booking',
   cutoffs: Cutoffs,
 ): boolean {
-  // Fast path: cutoffs are at midnight in Berlin, so an event that begins after the cutoff has its last day after it,
-  // too.
+  // Fast path: cutoffs are at midnight in Berlin, so if an event begins after a cutoff, so does its last day.
   if ([booking.eventSnapshot, event].some(event => event && event.startDate >= cutoffs[purpose])) return false
   const date = laterOf(booking, event, purpose === 'waiting' ? ({ startDate }) => startDate : onLastDay)
   return date === '' ? booking.createdDate < cutoffs.booking : date < cutoffs[purpose]

@@ -21,7 +21,7 @@ export const newsletterFields = {
     stored: v.optional(
       v.object({
         date: InstantText,
-        /** Subscriber ids, so that no address is left after somebody unsubscribes. */
+        /** Ids of subscribers, not addresses, which must not stay after an unsubscription. */
         recipients: v.array(Id),
         /**
          * Recipients whose letter the mail server accepted. Filled in when sending is done; until then the outbox has

@@ -2,7 +2,7 @@ import type { Processors } from '../../content/site/site.ts'
 
 /**
  * Explains transfers outside the EU and their basis (Art. 13 (1) f, 15 (2), 30 (1) e GDPR) in German, for the record,
- * the privacy page and a person's copy. Never claims that there are none before the processors are known.
+ * the privacy page and a person's copy. Until the processors are known, it must not claim that there are none.
  */
 export function thirdCountriesText({ host, mail, thirdCountries }: Processors): string {
   if (thirdCountries !== '') return thirdCountries

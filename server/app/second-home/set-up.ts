@@ -76,7 +76,7 @@ export async function openHomeSetUp({ dir, config, now, log }: Options) {
   return {
     setUp,
     settings,
-    /** Deletes the former passphrase: nothing at the second home is sealed with it any more. */
+    /** Deletes the former passphrase: the second home no longer contains data sealed with it. */
     async forgetBefore() {
       if (stored?.before) await keep({ ...stored, before: '' })
     },

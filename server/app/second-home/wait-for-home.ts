@@ -45,7 +45,8 @@ export function openHomeWait(
     async beforeLeaving(records: readonly unknown[]): Promise<void> {
       const n = Math.max(0, ...records.map(numberOf))
       if (await home.waitFor(n, LONGEST_WAIT_MS)) return
-      // Rejects after a takeover: the other machine may lack what this letter is about, or may have sent it.
+      // Rejects after a takeover: the other machine may lack the record that this letter reports, or may have sent the
+      // letter.
       await home.beforeCommit()
       without += 1
     },

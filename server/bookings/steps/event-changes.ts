@@ -109,7 +109,7 @@ const onlyForSessions = () =>
 
 /**
  * Returns the event, and with `following` the later dates of its series that are neither over nor called off. Throws
- * `conflict` if these dates, or their versions, are not the ones that were shown.
+ * `conflict` if these dates or their versions differ from those shown.
  */
 function calledOff(
   { now }: Deps,

@@ -3,8 +3,8 @@ import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Deps } from '../../app/deps.ts'
 
 /**
- * Returns the registrations that a page of the desk needs: all of them, those of `event`, or the registration `about`
- * with the others of its event and of its e-mail address.
+ * Returns the registrations that a page of the desk needs: all; the bookings of `event`; or the registration `about`,
+ * and all with its event or its e-mail address.
  */
 export function selectRegistrations(
   { registrations, bookingsOf }: Pick<Deps, 'registrations' | 'bookingsOf'>,

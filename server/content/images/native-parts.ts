@@ -6,7 +6,7 @@ import type { Log } from '../../runtime/log.ts'
 import type { DataFolder } from '../../store/data-folder.ts'
 import { refusalOf } from '../../store/files/disk.ts'
 
-/** Assets with this prefix are sharp's native parts, in the folders where they find each other. */
+/** Assets with this prefix are sharp's native libraries, in the folder structure that they expect. */
 export const nativeFolder = 'native/'
 
 /**

@@ -82,7 +82,7 @@ async function* intact(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
 
 /** Assembles the elements of the list from JSON tokens. Fields that it does not know are skipped. */
 function uploadAssembler(limits: UploadLimits) {
-  // One buffer for all files of a call, so that they leave no garbage; the byte beyond the limit shows an excess.
+  // All files of a call share a buffer, which saves garbage; the byte beyond the limit shows an excess.
   const buffer = Buffer.allocUnsafeSlow(limits.bytes + 1)
   const nesting = listOfObjects()
   let element: { name?: string; content?: ReturnType<typeof decodeDataUrl> } = {}

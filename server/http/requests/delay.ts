@@ -47,7 +47,7 @@ export function createDelay({
 }: Options): Delay {
   /** Counts turns no farther ahead, so that nobody waits for a whole flood. */
   const farthestMs = firstMs === undefined ? longestMs : (Math.ceil(Math.log2(longestMs / firstMs)) + 1) * refillMs
-  /** Time at which a key has all its turns again. */
+  /** Time at which all turns of a key are refilled. */
   const full = new Map<string, number>()
   let seenAt = now()
   let cleanedAt = seenAt

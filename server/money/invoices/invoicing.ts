@@ -78,7 +78,7 @@ export function openInvoicing(options: Options): InvoicingJob {
 
   function plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData {
     if (options.clockWatch.isInDoubt()) return all
-    // Letters are held until this moment, and so are the invoices that go with them.
+    // Letters and their invoices are held until this moment.
     const moment = new Date(Date.parse(now()) + HELD_SECONDS * SECOND_MS).toISOString()
     const draw = () => undrawnInvoiceNumber(moment)
     // Do not count previews against the limit of letters.

@@ -7,8 +7,8 @@ import type { Deps } from '../../app/deps.ts'
 import { type Secret, sign } from '../../http/requests/signed-text.ts'
 
 /**
- * Derives the code of a voucher (D58). It is not stored: it follows from the site's secret, the voucher's id and its
- * number of issues, so that a letter can be written again. Without the secret it can only be guessed by chance.
+ * Derives the code of a voucher (D58). It is not stored: it is computed from the site's secret, the voucher's id and
+ * its number of issues, so that a letter can be written again. Without the secret it can only be guessed by chance.
  */
 export const deriveCode = (deps: Secret, id: string, issue: number): string =>
   codeFrom(BigInt(`0x${sign(deps, `voucher-code ${id} ${issue}`)}`))

@@ -25,9 +25,9 @@ type Submission = {
 type DeclareDeps = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'delays' | 'users' | 'withdrawals'>
 
 /**
- * Stores a declaration about any contract, with its receipt and its effect, in one write (D54). No declaration is
- * refused; many from one network wait a little. A repeated declaration counts as the first one while that is open,
- * unless the judgement differs now.
+ * Stores a declaration about a contract of any kind, with its receipt and its effect, in one write (D54). No
+ * declaration is refused; many from one network wait a little. A repeated declaration counts as the first one while
+ * that is open, unless the judgement differs now.
  */
 export async function declareWithdrawal(
   deps: DeclareDeps,

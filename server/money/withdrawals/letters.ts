@@ -106,7 +106,7 @@ function receiptTurn({ delays }: LetterDeps, mailbox: string, { address, network
   return address === 'known' ? asKnown : asStranger
 }
 
-/** Declarations beyond a network's pace wait in a line of their own, so that others do not wait behind them. */
+/** Declarations beyond a network's pace wait in a queue of their own, so that they do not delay others. */
 function networkTurn({ networkReceipts, strangerReceipts }: Delays, network: string): number {
   const wait = networkReceipts.wait(network)
   return wait > 0 ? wait : strangerReceipts.wait('')

@@ -48,7 +48,7 @@ export type DeskReader = {
   current(): Promise<Desk>
   /** Resolves with all waiting tasks. */
   tasks(): Promise<DeskTask[]>
-  /** True once somebody has read the repair report of this start, which ends its task. */
+  /** True once an administrator has read this start's repair report, which ends the task. */
   isRepairSeen(): boolean
   seeRepair(): void
   /** Changes whenever a collection that the desk shows changes. */

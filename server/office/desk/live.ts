@@ -18,7 +18,7 @@ type Stream = {
 type Follower = { account: Pick<UserAccount, '_id'>; cookies: string | undefined }
 
 export type LiveDesk = DeskReader & {
-  /** The returned function fills a stream. When an account has too many, its oldest one ends. */
+  /** The returned function fills a stream. When an account has too many streams, the oldest one ends. */
   join(follower: Follower): (stream: Stream) => Promise<void>
   /** Ends all streams: a restart does not wait for them. */
   close(): Promise<void>

@@ -30,7 +30,7 @@ export function openPasswords({
   const pepper = createHmac('sha256', secret).update('passwords').digest()
   const queue = openThreadQueue<PasswordTask, string | boolean>({ name: 'passwords', start: startWorker })
 
-  /** bcrypt reads 72 bytes; this makes 64 of any password, however it was typed. */
+  /** bcrypt reads 72 bytes; this gives 64 bytes for any password, regardless of its Unicode form. */
   const secretOf = (password: string) => createHmac('sha384', pepper).update(password.normalize('NFC')).digest('base64')
 
   async function ask(task: PasswordTask): Promise<string | boolean> {

@@ -18,7 +18,7 @@ type DeriveKey = (secret: string, salt: Buffer) => Promise<Buffer>
 const deriveHere: DeriveKey = (secret, salt) => hash(secret, salt, KEY_BYTES, SCRYPT)
 
 let derive = deriveHere
-/** Keys by passphrase and salt; each sealer has one salt, so a home has few. */
+/** Keys by passphrase and salt; each sealer has a salt, so a home has few salts. */
 const keys = new Map<string, Promise<Buffer>>()
 
 /** Sets how keys are derived from now on; without an argument, in this process. */

@@ -19,7 +19,7 @@ const TAG_BYTES = 16
 const BOUND_BYTES = MAGIC.length + SALT_BYTES + CHECK_BYTES
 const HEAD_BYTES = BOUND_BYTES + NONCE_BYTES
 
-/** Salt of the key that names pictures, which must be the same in each process. */
+/** Salt of the key that names pictures; it must be the same in each process. */
 const NAMES_SALT = 'lichtung second home: names'
 /** No object has more. */
 const CONTENT_LIMIT_BYTES = 128_000_000
@@ -44,7 +44,7 @@ type Content = { head: ObjectHead; body: Buffer }
 export type LongBody = { bytes: number; pieces(): AsyncIterable<Uint8Array> }
 
 export type Sealer = {
-  /** Encrypts an object so that it opens under this name only. */
+  /** Encrypts an object, which can then be decrypted under this name only. */
   seal(name: string, content: { head: ObjectHead; body?: Uint8Array }): Promise<Buffer>
   /** Seals an object while it is sent, without compression: for pictures. Each reading encrypts it differently. */
   sealLong(name: string, content: { head: ObjectHead; body: LongBody }): Promise<LongContent>

@@ -13,7 +13,7 @@ const isDone = ({ status }: HttpAnswer) => status >= 200 && status < 300
 export function openS3(address: S3Address, { user, secret }: HomeCredentials, now: () => number): ObjectStore {
   const { bucket, prefix, endpoint, region } = address
   const bucketUrl = `${endpoint}/${bucket}`
-  /** Difference of the place's clock to this one, once it has refused a signature for it. */
+  /** Difference between the place's clock and this machine's, once the place has refused a signature because of it. */
   let shiftMs = 0
 
   async function callOnce({ method, url, body, take }: PlaceRequest, headers: Record<string, string>) {

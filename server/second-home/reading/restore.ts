@@ -57,7 +57,7 @@ export async function restoreNewest(
   )
 }
 
-/** Leaves out what another passphrase has sealed, and throws if that is all there is. */
+/** Skips objects sealed with another passphrase; throws if all of them are. */
 async function inOrder(store: ObjectStore, sealer: Sealer, writers: readonly string[]) {
   const rankOf = (writer = '') => (writers.includes(writer) ? writers.indexOf(writer) : writers.length)
   const readable: { folder: string; rank: number }[] = []

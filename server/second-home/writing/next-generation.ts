@@ -90,7 +90,7 @@ export function openNextGeneration({ store, sealer, source, writer, clock }: Out
       } catch (error) {
         end()
         // The place may have the last object without having confirmed it: a takeover would then use this generation,
-        // and miss what the current one got since.
+        // without the later commits of the current one.
         isSwitching = mayBeWhole
         throw error
       }

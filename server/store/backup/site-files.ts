@@ -120,7 +120,7 @@ export async function pathsIn(dir: string, folder: string): Promise<string[]> {
   return paths
 }
 
-/** Returns a file with its current length, or none when it has been deleted meanwhile. */
+/** Returns a file with its current length, or none if it has been deleted. */
 async function* fileAt(dir: string, path: string, problems: string[], name = path): AsyncGenerator<SiteFile> {
   const file = await open(join(dir, path)).catch(error => {
     if (error.code === 'ENOENT') return undefined

@@ -1,4 +1,4 @@
-/** Changes that are committed in groups: one commit runs, whatever comes meanwhile shares the next. */
+/** Changes that are committed in groups: while a commit runs, later calls wait and share the next commit. */
 export type GroupCommit<Change> = {
   add(change: Change): void
   /** Resolves when no change is being committed or waits. */

@@ -214,7 +214,7 @@ function currentAfter<T>(
 
 /**
  * Returns the last commit, up to the newest header, that has changed a collection. A process killed between writing a
- * file and the next header leaves a file that is ahead of all headers: then it may be any up to the file's own.
+ * file and the next header leaves a file that is ahead of all headers: then it may be any number up to the file's.
  */
 function touchedBefore(name: string, changes: number, { segments }: StoredLog): number {
   const header = segments.findLast(segment => segment.header)?.header

@@ -9,7 +9,7 @@ const WAIT_MS = 500
 
 /**
  * Makes this process the only one on the folder, or throws one sentence (D21). The kernel releases the lock when the
- * process ends, however it ends. Nothing else in this process may open the lock file: closing it would unlock.
+ * process ends, however it ends. No other code in this process may open the lock file: closing it would unlock.
  */
 export function lockFolder(dir: string): { release(): void } {
   const path = join(dir, lockName)

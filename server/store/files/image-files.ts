@@ -29,7 +29,8 @@ export function imageFiles(dir: string): ImageFiles {
 }
 
 /**
- * Returns the images without their largest version, and if there are so many that the folder itself must be incomplete.
+ * Returns the images without their largest version, and whether there are so many that the folder itself must be
+ * incomplete.
  */
 export async function findMissing<T extends { _id: string }>(
   dir: string,

@@ -12,7 +12,7 @@ export async function giveToOwner(dir: string): Promise<void> {
   if (owner.uid === 0) return
   for await (const { parentPath, name } of walk(dir)) {
     const path = join(parentPath, name)
-    // A site running there may have deleted it meanwhile.
+    // A running site may have deleted the file.
     const stats = await lstat(path).catch(() => undefined)
     if (stats?.uid === 0) await lchown(path, owner.uid, owner.gid)
   }

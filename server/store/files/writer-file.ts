@@ -30,9 +30,7 @@ export type Writer = v.InferOutput<typeof Writer>
 
 export type WriterFile = { writer: Writer; write(writer: Writer): Promise<void> }
 
-/**
- * Reads the name by which a folder's second home knows it, or gives it one. Not in the JSON files: a copy must differ.
- */
+/** Reads the name that a folder has at its second home, or creates one. Not in the JSON files: a copy must differ. */
 export async function openWriterFile(dir: string): Promise<WriterFile> {
   const { read, write } = machineFile(dir, writerName, Writer)
   const stored = await read()

@@ -97,7 +97,7 @@ function createNumbers(kind: new (length: number) => Numbers) {
 /** Memory of a string besides its characters. */
 const TEXT_OVERHEAD_BYTES = 100
 
-/** Creates a column of texts: each different text once, and for each row its index. */
+/** Creates a column of texts: each distinct text once, and each row's index into them. */
 function createTexts() {
   const rows = createNumbers(Uint32Array)
   const names: string[] = []

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every file below a folder but those that are left out, by its path below it, with its bytes as Latin-1 text. */
+/** Reads all files below a folder, except excluded ones, as Latin-1 text by relative path. */
 export function filesOf(dir: string, leftOut?: RegExp): Record<string, string> {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const paths = files.map(({ parentPath, name }) => join(parentPath, name))

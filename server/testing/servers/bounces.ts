@@ -293,7 +293,7 @@ Betroffener Empfänger:
 
 const unknown = '550 5.1.1 <{r}>: Recipient address rejected: User unknown'
 
-/** Letters that came back for good, with what that means. */
+/** Letters that came back for good, with the expected reading. */
 export const returnReports: readonly (Report & { outcome: string })[] = [
   { name: 'Postfix, unknown user', outcome: 'unknownAddress', raw: postfix('5.1.1', `smtp; ${unknown}`) },
   {
