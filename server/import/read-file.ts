@@ -107,7 +107,14 @@ async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: Import
 const PAGE_TABLE_BYTES = 20_000_000
 
 async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportRequest) {
-  const { rows, program, hasFormulas: _, titles: __, ...table } = await readTable(bytes, pageFields, options.columns)
+  const {
+    rows,
+    program,
+    hasFormulas: _,
+    titles: __,
+    gone: ___,
+    ...table
+  } = await readTable(bytes, pageFields, options.columns)
   if (!program?.isOwn || table.fields.every(({ name, column }) => name !== 'html' || column < 0)) throw noPages()
   run.begin('reading', rows.length)
   const found = pagesIn(rows)
@@ -185,7 +192,14 @@ const eventPlan = (
 
 async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: ImportRequest) {
   const { columns, shown = true, cost } = options
-  const { rows: all, program, hasFormulas, titles: _, ...table } = await readTable(bytes, eventImportFields, columns)
+  const {
+    rows: all,
+    program,
+    hasFormulas,
+    titles: _,
+    gone: __,
+    ...table
+  } = await readTable(bytes, eventImportFields, columns)
   const joined = joinPrices(all)
   const rows = options.as === 'course' ? fillCourses(joined) : joined
   const orders = await runInSlices(dateOrders(rows, [['day', 'endDay'], ['until']], program), run)
@@ -199,7 +213,7 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Impo
 async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: ImportRequest) {
   const own = site.current.questions
   const fields: typeof bookingImportFields = { ...bookingImportFields, ...questionFields(own) }
-  const { rows: all, program, hasFormulas, titles, ...table } = await readTable(bytes, fields, options.columns)
+  const { rows: all, program, hasFormulas, titles, gone: _, ...table } = await readTable(bytes, fields, options.columns)
   const people = table.fields.filter(({ name }) => name === 'people' || name === 'participants')
   const headingsOfPeople = people.flatMap(({ column }) => table.headings[column] ?? [])
   const rows = program?.isOwn

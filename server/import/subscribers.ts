@@ -1,5 +1,5 @@
 import { withoutCodes } from '../../domain/import/subscribers/coded-answers.ts'
-import { withSections } from '../../domain/import/subscribers/sections.ts'
+import { leftInSheet, withSections } from '../../domain/import/subscribers/sections.ts'
 import { subscriberFields } from '../../domain/import/subscribers/subscriber-fields.ts'
 import { planSubscribers, type SubscriberPlan } from '../../domain/import/subscribers/subscriber-plan.ts'
 import { subscriberInRow, withAnswers, withoutTick } from '../../domain/import/subscribers/subscriber-rows.ts'
@@ -28,6 +28,7 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
     program,
     hasFormulas: _,
     titles,
+    gone,
     ...table
   } = await readTable(bytes, subscriberFields, options.columns)
   const columnOf = (name: keyof typeof subscriberFields) => {
@@ -38,7 +39,8 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const read = each(rows, ({ row, cell, notes, unread, isSetAside }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes, unread, isSetAside })
-    return { ...draft, hash: addressHash(deps, draft.email) }
+    const sheet = gone.get(normalAddress(draft.email))
+    return { ...(sheet === undefined ? draft : leftInSheet(draft, sheet)), hash: addressHash(deps, draft.email) }
   })
   run.begin('reading', rows.length)
   const drafts = withSections(await runInSlices(read, run), titles)

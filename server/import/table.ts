@@ -1,4 +1,5 @@
 import { IMPORT_ROWS, type PreviewField, tooManyRows } from '../../domain/import/import.ts'
+import { haveLeftBelow } from '../../domain/import/subscribers/sections.ts'
 import {
   type Cells,
   cellsOf,
@@ -14,8 +15,10 @@ import {
   previewFields,
   type UnreadCell,
 } from '../../domain/import/tables/columns.ts'
+import { addressesIn } from '../../domain/import/tables/mail-cell.ts'
 import { type Program, programOf } from '../../domain/import/tables/programs.ts'
 import { joinedHeadings } from '../../domain/import/tables/split-headings.ts'
+import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import { canReceiveMail } from '../../domain/kit/mail-address.ts'
@@ -60,6 +63,8 @@ export type ImportTable<F extends FieldList> = {
   format: 'xlsx' | 'csv'
   /** About the file as a whole. */
   notes: string[]
+  /** Names of the sheets of people who have left, by their addresses. */
+  gone: ReadonlyMap<string, string>
 }
 
 /** A title, an empty line or a date may stand above the headings. */
@@ -74,9 +79,9 @@ export async function readTable<F extends FieldList>(
   chosen: Readonly<Record<string, number>> = {},
 ): Promise<ImportTable<F>> {
   if (isOldExcel(bytes)) throw oldExcel()
-  const { rows, notes, sheet } = isZip(bytes)
-    ? await sheetRows(bytes, cells => knownIn(cells, fields))
-    : { rows: await csvRows(decode(bytes), fields), notes: [], sheet: [] }
+  const { rows, notes, sheet, gone } = isZip(bytes)
+    ? await sheetRows(bytes, cells => knownIn(cells, fields), { isOfAddresses: fields.email?.isNeeded === true })
+    : { rows: await csvRows(decode(bytes), fields), notes: [], sheet: [], gone: new Map<string, string>() }
   const table = await runInSlices(understand(rows, fields, chosen))
   const format = isZip(bytes) ? 'xlsx' : 'csv'
   return {
@@ -85,6 +90,7 @@ export async function readTable<F extends FieldList>(
     hasFormulas: format === 'xlsx' && !table.program?.isOwn,
     format,
     notes,
+    gone,
   }
 }
 
@@ -114,7 +120,8 @@ type Row = SheetRow
 async function sheetRows(
   bytes: Buffer,
   known: (cells: readonly string[]) => number,
-): Promise<{ rows: Row[]; notes: string[]; sheet: string[] }> {
+  { isOfAddresses }: { isOfAddresses: boolean },
+): Promise<{ rows: Row[]; notes: string[]; sheet: string[]; gone: ReadonlyMap<string, string> }> {
   try {
     const sheets = await openWorkbook(bytes)
     const visible = sheets.filter(({ isHidden }) => !isHidden)
@@ -128,12 +135,25 @@ async function sheetRows(
     if (!sheet) throw noWorkbook()
     const rows = await sheet.read({ rows: IMPORT_ROWS + MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
     if (rows.length > IMPORT_ROWS + MAX_ROWS_ABOVE) throw tooManyRows()
-    const others = sheets.filter(other => other !== sheet).map(({ name }) => name)
-    return { rows, notes: others.length > 0 ? [otherSheets(sheet.name, others)] : [], sheet: [sheet.name] }
+    const others = sheets.filter(other => other !== sheet)
+    const gone = isOfAddresses ? await goneIn(others) : new Map<string, string>()
+    const names = others.map(({ name }) => name)
+    return { rows, notes: names.length > 0 ? [otherSheets(sheet.name, names)] : [], sheet: [sheet.name], gone }
   } catch (error) {
     if (error instanceof WorkbookTooLarge) throw tooLongInside()
     throw error instanceof AppError ? error : noWorkbook()
   }
+}
+
+/** Returns the addresses in sheets such as `Abgemeldet`, with the name of their sheet. */
+async function goneIn(sheets: readonly WorkbookSheet[]): Promise<ReadonlyMap<string, string>> {
+  const gone = new Map<string, string>()
+  for (const sheet of sheets.filter(({ name }) => haveLeftBelow(name))) {
+    const rows = await sheet.read({ rows: IMPORT_ROWS + MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
+    for (const address of rows.flatMap(({ cells }) => cells.flatMap(cell => addressesIn(cell).addresses)))
+      gone.set(normalAddress(address), sheet.name)
+  }
+  return gone
 }
 
 const otherSheets = (name: string, others: readonly string[]) =>
@@ -146,7 +166,7 @@ function* understand<F extends FieldList>(
   read: readonly Row[],
   fields: F,
   chosen: Readonly<Record<string, number>>,
-): SlicedWork<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format'>> {
+): SlicedWork<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format' | 'gone'>> {
   const all = fields.email?.isNeeded ? oneAddressARow(read) : read
   const head = headIn(all, fields)
   if (!head) throw noTable()

@@ -12,8 +12,8 @@ const leavingTitle = new RegExp(
 const memberTitle =
   /^(?:(?:liste|list|alle|all|die|der|of|newsletter) )*(?:aktiv|angemeldet|anmeldung|abonn|subscri|active|neu|new)/
 
-/** Tests whether people below a title have left; undefined if it does not say. */
-function haveLeftBelow(title: string): boolean | undefined {
+/** Tests whether people below a title, or in a sheet of this name, have left; undefined if it does not say. */
+export function haveLeftBelow(title: string): boolean | undefined {
   const plain = foldText(title.slice(0, 100)).replace(/\s+/g, ' ').trim()
   return leavingTitle.test(withoutOthers(plain, headingWords.left)) ? true : memberTitle.test(plain) ? false : undefined
 }
@@ -36,3 +36,10 @@ export function withSections<Draft extends SubscriberDraft>(
     return { ...draft, state: 'out', notes: [...notes, note] }
   })
 }
+
+/** Marks somebody who is also in a sheet of people who have left. */
+export const leftInSheet = <Draft extends SubscriberDraft>(draft: Draft, sheet: string): Draft => ({
+  ...draft,
+  state: 'out',
+  notes: [...draft.notes, t(`Also in the sheet “${sheet}”.`, `Auch auf dem Blatt „${sheet}“.`)],
+})
