@@ -113,6 +113,8 @@ const loose = sampleInvoice({
   number: 'RE-2025-0007',
   registration: 'gone',
   createdDate: '2025-03-01T09:00:00.000Z',
+  // Without one, the site would add it at some moment.
+  sha256: 'geheim-abdruck',
 })
 const withdrawal: Withdrawal = {
   ...{
