@@ -1,8 +1,19 @@
 import { t } from '../kit/language.ts'
 import { plainFailure, slowAnswer } from './plain-failure.ts'
 
+/** A server that is busy or counts too many connections, by the codes of RFC 5530 and by words. */
+const isBusy = (raw: string): boolean =>
+  /^Invalid greeting: \* BYE\b/i.test(raw) ||
+  (/^(AUTHENTICATE|LOGIN) failed/.test(raw) &&
+    /\[(UNAVAILABLE|LIMIT|INUSE|SERVERBUG)\]|too many|rate limit|temporar|try again later/i.test(raw))
+
 /** Explains in plain words why a mailbox cannot be read; `raw` comes from the server or the connection. */
 export function plainMailboxFailure(raw: string): string {
+  if (isBusy(raw))
+    return t(
+      'The server takes no sign-in for now, perhaps because of too many connections. This usually passes by itself.',
+      'Der Server nimmt gerade keine Anmeldung an, vielleicht wegen zu vieler Verbindungen. Das vergeht meist von selbst.',
+    )
   if (/^(AUTHENTICATE|LOGIN) failed/.test(raw))
     return t(
       'User or password is wrong. Some providers want an app password, or IMAP has to be allowed in the settings of the mailbox first.',
