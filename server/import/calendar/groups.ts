@@ -4,7 +4,7 @@ import type { LeaveReason } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { datedDraft, dateText, leftDraft, withinWindow } from './drafts.ts'
 import type { CalendarEntry } from './properties.ts'
-import { type EntrySeries, isSeries, readSeries, type SeriesDate, type Window, wallIn } from './series.ts'
+import { type EntrySeries, isSeries, momentOfIn, readSeries, type SeriesDate, type Window, wallIn } from './series.ts'
 import type { Slices, SliceWork } from './slices.ts'
 import { spanOf } from './span.ts'
 import { type CalendarTime, dayOfWall } from './time.ts'
@@ -160,11 +160,17 @@ async function replacements(
   const gone = new Set(excluded.map(({ wall }) => wall))
   const onDay = new Map([...excluded, ...dates].map(({ wall }) => [dayOfWall(wall), wall]))
   const walls = new Set(dates.map(({ wall }) => wall))
+  const atMoment = new Map([...excluded, ...dates].map(({ wall, moment }) => [moment, wall]))
+  /** Finds the date that a time means, also one that the clocks skip. */
+  const wallOf = (time: CalendarTime) => {
+    const moment = time.isDay || start.isDay ? undefined : momentOfIn(start, time, zones)
+    return (moment === undefined ? undefined : atMoment.get(moment)) ?? wallIn(start, time, zones)
+  }
   for (const entry of work.left > 0 ? single : []) {
     work.left -= COMPARE_STEPS
     await slices.spend(COMPARE_STEPS)
     const time = entry.replaces ?? entry.start
-    const wall = time && (entry.replaces && time.isDay ? onDay.get(time.wall) : wallIn(start, time, zones))
+    const wall = time && (entry.replaces && time.isDay ? onDay.get(time.wall) : wallOf(time))
     if (wall === undefined) continue
     const ownStart = entry.start && wallIn(start, entry.start, zones)
     if (entry.replaces && entry.isForFollowing && ownStart !== undefined)

@@ -586,3 +586,12 @@ test('one date of a series is called off by its title', async () => {
   )
   expect(await eventsIn(series)).toEqual([first, '270515 10:00 270515 12:00', 'cancelled'])
 })
+
+test('a date at a time that the clocks skip is called off, or moved, by its moment', async () => {
+  const night = ['DTSTART;TZID=Europe/Berlin:20270321T023000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=3']
+  const dates = ['270321 02:30 270321 03:30', '270404 02:30 270404 03:30']
+  expect(await eventsIn(single(...night))).toEqual([...dates, '270328 03:30 270328 04:30'].sort())
+  expect(await eventsIn(single(...night, 'EXDATE:20270328T013000Z'))).toEqual(dates)
+  const moved = event('RECURRENCE-ID:20270328T013000Z', 'DTSTART:20270329T080000Z', 'DURATION:PT1H')
+  expect(await eventsIn(calendar(event(...night), moved))).toEqual([...dates, '270329 10:00 270329 11:00'].sort())
+})

@@ -87,13 +87,16 @@ function firstToCome(dates: SeriesDate[], now: EpochMs): SeriesDate[] {
   return [...past.slice(Math.max(0, past.length + coming.length - DATES_MAX)), ...coming]
 }
 
+export const momentOfIn = (start: CalendarTime, time: CalendarTime, zones: Zones): EpochMs | undefined =>
+  zones.momentOf(inZoneOf(start, time))
+
 /** Returns a time as the clocks of a series show it; a day takes the time of the first date. */
 export function wallIn(start: CalendarTime, time: CalendarTime, zones: Zones): WallTime | undefined {
   // Midnight of any zone names its day.
   if (start.isDay && time.wall === dayOfWall(time.wall)) return time.wall
   if (time.isDay) return start.isDay ? time.wall : time.wall + (start.wall - dayOfWall(start.wall))
   if (time.zone === start.zone && !start.isDay) return time.wall
-  const moment = zones.momentOf(inZoneOf(start, time))
+  const moment = momentOfIn(start, time, zones)
   if (moment === undefined) return undefined
   const wall = zones.wallIn(start.zone, moment)
   return start.isDay ? dayOfWall(wall) : wall
@@ -102,11 +105,13 @@ export function wallIn(start: CalendarTime, time: CalendarTime, zones: Zones): W
 /** Returns a test for excluded dates: EXDATE names a moment in any zone, or a whole day. */
 function exclusionOf({ excluded }: CalendarEntry, start: CalendarTime, walls: Set<WallTime>, zones: Zones) {
   const days = new Set(excluded.flatMap(({ isDay, wall }) => (isDay ? [wall] : [])))
+  // A time that the clocks skip has another wall time than the moment it means.
+  const moments = new Set(excluded.flatMap(time => (time.isDay || start.isDay ? [] : [momentOfIn(start, time, zones)])))
   for (const time of excluded) {
     const wall = time.isDay ? undefined : wallIn(start, time, zones)
     if (wall !== undefined) walls.add(wall)
   }
-  return ({ wall }: SeriesDate): boolean => walls.has(wall) || days.has(dayOfWall(wall))
+  return ({ wall, moment }: SeriesDate): boolean => walls.has(wall) || moments.has(moment) || days.has(dayOfWall(wall))
 }
 
 /** Returns the dates of rules after the first one, up to the end of the window. */
