@@ -49,6 +49,20 @@ test('an emergency number and a health note apply to everybody whom the row name
   ])
 })
 
+test.each([
+  ['Mia: Nuss, Ole: keine', ['Nuss', '']],
+  ['Mia Moos: Nuss, Ei; Ole: Milch', ['Nuss, Ei', 'Milch']],
+  ['Ole: Asthma', ['', 'Asthma']],
+  ['mia: Nuss und Ole: Ei', ['Nuss', 'Ei']],
+  ['Mia: Nuss, Oli: Ei', ['Mia: Nuss, Oli: Ei', 'Mia: Nuss, Oli: Ei']],
+  ['Mia hat Asthma', ['Mia hat Asthma', 'Mia hat Asthma']],
+  ['Mia: Asthma. Notfall: Spray', ['Mia: Asthma. Notfall: Spray', 'Mia: Asthma. Notfall: Spray']],
+])('the note on health “%s” goes to those whom it names', (health, expected) => {
+  const row = { event: { asks: ['health' as const] }, people: 2, names: ['Mia Moos', 'Ole'], order: undefined }
+  const answers = answersIn(cells({ health }), { ...row, now: '2026-11-28T12:00:00.000Z', notes: [] })
+  expect(answers.map(answer => answer.health ?? '')).toEqual(expected)
+})
+
 test('a health note is left out if the event does not ask for it, and its text is not repeated', () => {
   expect(read({ health: 'Nüsse' }, 1, [])).toEqual([
     [{}],

@@ -1,6 +1,7 @@
 import { NOTE_MAX } from '../../bookings/form/form.ts'
 import { isImpossible } from '../../bookings/record/answers.ts'
 import type { Event } from '../../events/event.ts'
+import { foldText } from '../../kit/fold.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { type BuiltInQuestion, builtInQuestionNames, questionLabel } from '../../questions/built-in-questions.ts'
@@ -14,6 +15,8 @@ type Row = {
   event: Pick<Event, 'asks'> | undefined
   /** Number of companions. */
   people: number
+  /** Their names, in order. */
+  names?: readonly string[]
   now: Instant
   order: DateOrder | undefined
   /** Receives a sentence for each answer that is dropped. */
@@ -96,9 +99,28 @@ function phoneIn(text: string, notes: string[]): string {
   return isNumber ? text.replace(/\s+/g, ' ') : ''
 }
 
+/** A word or two before a colon, at the beginning or behind a comma. */
+const beforeColon = /(?:^|[;,|\n/.]\s*|\s(?:und|and)\s+)(\p{L}[\p{L}'-]*)(?: [\p{L}'-]+)?\s*:\s*/gu
+
+/** Reads `Mia: Nuss, Ole: keine`; undefined if it does not begin with a name, or another word has a colon. */
+function namedParts(text: string, names: readonly string[]): string[] | undefined {
+  const firsts = names.map(name => foldText(name).split(/[\s(]/)[0] ?? '')
+  const marks = [...text.matchAll(beforeColon)].map(({ 0: whole, 1: word = '', index }) => ({
+    ...{ index, end: index + whole.length },
+    person: firsts.indexOf(foldText(word)),
+  }))
+  const isNamed = marks[0]?.index === 0 && marks.every(({ person }) => person >= 0)
+  if (names.length < 2 || new Set(firsts).size < firsts.length || !isNamed) return undefined
+  return firsts.map((_, at) =>
+    marks
+      .flatMap(({ person, end }, mark) => (person === at ? [text.slice(end, marks[mark + 1]?.index).trim()] : []))
+      .join('; '),
+  )
+}
+
 /** Returns each person's note on health. */
-function healthIn(text: string, { event, people, notes }: Row): readonly string[] {
-  const texts = perPerson(text, people).map(one => (saysNothing(one) ? '' : one))
+function healthIn(text: string, { event, people, names = [], notes }: Row): readonly string[] {
+  const texts = (namedParts(text, names) ?? perPerson(text, people)).map(one => (saysNothing(one) ? '' : one))
   if (texts.every(one => one === '') || !event) return []
   const isLong = texts.some(one => one.length > NOTE_MAX)
   if (!event.asks.includes('health') || isLong) {

@@ -273,7 +273,8 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   const created = createdIn(arrived, now)
   const participants = read(() => participantsIn(cell, name), [])
   const people = Math.max(participants.length, 1)
-  const answers = answersIn(cell, { event, people, now, order: orders('birthDate'), notes: left })
+  const names = participants.map(one => one.name)
+  const answers = answersIn(cell, { event, people, names, now, order: orders('birthDate'), notes: left })
   const birthDates = answers.map(({ birthDate = '' }) => birthDate)
   const declared = answersInRow(cell, { own, event, people, birthDates, notes: left })
   const draft = read(
