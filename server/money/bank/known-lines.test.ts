@@ -47,6 +47,33 @@ async function openSite(...names: string[]) {
   return { ...site, bookings, read, book, matches }
 }
 
+test('a bank that writes name and text into one cell books what CAMT names apart', async () => {
+  // Commerzbank: only the text behind them shows where a long name ends.
+  const oneCell = (rows: readonly BankRow[]) =>
+    Buffer.from(
+      [
+        'Buchungstag;Wertstellung;Umsatzart;Buchungstext;Betrag;Währung;IBAN Kontoinhaber;Kategorie',
+        ...rows.map(({ name, text }) => {
+          const words = `${name} ${text} End-to-End-Ref.: NOTPROVIDED`
+          return `27.11.2026;27.11.2026;Gutschrift;${words};24,00;EUR;DE02120300000000202051;`
+        }),
+      ].join('\n'),
+    )
+  const long = row('Dr. Maria Anna Größe', 'Anzahlung 2026')
+  const couple = row('Jürgen und Annemarie Müller-Lüdenscheidt', 'Anzahlung 2026')
+  const other = row('Dr. Maria Anna Klein', 'Anzahlung 2026')
+  for (const [first, second] of [
+    [oneCell, camt],
+    [camt, oneCell],
+  ] as const) {
+    const { read, book, matches } = await openSite('Mia Moos')
+    const previewed = await read(second([long, couple]))
+    expect(await book(await read(first([long, couple])))).toEqual([true, true])
+    expect(await matches(second([couple, long, other]))).toEqual([true, true, false])
+    expect(await book(previewed)).toEqual([false, false])
+  }
+})
+
 test('lines booked from one format of a statement are known in another; of equal payments as many as were booked', async () => {
   for (const [one, other] of [
     [csv, camt],

@@ -4,7 +4,7 @@ import { type FreeLineCounts, roomAmong } from '../../../domain/money/bank/match
 import { type BookedPayment, momentOf, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import { markLines } from './line-keys.ts'
-import { hashedMarks, marksReader } from './line-marks.ts'
+import { hashedBy, hashedMarks, marksReader } from './line-marks.ts'
 
 /** Booked lines of a file, and the number of equal lines that may still be booked. */
 export type FileLines<Known> = {
@@ -36,7 +36,7 @@ export function* findKnownLines<Known extends BookedPayment>(
       for (const [{ line }, room] of roomAmong(plain, new Set(), [])) rooms.set(line, room)
       continue
     }
-    const compared = markLines(equal, line => hashedMarks(deps, plainMarks(line)))
+    const compared = markLines(equal, line => hashedMarks(deps, plainMarks(line)), hashedBy(deps))
     const found = pairWithBooked(compared, bookedThen)
     for (const [{ line }, one] of found) known.set(line, one)
     for (const [{ line }, room] of roomAmong(compared, new Set(found.keys()), bookedThen)) rooms.set(line, room)

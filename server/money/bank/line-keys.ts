@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import { type MarkedLine, type PaymentMarks, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
-import { hasReference, lineMarks } from './line-marks.ts'
+import { asWritten, hasReference, lineMarks, type MarkForm, partedMarks } from './line-marks.ts'
 
 /**
  * Gives each line the key that it has in every export that contains its day from the beginning. The key comes from the
@@ -52,6 +52,7 @@ function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]):
     const asked = markLines(
       lines.filter(line => hasReference(line) === isWith),
       lineMarks,
+      asWritten,
     )
     for (const { line } of pairWithBooked(asked, booked).keys()) found.add(line)
   }
@@ -66,11 +67,22 @@ type PrintedLine = Omit<BankLine, 'endToEnd' | 'onBehalfOf' | 'isReversal'>
 export function markLines<Line extends ComparedLine>(
   lines: readonly Line[],
   marksOf: (line: Line) => PaymentMarks,
+  formOf: MarkForm,
 ): (MarkedLine & { line: Line })[] {
   const contents = lines.map(counter(line => fingerprint({ ...line, reference: '' })))
   return lines.map((line, at) => {
     const { date, cents, name, text, key } = line
-    return { line, date, cents, name, text, key, contentKey: contents[at]?.key ?? key, marks: marksOf(line) }
+    return {
+      line,
+      date,
+      cents,
+      name,
+      text,
+      key,
+      contentKey: contents[at]?.key ?? key,
+      marks: marksOf(line),
+      parted: partedMarks(line, formOf),
+    }
   })
 }
 

@@ -1,7 +1,13 @@
 import { validIban } from '../../../domain/content/site/bank-account.ts'
 import { memoize } from '../../../domain/kit/memoize.ts'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
-import { type PaymentMarks, payerForms, textForm } from '../../../domain/money/bank/matching/same-payment.ts'
+import {
+  type PartedWords,
+  type PaymentMarks,
+  partedWords,
+  payerForms,
+  textForm,
+} from '../../../domain/money/bank/matching/same-payment.ts'
 import { type Secret, sign } from '../../http/requests/signed-text.ts'
 
 /** Placeholders for a missing id. */
@@ -28,13 +34,38 @@ export function marksReader(): (line: MarkedFields) => PaymentMarks {
   }
 }
 
-/** Hashes marks for storage, so that they reveal nobody without the site's secret. */
+/** Gives a mark its form for comparison. */
+export type MarkForm = (kind: keyof PaymentMarks, mark: string) => string
+
+export const asWritten: MarkForm = (_kind, mark) => mark
+
+/** Hides a mark, so that it reveals nobody without the site's secret. */
+export const hashedBy =
+  (deps: Secret): MarkForm =>
+  (kind, mark) =>
+    sign(deps, `bank ${kind} ${mark}`)
+
+/** Hashes marks for storage. */
 export function hashedMarks(deps: Secret, { account, payers, reference, text }: PaymentMarks): PaymentMarks {
-  const hash = (kind: keyof PaymentMarks, text: string) => sign(deps, `bank ${kind} ${text}`)
+  const hash = hashedBy(deps)
   return {
     ...(account === undefined ? {} : { account: hash('account', account) }),
     ...(payers === undefined ? {} : { payers: payers.map(payer => hash('payers', payer)) }),
     ...(reference === undefined ? {} : { reference: hash('reference', reference) }),
     ...(text === undefined ? {} : { text: hash('text', text) }),
+  }
+}
+
+/** Returns a function that parts a line's name and text in other ways, computed with the first use. */
+export function partedMarks({ name, text }: Pick<BankLine, 'name' | 'text'>, formOf: MarkForm): () => PartedWords {
+  let parted: PartedWords | undefined
+  return () => {
+    parted ??= new Map(
+      (name === '' || text === '' ? [] : partedWords(name, text)).map(other => [
+        formOf('text', textForm(other.text)),
+        payerForms(other.name).map(payer => formOf('payers', payer)),
+      ]),
+    )
+    return parted
   }
 }

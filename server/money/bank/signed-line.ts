@@ -4,7 +4,7 @@ import type { FreeLineCounts } from '../../../domain/money/bank/matching/room.ts
 import type { BookedPayment, MarkedLine } from '../../../domain/money/bank/matching/same-payment.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'
-import { hashedMarks, lineMarks } from './line-marks.ts'
+import { hashedBy, hashedMarks, lineMarks, partedMarks } from './line-marks.ts'
 
 const purpose = 'line of a bank file'
 
@@ -64,5 +64,6 @@ export function sentLine(deps: Secret, sent: string): SentLine | undefined {
   const reference = lineText === '' ? {} : { reference: lineText }
   const bankMarks = hashedMarks(deps, lineMarks(line))
   const payment = { date, cents, way: 'transfer' as const, ...reference, bankLine: key, bankMarks }
-  return { payment, line: { date, cents, name, text, key, contentKey: key, marks: bankMarks }, known, room }
+  const parted = partedMarks(line, hashedBy(deps))
+  return { payment, line: { date, cents, name, text, key, contentKey: key, marks: bankMarks, parted }, known, room }
 }

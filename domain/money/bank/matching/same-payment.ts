@@ -17,7 +17,14 @@ export type MarkedLine = DatedAmount & {
   marks: PaymentMarks
   name: string
   text: string
+  parted?: (() => PartedWords) | undefined
 }
+
+/**
+ * Other ways to part name and text: the payer's forms by the text behind them. A bank that writes both into one cell
+ * leaves open where the name ends.
+ */
+export type PartedWords = ReadonlyMap<string, readonly string[]>
 
 /** A booked line. `said` is its name and text for lines booked before marks were stored. */
 export type BookedPayment = DatedAmount & { key: string; marks?: PaymentMarks | undefined; said?: string | undefined }
@@ -41,14 +48,17 @@ export function samePayment(line: MarkedLine, booked: BookedPayment): Sureness {
 
 /** Compares account, payer and text only, ignoring bank ids. */
 export function likeness(
-  line: Pick<MarkedLine, 'marks' | 'name' | 'text'>,
+  line: Pick<MarkedLine, 'marks' | 'name' | 'text' | 'parted'>,
   booked: Pick<BookedPayment, 'marks' | 'said'>,
 ): Exclude<Sureness, 'certain'> {
   const { account, payers, text } = booked.marks ?? {}
   if (differ(line.marks.account, account)) return 'no'
   if (booked.said !== undefined) return likenessOfSaid(line, booked.said)
   const isKnown = payers !== undefined && line.marks.payers !== undefined
-  if (isKnown && !line.marks.payers?.some(payer => payers.includes(payer))) return 'no'
+  if (isKnown && !line.marks.payers?.some(payer => payers.includes(payer))) {
+    const parted = text === undefined ? undefined : line.parted?.().get(text)
+    return parted?.some(payer => payers.includes(payer)) ? 'text' : 'no'
+  }
   if (text !== undefined && line.marks.text === text) return 'text'
   return isKnown ? 'payer' : 'possible'
 }
@@ -88,6 +98,20 @@ export function payerForms(name: string): string[] {
   const letters = words.join('')
   if (letters === '') return []
   return [words.toSorted().join(' '), ...(letters.length > KEPT_CHARACTERS ? [letters.slice(0, KEPT_CHARACTERS)] : [])]
+}
+
+/** Most words to move between name and text. */
+const MOVED_WORDS = 5
+
+/** Lists the other ways to part a name and the text behind it. */
+export function partedWords(name: string, text: string): { name: string; text: string }[] {
+  const [names, texts] = [name, text].map(one => one.split(/\s+/).filter(Boolean)) as [string[], string[]]
+  const [words, end] = [[...names, ...texts], names.length]
+  return words.flatMap((_, at) =>
+    at === 0 || at === end || Math.abs(at - end) > MOVED_WORDS
+      ? []
+      : [{ name: words.slice(0, at).join(' '), text: words.slice(at).join(' ') }],
+  )
 }
 
 /** Normalizes a text. Its hash is stored, so this must never change. */
