@@ -11,7 +11,7 @@ const root = document.getElementById('panel')
 
 async function begin(element: HTMLElement) {
   for (const words of document.querySelectorAll('template')) learnBreaks(words.content)
-  showIn(element, languages.find(known => known === element.lang) ?? languages[0])
+  showIn(element, languages.find(language => language === element.lang) ?? languages[0])
   // While signed out, load nothing of the office.
   if (element.dataset.screen === 'login') {
     const { beginLogin } = await import('./people/accounts/begin-login.tsx')

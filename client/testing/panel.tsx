@@ -124,33 +124,38 @@ const beforeSteps = new Map<string, Registration>()
 
 /** Applies a call to a booking. */
 function stepped(booking: Registration, verb: string, { participants, event = '', until, reason, cents }: StepInput) {
-  const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', ...(reason ? { detail: reason } : {}) } as const
+  const details = { now: '2026-12-01T09:00:00.000Z', by: 'educator', ...(reason ? { detail: reason } : {}) } as const
   const end = until ?? '2026-12-03T09:00:00.000Z'
   switch (verb) {
     case 'confirm':
-      return step.recordConfirmation(booking, deed)
+      return step.recordConfirmation(booking, details)
     case 'decline':
-      return step.recordDecline(booking, deed)
+      return step.recordDecline(booking, details)
     case 'accept':
       beforeSteps.set(booking._id, booking)
-      return step.recordAcceptance(booking, 'confirmed', deed)
+      return step.recordAcceptance(booking, 'confirmed', details)
     case 'undo':
       if (step.isRestorable(booking))
-        return step.restoreBooking(booking, beforeSteps.get(booking._id) ?? booking, deed.now)
+        return step.restoreBooking(booking, beforeSteps.get(booking._id) ?? booking, details.now)
       return booking.history.at(-1)?.what === 'writtenOff'
-        ? withoutWriteOff(booking, deed.now)
+        ? withoutWriteOff(booking, details.now)
         : { ...booking, state: 'requested' as const, history: booking.history.slice(0, -1) }
     case 'cancel':
       beforeSteps.set(booking._id, booking)
-      return step.recordCancellation(booking, participants, deed, cents === undefined ? undefined : { cents, price: 0 })
+      return step.recordCancellation(
+        booking,
+        participants,
+        details,
+        cents === undefined ? undefined : { cents, price: 0 },
+      )
     case 'move':
       beforeSteps.set(booking._id, booking)
-      return step.moveBooking(booking, sampleEvent({ _id: event }), [], deed)
+      return step.moveBooking(booking, sampleEvent({ _id: event }), [], details)
     case 'offer':
       beforeSteps.set(booking._id, booking)
       return booking.state === 'offered'
-        ? step.prolongOffer(booking, end, deed)
-        : step.recordOffer(booking, sampleEvent(), end, deed)
+        ? step.prolongOffer(booking, end, details)
+        : step.recordOffer(booking, sampleEvent(), end, details)
     default:
       return undefined
   }
@@ -288,13 +293,13 @@ export async function servePanel(tables: Tables = {}) {
         withoutAddress: informed.filter(({ email }) => email === '').map(({ name }) => name),
       }
     }
-    const deed = { now: lastModifiedDate, by: 'educator' as const, detail: reason }
+    const details = { now: lastModifiedDate, by: 'educator' as const, detail: reason }
     for (const [at, booking] of registrations.entries())
       if (informed.includes(booking))
         registrations[at] =
           startDate && endDate
-            ? step.reschedule(booking, { startDate, endDate }, deed)
-            : step.recordCallOff(booking, deed)
+            ? step.reschedule(booking, { startDate, endDate }, details)
+            : step.recordCallOff(booking, details)
     const at = events.findIndex(event => event._id === _id)
     const moved = startDate && endDate ? { startDate, endDate } : { cancelled: { date: lastModifiedDate, reason } }
     const changed = { ...sampleEvent(), ...events[at], ...moved, lastModifiedDate }
@@ -466,9 +471,9 @@ export async function servePanel(tables: Tables = {}) {
       const place = registrations.findIndex(({ _id }) => _id === registration)
       const paid = registrations[place]
       if (!paid) return answer({ error: { code: 'not_found', message: '' } }, 404)
-      const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator' } as const
+      const details = { now: '2026-12-01T09:00:00.000Z', by: 'educator' } as const
       registrations[place] = {
-        ...step.recordPayment(paid, { _id: `payment-${sent.length}`, ...payment }, deed),
+        ...step.recordPayment(paid, { _id: `payment-${sent.length}`, ...payment }, details),
         lastModifiedDate,
       }
       return answer(registrations[place])
@@ -492,8 +497,8 @@ export async function servePanel(tables: Tables = {}) {
       const letter = { email, name, subject: 'Es ist nichts mehr zu zahlen', text: `Hallo ${name},` }
       if (body.preview) return answer({ letters: [letter], withoutAddress: [] })
       const isTold = body.letter === true
-      const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', detail: String(body.reason), isTold } as const
-      registrations[place] = { ...step.recordWriteOff(owing, 24_000, deed), lastModifiedDate }
+      const details = { now: '2026-12-01T09:00:00.000Z', by: 'educator', detail: String(body.reason), isTold } as const
+      registrations[place] = { ...step.recordWriteOff(owing, 24_000, details), lastModifiedDate }
       return answer(registrations[place])
     }
     if (path === 'payment/undo') {

@@ -110,16 +110,16 @@ test('the editor links to the booking’s page after its fields, asks before typ
     'Cancel',
     'Save',
   ])
-  const left = vi.spyOn(location, 'assign').mockReturnValue()
-  onTestFinished(() => left.mockRestore())
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => assign.mockRestore())
   await fill('Street', 'Am Anger')
   await press('To the Booking')
   await answer('Are you sure you want to close before saving?', 'Cancel')
   expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
-  expect(left).not.toHaveBeenCalled()
+  expect(assign).not.toHaveBeenCalled()
   await press('To the Booking')
   await answer('Are you sure you want to close before saving?', 'Yes, close')
-  await waitFor(() => expect(left).toHaveBeenCalledWith('/admin/desk/booking/family'))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/admin/desk/booking/family'))
 })
 
 test('the editor corrects people’s details; joining and leaving happen on the booking’s page', async () => {
@@ -223,10 +223,10 @@ test.each([
   const { press } = openEditor({ kind: 'registration', item, mode: 'view' })
   const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
   expect(names).toEqual(['Close', words, 'Close', 'Edit'])
-  const left = vi.spyOn(location, 'assign').mockReturnValue()
-  onTestFinished(() => left.mockRestore())
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => assign.mockRestore())
   await press(words)
-  expect(left).toHaveBeenCalledWith(path + item._id)
+  expect(assign).toHaveBeenCalledWith(path + item._id)
 })
 
 test('a press on a number dials it', async () => {

@@ -114,17 +114,17 @@ function Panel() {
 }
 
 test('a new registration appears when the tab is shown again; focus, filter and the open editor stay', async () => {
-  const known = sampleRegistration({ _id: 'known', name: 'Ayşe' })
-  const registrations = [known]
+  const stored = sampleRegistration({ _id: 'known', name: 'Ayşe' })
+  const registrations = [stored]
   await servePanel({ registrations })
   render(<Panel />)
-  const { fill } = openEditor({ kind: 'registration', item: known, mode: 'edit' })
+  const { fill } = openEditor({ kind: 'registration', item: stored, mode: 'edit' })
   await fill('City', 'Waldstadt')
   const field = screen.getByLabelText<HTMLInputElement>('City')
   const row = screen.getByRole('row', { name: /Ayşe/, hidden: true })
 
   // Somebody registers, and somebody else changes the record being edited.
-  registrations.splice(0, 1, sampleRegistration({ _id: 'new', name: 'Björn' }), { ...known, city: 'Anderswo' })
+  registrations.splice(0, 1, sampleRegistration({ _id: 'new', name: 'Björn' }), { ...stored, city: 'Anderswo' })
   const visibility = vi.spyOn(document, 'visibilityState', 'get')
   for (const state of ['hidden', 'visible'] as const) {
     visibility.mockReturnValue(state)

@@ -351,19 +351,19 @@ test('a duplicate copies the booking settings, closes a week later, and is neith
 /** Lists success messages: each closes after a second, which a busy machine may miss. */
 function messages(): string[] {
   render(<Success />)
-  const said: string[] = []
-  const watcher = new MutationObserver(() => said.push(document.querySelector('.toast')?.textContent ?? ''))
+  const texts: string[] = []
+  const watcher = new MutationObserver(() => texts.push(document.querySelector('.toast')?.textContent ?? ''))
   watcher.observe(document.body, { childList: true, subtree: true })
-  return said
+  return texts
 }
 
 test('saving a hidden event shows a notice', async () => {
   const { user, press, closed } = await openEvent({ item: event })
-  const said = messages()
+  const text = messages()
   await user.click(screen.getByLabelText(/^Active/))
   await press('Save')
   await closed()
-  expect(said).toContain('Event SavedHidden from visitors')
+  expect(text).toContain('Event SavedHidden from visitors')
 })
 
 test('the end follows the start', async () => {
@@ -442,10 +442,10 @@ test('the editor links to the date’s page after its fields, and has no actions
     ({ textContent }) => textContent,
   )
   expect(feet).toEqual(['To the Date', 'Delete', 'Cancel', 'Save'])
-  const left = vi.spyOn(location, 'assign').mockReturnValue()
-  onTestFinished(() => left.mockRestore())
+  const assign = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => assign.mockRestore())
   await press('To the Date')
-  expect(left).toHaveBeenCalledWith(`/admin/desk/event/${event._id}`)
+  expect(assign).toHaveBeenCalledWith(`/admin/desk/event/${event._id}`)
 })
 
 test('an event whose answer was lost counts as saved, however its price was typed', async () => {
@@ -528,7 +528,7 @@ async function openBooked(names: string[] = ['Anna', 'Ben']) {
 
 test('a new location of a booked date asks whether to tell everybody, and one press saves and sends', async () => {
   const { fill, press, answer, bodies, closed } = await openBooked()
-  const said = messages()
+  const text = messages()
   await fill('Location name', 'Kiosk am See')
   await press('Save')
   const dialog = within(await screen.findByRole('dialog', { name: question }))
@@ -542,14 +542,14 @@ test('a new location of a booked date asks whether to tell everybody, and one pr
   await answer('Are you sure you want to close before saving?', 'Cancel')
   await press('Save and Send 2 Letters')
   await closed()
-  expect(said).toContain('Event Saved2 letters sent off')
+  expect(text).toContain('Event Saved2 letters sent off')
   expect(bodies().at(-1)).toMatchObject({ locationName: 'Kiosk am See', tell: true, paragraph: 'Bis bald, {vorname}!' })
   expect(bodies().at(-1)).not.toHaveProperty('preview')
 })
 
 test('a change may be saved without letters; Cancel leaves the editor open, and other changes raise no question', async () => {
   const { fill, press, bodies, closed, user } = await openBooked()
-  const said = messages()
+  const text = messages()
   await fill('Location name', 'Kiosk am See')
   await press('Save')
   await screen.findByRole('dialog', { name: question })
@@ -560,7 +560,7 @@ test('a change may be saved without letters; Cancel leaves the editor open, and 
   await screen.findByRole('dialog', { name: question })
   await press('Save, Tell Nobody')
   await closed()
-  expect(said).toContain('Event Saved')
+  expect(text).toContain('Event Saved')
   expect(bodies().at(-1)).toMatchObject({ locationName: 'Kiosk am See' })
   expect(bodies().at(-1)).not.toHaveProperty('tell')
 })

@@ -97,7 +97,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   const following = useRef(false)
   const telling = useRef<TellChoice>({})
   const letters = useRef(0)
-  const [asking, setAsking] = useState<Asking>()
+  const [asking, setAsking] = useState<EditToConfirm>()
   const jsonOf = (draft: EventDraft) => ({
     ...eventOfDraft(draft, item),
     ...(following.current ? { following: true } : {}),
@@ -324,11 +324,11 @@ function PlaceSelect({ value, set }: EventForm) {
 
 /** Lists information that visitors would miss. */
 function StillMissing({ draft }: { draft: EventDraft }) {
-  const lacks = [
+  const gaps = [
     !hasOwnTitle(draft) && t('a title of its own', 'ein eigener Titel'),
     draft.locationName === '' && t('a place', 'ein Ort'),
   ].filter(word => word !== false)
-  const words = lacks.join(', ')
+  const words = gaps.join(', ')
   return (
     <p className="note" role="status">
       {words !== '' && t(`Visitors would still miss: ${words}.`, `Für Besucher fehlt noch: ${words}.`)}
@@ -360,13 +360,13 @@ function MovesWithBookings({ event }: { event: Event }) {
   )
 }
 
-type Edited = ReturnType<typeof eventOfDraft> & { _id: string; following?: boolean }
+type EditedEvent = ReturnType<typeof eventOfDraft> & { _id: string; following?: boolean }
 
 /**
  * Resolves with the edit if guests would be informed of it, or if the server does not answer. Ignores refusals, which
  * the save reports.
  */
-async function ifGuestsHear(edited: () => Edited): Promise<Edited | undefined> {
+async function ifGuestsHear(edited: () => EditedEvent): Promise<EditedEvent | undefined> {
   try {
     const json = edited()
     const answer = await call(api.event.edit.$post({ json: { ...json, tell: true, preview: true } }))
@@ -376,8 +376,8 @@ async function ifGuestsHear(edited: () => Edited): Promise<Edited | undefined> {
   }
 }
 
-type Asking = {
-  json: Edited
+type EditToConfirm = {
+  json: EditedEvent
   answer: AnswerTellDialog
 }
 
@@ -385,8 +385,8 @@ type Asking = {
 function isElsewhere(draft: EventDraft, event: Event): boolean {
   const { sessions } = sessionsOf(draft.sessions, event.sessions)
   const isAsBefore = (_: unknown, at: number) => {
-    const [one, other] = [sessions[at], event.sessions[at]]
-    return one !== undefined && other !== undefined && one._id === other._id && !isOtherSession(one, other)
+    const [first, second] = [sessions[at], event.sessions[at]]
+    return first !== undefined && second !== undefined && first._id === second._id && !isOtherSession(first, second)
   }
   if (sessions.length !== event.sessions.length || !sessions.every(isAsBefore)) return true
   const moments = courseDates(sessions) ?? draftMoments(draft, event)

@@ -47,12 +47,12 @@ export function SessionRows({ form }: { form: EventForm }) {
   const room = SESSIONS_MAX - sessions.length
 
   /** Each row as it was when its day was last whole. */
-  const whole = useRef(new Map<string, SessionDraft>())
+  const removed = useRef(new Map<string, SessionDraft>())
   /** Changes rows, and moves each row's last day and estimated hours along with its day. */
   const following: typeof list.update = change =>
     list.update(before => {
-      for (const session of before) if (isDay(session.day)) whole.current.set(session._id, session)
-      return change(before).map(after => followDate(whole.current.get(after._id) ?? after, after))
+      for (const session of before) if (isDay(session.day)) removed.current.set(session._id, session)
+      return change(before).map(after => followDate(removed.current.get(after._id) ?? after, after))
     })
   function add(more: readonly SessionDraft[]) {
     list.update(before => [...before, ...more].slice(0, SESSIONS_MAX))
@@ -102,7 +102,9 @@ export function SessionRows({ form }: { form: EventForm }) {
                 errors={errors}
                 session={session}
                 set={change =>
-                  list.update(before => before.map((one, index) => (index === at ? { ...one, ...change } : one)))
+                  list.update(before =>
+                    before.map((session, index) => (index === at ? { ...session, ...change } : session)),
+                  )
                 }
                 remove={() => remove(at)}
               />

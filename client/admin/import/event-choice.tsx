@@ -92,7 +92,7 @@ export function NamedEvents({ rows, chosen, isBusy, choose }: NamedEventsProps) 
               .join(': ')}
             like={text}
             {...{ event, isBusy }}
-            choose={one => choose(one === '' ? others : { ...others, [text]: one })}
+            choose={event => choose(event === '' ? others : { ...others, [text]: event })}
           />
         )
       })}
@@ -135,7 +135,7 @@ function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }:
       onChange={choose}
       choices={[
         ['', t('Please choose an event', 'Bitte wähle einen Termin')],
-        ...events.map(one => [one._id, dateChoice(one)] as const),
+        ...events.map(event => [event._id, dateChoice(event)] as const),
       ]}
     />
   )

@@ -79,21 +79,21 @@ export function ImportSection() {
       <p role="status">{work.isCancelled && cancelledWords()}</p>
       {imports.length > 0 && (
         <PanelTable columns={Object.values(columns)} foot={showAll}>
-          {listed.map(one => (
-            <tr key={one._id}>
+          {listed.map(entry => (
+            <tr key={entry._id}>
               <TableCell label={columns.what} className="import-kind">
-                <strong>{importKindWord(one.kind)}</strong>
-                {one.file && <small>{fileWords(one.file)}</small>}
+                <strong>{importKindWord(entry.kind)}</strong>
+                {entry.file && <small>{fileWords(entry.file)}</small>}
               </TableCell>
               <TableCell label={columns.when}>
-                {shortMoment(one.date)}
-                {one.by && <small>{t(`by ${one.by}`, `von ${one.by}`)}</small>}
+                {shortMoment(entry.date)}
+                {entry.by && <small>{t(`by ${entry.by}`, `von ${entry.by}`)}</small>}
               </TableCell>
               <TableCell label={columns.made}>
-                <ImportedRecords of={one} />
+                <ImportedRecords of={entry} />
               </TableCell>
               <TableCell label={columns.options} className="options">
-                <UndoImport of={one} undo={() => void run(async () => void (await undoImport(one)))} />
+                <UndoImport of={entry} undo={() => void run(async () => void (await undoImport(entry)))} />
               </TableCell>
             </tr>
           ))}

@@ -58,9 +58,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const choose = (changes: Partial<ImportOptions>) => look({ ...choices, ...changes })
   const look = (next: ImportOptions) =>
     work(async () => {
-      const found = await server.perform(calls => previewFile(file, next, calls))
-      if (!found) return
-      setPreview(found)
+      const preview = await server.perform(calls => previewFile(file, next, calls))
+      if (!preview) return
+      setPreview(preview)
       setChoices(next)
     })
   const chooseEvent = (event: string) => {
@@ -275,11 +275,11 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
 }
 
 /** Counts recognised and unused columns. */
-const columnWords = (found: number, unused: number): string =>
+const columnWords = (recognised: number, unused: number): string =>
   [
-    found === 1
+    recognised === 1
       ? t('1 column recognized', '1 Spalte erkannt')
-      : t(`${found} columns recognized`, `${found} Spalten erkannt`),
+      : t(`${recognised} columns recognized`, `${recognised} Spalten erkannt`),
     unused > 0 && t(`${unused} not`, `${unused} nicht`),
   ]
     .filter(Boolean)

@@ -32,7 +32,8 @@ export function fileWords({ format, found, taken }: NonNullable<ListedImport['fi
     : t(`${words}: ${taken} of ${found} entries`, `${words}: ${taken} von ${found} Einträgen`)
 }
 
-const plural = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+const plural = (count: number, singular: string, plural: string) =>
+  count === 1 ? `1 ${singular}` : `${count} ${plural}`
 
 /** `300 Termine, 12 Bilder`; "" for nothing. */
 export const goingWords = ({

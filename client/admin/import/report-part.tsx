@@ -21,7 +21,7 @@ export function ImportCounts({ report, isDone = false }: { report: ImportReport;
     `${found} ${found === 1 ? 'entry' : 'entries'} in the file`,
     `${found} ${found === 1 ? 'Eintrag' : 'Einträge'} in der Datei`,
   )
-  const dates = taken + series.reduce((sum, one) => sum + Math.max(one.taken - 1, 0), 0)
+  const dates = taken + series.reduce((sum, entry) => sum + Math.max(entry.taken - 1, 0), 0)
   const [dateCount, inDates] = dates > taken ? [` (${dates} dates)`, ` (${dates} Termine)`] : ['', '']
   const fate = isDone
     ? t(`${taken}${dateCount} imported, ${waiting} not.`, `${taken}${inDates} übernommen, ${waiting} nicht.`)
@@ -94,10 +94,10 @@ type Props = { file: File; added: Pick<Import, '_id' | 'kind'> & { report: Impor
 
 /** Shows the result of an import. `isLate` if it was cancelled too late. */
 export function ImportResult({ file, added: { _id, kind, report }, isLate }: Props) {
-  const listed = useList('imports')?.find(one => one._id === _id)
+  const listed = useList('imports')?.find(entry => entry._id === _id)
   const { run, failure } = useCall()
-  const undo = async (one: ListedImport) => {
-    if (await undoImport(one)) closeOverlay()
+  const undo = async (entry: ListedImport) => {
+    if (await undoImport(entry)) closeOverlay()
   }
   return (
     <Viewer

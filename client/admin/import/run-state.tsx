@@ -168,14 +168,14 @@ const undoneExcept = (count: number) =>
     : t(`Import undone, ${count} records stay`, `Zurückgenommen, ${count} bleiben`)
 
 /** Undoes an import after a question that names the records that stay. Resolves with false if the user cancels. */
-export async function undoImport(one: ListedImport): Promise<boolean> {
-  const { _id } = one
-  const isThere = presentWords(one) !== ''
-  if (!(await (isThere ? askToUndo(one) : askToRemove(one)))) return false
+export async function undoImport(listed: ListedImport): Promise<boolean> {
+  const { _id } = listed
+  const isThere = presentWords(listed) !== ''
+  if (!(await (isThere ? askToUndo(listed) : askToRemove(listed)))) return false
   const { staying } = await call(api.import.undo.$post({ header: longWait, json: { _id } }))
   const words = staying.length > 0 ? undoneExcept(staying.length) : undone()
   void showSuccess(
-    isThere && one.kind !== 'subscribers' ? inBin(words) : isThere ? words : t('Removed', 'Entfernt'),
+    isThere && listed.kind !== 'subscribers' ? inBin(words) : isThere ? words : t('Removed', 'Entfernt'),
     ...changedLists,
     'bin',
   )
@@ -185,30 +185,30 @@ export async function undoImport(one: ListedImport): Promise<boolean> {
 /** The question names at most this many of the records that stay. */
 const NAMED_MAX = 100
 
-function askToUndo(one: ListedImport): Promise<boolean> {
-  const name = nameOf(one)
-  const gone = goingWords(one.going)
+function askToUndo(listed: ListedImport): Promise<boolean> {
+  const name = nameOf(listed)
+  const gone = goingWords(listed.going)
   return askUser(
     t(`Undo the import “${name}”?`, `„${name}“ zurücknehmen?`),
     t('Yes, undo it', 'Ja, zurücknehmen'),
     'danger',
     [
-      one.kind === 'subscribers'
+      listed.kind === 'subscribers'
         ? t(
             `Erased for good: ${gone}. The blacklist stays as it is.`,
             `Endgültig gelöscht: ${gone}. Die Sperrliste bleibt, wie sie ist.`,
           )
         : t(`Moved to the bin: ${gone}.`, `In den Papierkorb: ${gone}.`),
-      ...stayersByReason(one.staying).map(({ sentence }) => `${sentence}.`),
+      ...stayersByReason(listed.staying).map(({ sentence }) => `${sentence}.`),
     ].join(' '),
-    one.staying.length > 0
-      ? one.staying.slice(0, NAMED_MAX).map(({ what, why }, at) => [String(at), `${what}: ${why}`])
+    listed.staying.length > 0
+      ? listed.staying.slice(0, NAMED_MAX).map(({ what, why }, at) => [String(at), `${what}: ${why}`])
       : undefined,
   )
 }
 
-function askToRemove(one: ListedImport): Promise<boolean> {
-  const name = nameOf(one)
+function askToRemove(listed: ListedImport): Promise<boolean> {
+  const name = nameOf(listed)
   return askUser(
     t(`Remove “${name}” from the list?`, `„${name}“ aus der Liste nehmen?`),
     t('Yes, remove it', 'Ja, aus der Liste nehmen'),

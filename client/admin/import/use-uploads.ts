@@ -24,14 +24,14 @@ export function useUploads(wanted: OldAddresses) {
   const [isWaiting, setWaiting] = useState(false)
   // The lists are new on each render, but mostly equal.
   const wantedText = JSON.stringify(wanted)
-  const found = useMemo(() => foundIn(JSON.parse(wantedText), sources), [wantedText, sources])
-  const foundAddresses = new Set(found.map(({ address }) => address))
+  const matched = useMemo(() => foundIn(JSON.parse(wantedText), sources), [wantedText, sources])
+  const foundAddresses = new Set(matched.map(({ address }) => address))
 
   async function choose(files: readonly File[]): Promise<void> {
     const chosen = await sourcesIn(files).catch(() => {
       throw new Error(t('This archive cannot be read.', 'Dieses Archiv ist nicht lesbar.'))
     })
-    setSources(known => [...known, ...chosen])
+    setSources(before => [...before, ...chosen])
   }
 
   /**
@@ -39,18 +39,18 @@ export function useUploads(wanted: OldAddresses) {
    * Aborting moves the new ones to the bin.
    */
   async function addAll(signal: AbortSignal): Promise<boolean> {
-    const remaining = found.filter(({ address }) => uploaded[address] === undefined)
+    const remaining = matched.filter(({ address }) => uploaded[address] === undefined)
     const failed: Record<string, string> = {}
     let isLost = false
     setFailures({})
-    setDone(found.length - remaining.length)
+    setDone(matched.length - remaining.length)
     for (const { address, versions, add, remove } of remaining) {
       if (signal.aborted) break
       const files = versions.flatMap(at => sources[at] ?? [])
       try {
         if (isLost) throw new Error(`${nameOf(files[0])}: ${awayWords()}`)
-        const one = (source: LibrarySource) => untilReached(() => add(source), { signal, waits: setWaiting })
-        const id = await addVersion(files, one)
+        const upload = (source: LibrarySource) => untilReached(() => add(source), { signal, waits: setWaiting })
+        const id = await addVersion(files, upload)
         if (id !== undefined) keep(address, { id, remove })
       } catch (error) {
         isLost ||= isAway(error)
@@ -77,14 +77,14 @@ export function useUploads(wanted: OldAddresses) {
       work: (ids: Record<keyof OldAddresses, Record<string, string>>) => Promise<T>,
       signal: AbortSignal,
     ) => perform(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
-    found: found.length,
+    found: matched.length,
     isFound: (address: string) => foundAddresses.has(address),
-    uploaded: found.filter(({ address }) => uploaded[address] !== undefined).length,
+    uploaded: matched.filter(({ address }) => uploaded[address] !== undefined).length,
     missing: {
       pictures: wanted.pictures.filter(address => !foundAddresses.has(address)),
       files: wanted.files.filter(address => !foundAddresses.has(address)),
     },
-    failed: found.flatMap(({ address }) => failures[address] ?? []),
+    failed: matched.flatMap(({ address }) => failures[address] ?? []),
     ...{ done, isWaiting },
   }
 }
@@ -206,8 +206,8 @@ type LibrarySource = LibraryFile & { read: () => Promise<File> }
  * uploaded, and not WordPress's six sizes of each picture. Rejects for an invalid archive.
  */
 export async function sourcesIn(files: readonly File[]): Promise<LibrarySource[]> {
-  const found = await Promise.all(files.map(file => (/\.zip$/i.test(file.name) ? entriesOf(file) : [asItIs(file)])))
-  return found.flat()
+  const lists = await Promise.all(files.map(file => (/\.zip$/i.test(file.name) ? entriesOf(file) : [asItIs(file)])))
+  return lists.flat()
 }
 
 const asItIs = (file: File): LibrarySource => ({ name: file.name, size: file.size, read: async () => file })

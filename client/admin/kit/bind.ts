@@ -44,8 +44,8 @@ export type Bind<T, L extends Labels> = {
   part: <Name extends keyof T & string, M extends Labels>(name: Name, labels: M) => Bind<T[Name], M>
 }
 
-export function bindTo<T, L extends Labels>(whole: FormPart<T>, labels: L): Bind<T, L> {
-  const { value, update, path, errors, id = '' } = whole
+export function bindTo<T, L extends Labels>(form: FormPart<T>, labels: L): Bind<T, L> {
+  const { value, update, path, errors, id = '' } = form
   // The types of `Bind` guarantee that `next` fits the field.
   const set = (name: keyof T, next: unknown) => update(before => ({ ...before, [name]: next }))
   const fieldProps = (name: Labelled<T, L>): Bound => ({
@@ -110,9 +110,9 @@ export function useBind<T extends object, L extends Labels>(
 
 /** Untouched values of a draft go on following its default. */
 function changesIn<T extends object>(before: T, after: T): Partial<T> {
-  const known = new Map<string, unknown>(Object.entries(before))
+  const values = new Map<string, unknown>(Object.entries(before))
   // Object.fromEntries loses the names' types.
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== value)) as Partial<T>
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => values.get(name) !== value)) as Partial<T>
 }
 
 /** Binds the fields of one list item. */
@@ -125,7 +125,7 @@ export function bindItem<T, L extends Labels>(
   return bindTo(
     {
       value: item,
-      update: change => update(items => items.map((known, at) => (at === index ? change(known) : known))),
+      update: change => update(items => items.map((item, at) => (at === index ? change(item) : item))),
       path: `${path}${index}.`,
       errors,
       id,

@@ -42,15 +42,15 @@ export function ShortLanguageSwitch() {
   const code = (language: Language) => <span aria-hidden="true">{language.toUpperCase()}</span>
   return (
     <div className="short-language-switch">
-      {languages.toSorted().map(one =>
-        one === other ? (
-          <button key={one} type="button" lang={one} onClick={change} ref={button}>
-            {code(one)}
-            <span className="visually-hidden">{names[one]}</span>
+      {languages.toSorted().map(language =>
+        language === other ? (
+          <button key={language} type="button" lang={language} onClick={change} ref={button}>
+            {code(language)}
+            <span className="visually-hidden">{names[language]}</span>
           </button>
         ) : (
-          <span key={one} className="current">
-            {code(one)}
+          <span key={language} className="current">
+            {code(language)}
           </span>
         ),
       )}

@@ -25,13 +25,13 @@ export function useRowFocus({ row, action, otherwise }: RowSelectors) {
   const focusOn = (target: HTMLElement | undefined) => (target ?? find('.undo-bar button') ?? find(otherwise))?.focus()
   const act: RowAct = ({ currentTarget }, work) => {
     const rows = all(row)
-    const at = rows.findIndex(one => one.contains(currentTarget))
+    const at = rows.findIndex(row => row.contains(currentTarget))
     // Following rows first, then preceding ones.
     const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
     void work.then(isDone => {
       if (!isDone) return
       runAfterPaint(() => {
-        const buttons = others.filter(isShown).map(one => one.querySelector<HTMLElement>(action))
+        const buttons = others.filter(isShown).map(row => row.querySelector<HTMLElement>(action))
         focusOn(buttons.find(button => button !== null) ?? undefined)
       })
     })

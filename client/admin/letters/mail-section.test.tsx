@@ -24,10 +24,10 @@ const mail: Lists['mail'] = {
 function show(changes: object = {}, answers: Record<string, object> = {}) {
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path] ?? {}))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const part = (more: object) => <SenderPart {...mail} dkim={{ ...dkim, ...changes, ...more }} />
+  const part = (fields: object) => <SenderPart {...mail} dkim={{ ...dkim, ...changes, ...fields }} />
   const { rerender } = render(part({}))
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-  return { press, become: (more: object) => rerender(part(more)) }
+  return { press, become: (changes: object) => rerender(part(changes)) }
 }
 
 test('one press checks the sender, with two sentences and the records behind them', async () => {

@@ -134,11 +134,11 @@ export function SenderPart({ dkim }: Lists['mail']) {
   )
 }
 
-type Checked = { spf: Finding; dmarc: Finding }
+type DomainCheck = { spf: Finding; dmarc: Finding }
 
 function SenderCheck({ domain }: { domain: string }) {
   const [isChecking, setChecking] = useState(false)
-  const [checked, setChecked] = useState<Checked>()
+  const [checked, setChecked] = useState<DomainCheck>()
   const { run, failure } = useCall()
   async function check() {
     setChecked(undefined)
@@ -179,9 +179,9 @@ function Signature({ domain, provider, isSigning, record }: Lists['mail']['dkim'
   async function press(work: () => Promise<Answer | undefined>) {
     setAnswer(undefined)
     await run(async () => {
-      const found = await work()
+      const checked = await work()
       await refreshLists('mail')
-      setAnswer(found)
+      setAnswer(checked)
     })
   }
   const make = async () => void (await call(api.mail.dkim.$post({ header: longWait })))

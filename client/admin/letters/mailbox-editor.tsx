@@ -4,7 +4,7 @@ import { plainMailboxFailure } from '../../../domain/letters/mailbox-failure.ts'
 import { mailboxProviderOf } from '../../../domain/letters/providers.ts'
 import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import { RecordEditor, type StayOpen } from '../kit/editor/record-editor.tsx'
+import { type OpenFormActions, RecordEditor } from '../kit/editor/record-editor.tsx'
 import type { TestResult } from '../kit/letters/letter-state.tsx'
 import { Notice, TechnicalDetails } from '../kit/notice.tsx'
 import { api } from '../state/api.ts'
@@ -79,13 +79,13 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
 }
 
 /** Checks the mailbox as entered, and saves settings that work. */
-function CheckAndSave({ stay, mailbox }: Pick<Draft, 'mailbox'> & { stay: StayOpen }) {
+function CheckAndSave({ stay, mailbox }: Pick<Draft, 'mailbox'> & { stay: OpenFormActions }) {
   const json = { mailbox: { ...mailbox, port: Number(mailbox.port) } }
   return (
     <TestAndSave
       stay={stay}
       test={() => call(api.mail.mailbox.test.$post({ header: longWait, json }))}
-      shown={found => <div role="status">{found && <CheckResult {...found} />}</div>}
+      shown={result => <div role="status">{result && <CheckResult {...result} />}</div>}
     >
       {t('Save and Check', 'Speichern und prüfen')}
     </TestAndSave>

@@ -29,8 +29,8 @@ export function OutboxSection() {
   const { rows = [], all = 0, failing = 0 } = data ?? {}
   const { run, failure } = useCall()
 
-  async function retry(which: { _id?: string }) {
-    await call(api.mail.outbox.retry.$post({ json: which }))
+  async function retry(query: { _id?: string }) {
+    await call(api.mail.outbox.retry.$post({ json: query }))
     void showSuccess(t('Trying Again', 'Wird noch einmal versucht'), 'outbox')
   }
   async function remove({ _id }: OutboxEntry) {

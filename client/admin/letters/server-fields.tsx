@@ -10,7 +10,7 @@ import { TextField } from '../../kit/ui/field.tsx'
 import { EmailField } from '../../site/blocks/email-field.tsx'
 import type { Bind } from '../kit/bind.ts'
 import { isSame } from '../kit/editor/differences.ts'
-import { RecordEditor, type StayOpen } from '../kit/editor/record-editor.tsx'
+import { type OpenFormActions, RecordEditor } from '../kit/editor/record-editor.tsx'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
 import { TestAnswer } from '../kit/letters/letter-state.tsx'
 import { RowButton } from '../kit/list/table.tsx'
@@ -133,7 +133,7 @@ export function ServerFields({ kind, bind, value, change, stored, address }: Pro
         {...bind.value('security')}
         className="half"
         onChange={security => change({ security, port: security === 'auto' ? value.port : usualPorts[kind][security] })}
-        choices={smtpSecurities.map(known => [known, securities(kind)[known]])}
+        choices={smtpSecurities.map(security => [security, securities(kind)[security]])}
       />
       <TextField {...bind.text('port')} className="half" type="number" min={1} max={65535} />
       <TextField
@@ -222,7 +222,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
 }
 
 /** Sends a test mail by the entered settings to the signed-in user, and saves settings that work. */
-function SendAndSave({ stay, draft: { port, ...settings } }: { stay: StayOpen; draft: Draft }) {
+function SendAndSave({ stay, draft: { port, ...settings } }: { stay: OpenFormActions; draft: Draft }) {
   const to = useList('user')?.email ?? ''
   return (
     <TestAndSave

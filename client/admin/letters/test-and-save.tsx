@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
-import type { StayOpen } from '../kit/editor/record-editor.tsx'
+import type { OpenFormActions } from '../kit/editor/record-editor.tsx'
 import type { TestResult } from '../kit/letters/letter-state.tsx'
 
 type Props = {
-  stay: StayOpen
+  stay: OpenFormActions
   /** Tests what is entered. */
   test: () => Promise<TestResult>
   /** Shows the result of the test. */
@@ -18,12 +18,12 @@ export function TestAndSave({ stay: { isBusy, saveIf }, test, shown, children }:
   const [result, setResult] = useState<TestResult>()
   async function testAndSave() {
     setResult(undefined)
-    let found: TestResult | undefined
+    let result: TestResult | undefined
     const isDone = await saveIf(async () => {
-      found = await test()
-      return found.ok
+      result = await test()
+      return result.ok
     })
-    if (isDone || found?.ok === false) setResult(found)
+    if (isDone || result?.ok === false) setResult(result)
   }
   return (
     <>

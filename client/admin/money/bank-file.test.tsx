@@ -29,7 +29,7 @@ const booking = (_id: string, name: string): Registration =>
 const tom = booking('tom', 'Tom Klein')
 const ida = booking('ida', 'Ida Probe')
 
-const item = (line: string, more: Partial<BankItem>): BankItem => ({
+const item = (line: string, changes: Partial<BankItem>): BankItem => ({
   line,
   date: '2026-11-20',
   cents: 2400,
@@ -37,7 +37,7 @@ const item = (line: string, more: Partial<BankItem>): BankItem => ({
   text: '2026-0139',
   match: 'none',
   reason: 'nothing',
-  ...more,
+  ...changes,
 })
 const sure = item('sure', { match: 'sure', reason: 'numberAndAmount', registration: 'tom', date: '2026-11-22' })
 const look = item('look', {
@@ -69,9 +69,9 @@ async function open(
   const file = new File(['x'.repeat(size)], 'umsaetze.csv', { type: 'text/csv' })
   await editor.user.upload(screen.getByLabelText('Choose File'), file)
   const row = (name: RegExp) => {
-    const found = screen.getByText(name, { selector: 'strong' }).closest('li')
-    if (!found) throw new Error(`${name} is in no row.`)
-    return within(found)
+    const row = screen.getByText(name, { selector: 'strong' }).closest('li')
+    if (!row) throw new Error(`${name} is in no row.`)
+    return within(row)
   }
   const closed = () => screen.findByRole('heading', { level: 1, name: 'Money' })
   return { ...server, ...editor, row, closed }
@@ -365,7 +365,7 @@ test('a line whose number and name point to two people offers both by one press'
   const [first, second, ...others] = within(
     probe.getByRole('group', { name: 'Who is meant? Probe, Ida', hidden: true }),
   ).getAllByRole('button', { hidden: true })
-  const states = () => [first, second].map(one => one?.getAttribute('aria-pressed'))
+  const states = () => [first, second].map(button => button?.getAttribute('aria-pressed'))
   expect([first?.textContent, second?.textContent, ...others]).toEqual([
     'Tom Klein, Winter-Survival am Feuer, 4 Dec, €240.00 open',
     'Ida Probe, Winter-Survival am Feuer, 4 Dec, €240.00 open',

@@ -61,7 +61,7 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
               part={part}
               at={at}
               all={all}
-              taken={parts.filter(one => one !== part).map(({ to }) => targetId(to))}
+              taken={parts.filter(other => other !== part).map(({ to }) => targetId(to))}
               choose={id => set(withTarget(item, parts, at, all, id))}
               select={at === 0 ? select : at === parts.length - 1 ? focus.last : undefined}
             />
@@ -69,7 +69,7 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
               <PartAmount
                 of={`${item.name} ${at + 1}`}
                 cents={part.cents}
-                change={cents => set(parts.map((one, index) => (index === at ? { ...one, cents } : one)))}
+                change={cents => set(parts.map((entry, index) => (index === at ? { ...entry, cents } : entry)))}
               />
             )}
             {isSplit && (
@@ -190,10 +190,10 @@ type SelectProps = Pick<Props, 'item' | 'all' | 'select'> & {
 function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProps) {
   const id = useId()
   const value = targetId(part.to)
-  const free = [...all.values()].filter(one => !taken.includes(one.id))
+  const free = [...all.values()].filter(payable => !taken.includes(payable.id))
   const owing = free.filter(({ open = 0 }) => open > 0)
   const namedIds = new Set([value, item.registration, item.voucher])
-  const others = free.filter(one => !owing.includes(one) && (one.isRecent || namedIds.has(one.id)))
+  const others = free.filter(payable => !owing.includes(payable) && (payable.isRecent || namedIds.has(payable.id)))
   const isVoucher = ({ to }: ToPay) => to.voucher !== undefined
   const which = at === 0 ? '' : ` (${at + 1})`
   return (
@@ -210,7 +210,10 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
       onChange={({ target }) => choose(target.value)}
     >
       <option value="">{t('Please choose', 'Bitte wählen')}</option>
-      <Options label={t('Something is open', 'Etwas ist offen')} members={owing.filter(one => !isVoucher(one))} />
+      <Options
+        label={t('Something is open', 'Etwas ist offen')}
+        members={owing.filter(payable => !isVoucher(payable))}
+      />
       <Options label={t('Vouchers that were ordered', 'Bestellte Gutscheine')} members={owing.filter(isVoucher)} />
       <Options label={t('Nothing is open', 'Nichts ist offen')} members={others} />
     </Select>

@@ -67,8 +67,8 @@ export function explanationOf({ reason, agrees = [], against = [], mistyped = []
     return t(`${left} of ${all} are not recorded yet`, `${left} von ${all} sind noch nicht erfasst`)
   }
   const doubts = against.map(doubt => reasonWords()[doubt])
-  const wrong = mistyped.map(one =>
-    t(`“${one}” is mistyped and does not count`, `„${one}“ ist vertippt und zählt nicht`),
+  const wrong = mistyped.map(number =>
+    t(`“${number}” is mistyped and does not count`, `„${number}“ ist vertippt und zählt nicht`),
   )
   const facts = against.length > 0 || reason === 'hints' ? factWords(agrees) : ''
   const [first = reasonWords()[reason], ...others] = doubts

@@ -58,15 +58,15 @@ forgetAtSignOut(forgetBankFile)
 
 /** State of a bank file: lines, choices and failures. Calls `done` when everything is recorded. */
 export function useBankFile(done: () => void) {
-  const kept = useKept()
-  const items = itemsOf(kept)
-  const chosen = chosenPayments(items, kept.choices, kept.toPay)
+  const state = useKept()
+  const items = itemsOf(state)
+  const chosen = chosenPayments(items, state.choices, state.toPay)
   const { run, failure } = useCall()
   const isShown = useIsShown()
   useEffect(() => {
     // Other payments may have been recorded meanwhile.
-    const found = itemsOf(useKept.getState())
-    if (found.length > 0) void run(async () => keep({ toPay: await loadToPay(found) }))
+    const before = itemsOf(useKept.getState())
+    if (before.length > 0) void run(async () => keep({ toPay: await loadToPay(before) }))
   }, [run])
 
   const work = (what: () => Promise<void>) => {
@@ -126,7 +126,7 @@ export function useBankFile(done: () => void) {
       keep({ toPay: await loadToPay(items) })
     })
   const setChoices = (choices: LineChoices) => keep({ choices })
-  return { ...kept, items, chosen, setChoices, failure, read, explain, book }
+  return { ...state, items, chosen, setChoices, failure, read, explain, book }
 }
 
 /** The server's reading of a bank file, with the rows it skipped. */
@@ -156,7 +156,7 @@ async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
     [to, ...candidates].flatMap(({ registration, voucher }) => registration ?? voucher ?? []),
   )
   const all = await call(api.payment.payable.$post({ json: { ids } }))
-  return new Map(all.map(one => [one.id, one]))
+  return new Map(all.map(choice => [choice.id, choice]))
 }
 
 /** Stores the meaning of an unknown table's columns. */

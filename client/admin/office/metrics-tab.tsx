@@ -103,10 +103,10 @@ export function FigureLinks() {
 /** Reloads the figures whenever the desk changes. */
 function useCurrentFigures(): PanelFigures | undefined {
   const date = useList('desk')?.date
-  const known = useRef(date)
+  const last = useRef(date)
   useEffect(() => {
-    if (known.current !== undefined && known.current !== date) void refreshLists('deskMore')
-    known.current = date
+    if (last.current !== undefined && last.current !== date) void refreshLists('deskMore')
+    last.current = date
   }, [date])
   return useList('deskMore')
 }

@@ -101,7 +101,7 @@ function outlineOf(html: string): string {
     .trim()
 }
 
-export type RichTextReading = {
+export type ParsedRichText = {
   html: string
   content: JSONContent
   /** HTML that the editor would produce from the unchanged text. */
@@ -110,10 +110,10 @@ export type RichTextReading = {
   isWhole: boolean
 }
 
-export function readRichText(html: string): RichTextReading {
+export function readRichText(html: string): ParsedRichText {
   const doc = Reader.fromSchema(schema).parse(bodyOf(html))
-  const kept = htmlOf(doc)
-  return { html, content: doc.toJSON(), kept, isWhole: outlineOf(html) === outlineOf(kept) }
+  const editorHtml = htmlOf(doc)
+  return { html, content: doc.toJSON(), kept: editorHtml, isWhole: outlineOf(html) === outlineOf(editorHtml) }
 }
 
 /**

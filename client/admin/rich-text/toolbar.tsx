@@ -1,7 +1,7 @@
 import { type ChainedCommands, type Editor, useEditor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
-import { extensions, htmlOf, type RichTextReading, readRichText, tidyPasted } from './rich-text-document.ts'
+import { extensions, htmlOf, type ParsedRichText, readRichText, tidyPasted } from './rich-text-document.ts'
 
 type ToolbarProps = {
   id: string
@@ -170,7 +170,7 @@ const keepLinkClosed = (_: unknown, event: Event) => {
 /** Returns the editor of the text view; it restarts when `start` changes. */
 export function useTextEditor(
   id: string,
-  start: RichTextReading,
+  start: ParsedRichText,
   { onFocus, onChange }: { onFocus: () => void; onChange: (html: string) => void },
 ) {
   return useEditor(
@@ -218,9 +218,9 @@ const useToolStates = (editor: Editor) =>
 /** State of the two views: editor and HTML source. */
 type Views = {
   /** Initial text of the editor. */
-  start: RichTextReading
+  start: ParsedRichText
   /** Text of the HTML view. */
-  source: RichTextReading
+  source: ParsedRichText
   isSourceShown: boolean
 }
 

@@ -106,7 +106,10 @@ test('a call that nobody has pressed for marks no button', async () => {
 
 test('screen readers hear it beside the button, and that it takes no press', async () => {
   const message = () =>
-    Array.from(document.querySelectorAll('[role=status]'), one => [one.parentElement?.localName, one.textContent])
+    Array.from(document.querySelectorAll('[role=status]'), element => [
+      element.parentElement?.localName,
+      element.textContent,
+    ])
   for (const [id, place] of [
     ['confirm', 'body'],
     ['yes', 'dialog'],

@@ -41,7 +41,7 @@ function notePress(press: MouseEvent) {
   }
   clicked = next
   const box = button && boxOf(button)
-  pressed = button ? [button, ...(box ? pressed.filter(one => boxOf(one) !== box) : [])] : []
+  pressed = button ? [button, ...(box ? pressed.filter(button => boxOf(button) !== box) : [])] : []
   pressedAt = Date.now()
 }
 

@@ -5,9 +5,9 @@ const AT_ONCE = 3
 
 /** Loads scripts that are needed later, in their order, a few at a time. */
 export function fetchInTurn(files: readonly string[]): void {
-  const left = [...files]
+  const remaining = [...files]
   async function next(): Promise<void> {
-    const file = left.shift()
+    const file = remaining.shift()
     if (file === undefined) return
     await compileSoon(file).catch(() => {})
     return next()

@@ -35,12 +35,12 @@ export function frontWords(status: number): string {
 }
 
 /** Says that a server in front accepts no more than `most` bytes, in whole MB; 0 if it accepts hardly anything. */
-export const sizeWords = (most: number): string =>
-  most === 0
+export const sizeWords = (maxBytes: number): string =>
+  maxBytes === 0
     ? frontWords(413)
     : t(
-        `The server in front accepts at most ${most / 1024 ** 2} MB at once. ${howToAcceptMore()}`,
-        `Der Server davor nimmt höchstens ${most / 1024 ** 2} MB auf einmal an. ${howToAcceptMore()}`,
+        `The server in front accepts at most ${maxBytes / 1024 ** 2} MB at once. ${howToAcceptMore()}`,
+        `Der Server davor nimmt höchstens ${maxBytes / 1024 ** 2} MB auf einmal an. ${howToAcceptMore()}`,
       )
 
 const howToAcceptMore = () =>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { dropOver, hasTicks, tickedLists } from './kept-lists.ts'
 
 beforeEach(() => localStorage.clear())
-const tick = (event: string, kept: object) => localStorage.setItem(`waldliste-${event}`, JSON.stringify(kept))
+const tick = (event: string, ticks: object) => localStorage.setItem(`waldliste-${event}`, JSON.stringify(ticks))
 const storedKeys = () => Object.keys(localStorage)
 
 test('ticks of a list that is not stored stay until the day after its event', async () => {

@@ -87,9 +87,9 @@ export async function dropList(event: string): Promise<void> {
 /** Entry of the list's script; `until` is its last day in Berlin. Older versions wrote neither day nor title. */
 type Ticks = { until?: Day; title?: string; [key: string]: unknown }
 
-function ticksIn(kept: string): Ticks {
+function ticksIn(ticks: string): Ticks {
   try {
-    return JSON.parse(kept)
+    return JSON.parse(ticks)
   } catch {
     return {}
   }
@@ -117,11 +117,11 @@ export async function dropOver(now: Instant): Promise<void> {
   const lists = await keptLists()
   for (const list of lists) if (isKeptListOver(list, now)) await dropList(list.event)
   const remainingKeys = new Set(lists.filter(list => !isKeptListOver(list, now)).map(({ event }) => TICKS + event))
-  forgetTicks((key, kept) => !remainingKeys.has(key) && !isStillFor(kept, now))
+  forgetTicks((key, ticks) => !remainingKeys.has(key) && !isStillFor(ticks, now))
 }
 
 /** True until the day stored in the entry is over. */
-const isStillFor = (kept: string, now: Instant) => !isKeptListOver({ until: ticksIn(kept).until ?? '' }, now)
+const isStillFor = (ticks: string, now: Instant) => !isKeptListOver({ until: ticksIn(ticks).until ?? '' }, now)
 
 /** Deletes the shell and lists. Pages clear their own data. */
 export async function dropCaches(): Promise<void> {
@@ -133,13 +133,13 @@ export async function dropCaches(): Promise<void> {
 /** Chromium keeps files of a deleted cache while it is open, but not of entries deleted first. */
 async function dropCache(name: string): Promise<void> {
   const cache = await caches.open(name)
-  const kept = await cache.keys()
-  await Promise.all(kept.map(request => cache.delete(request, { ignoreVary: true })))
+  const names = await cache.keys()
+  await Promise.all(names.map(request => cache.delete(request, { ignoreVary: true })))
   await caches.delete(name)
 }
 
-export function forgetTicks(which: (key: string, kept: string) => boolean = () => true): void {
-  for (const [key, kept] of tickEntries()) if (which(key, kept)) localStorage.removeItem(key)
+export function forgetTicks(isForgotten: (key: string, ticks: string) => boolean = () => true): void {
+  for (const [key, kept] of tickEntries()) if (isForgotten(key, kept)) localStorage.removeItem(key)
 }
 
 export const hasTickEntries = (): boolean => tickEntries().length > 0

@@ -175,8 +175,8 @@ const LOADED_AHEAD_MS = 30_000
 export function loadAhead(scope: Scope): void {
   for (const name of ['events', 'registrations', 'outbox'] as const) {
     const queryKey = listKey(name, scope)
-    const known = queryClient.getQueryCache().find({ queryKey })
-    if (known && known.meta !== isAhead) continue
+    const query = queryClient.getQueryCache().find({ queryKey })
+    if (query && query.meta !== isAhead) continue
     const queryFn = () => loaderOf(name)(queryKey)
     void queryClient.prefetchQuery({ queryKey, queryFn, meta: isAhead, staleTime: LOADED_AHEAD_MS })
   }
@@ -336,9 +336,9 @@ const goneError = () =>
 
 /** Loads a list of the scope and picks one of its records. */
 async function loadOne<Name extends 'registrations' | 'events'>(name: Name, scope: Scope, _id: string) {
-  const found = await loadNow<readonly Records[Name][]>(name, listKey(name, scope))
-  const one = found.find(record => record._id === _id)
-  if (one) return one
+  const records = await loadNow<readonly Records[Name][]>(name, listKey(name, scope))
+  const match = records.find(record => record._id === _id)
+  if (match) return match
   void refreshLists(name)
   throw goneError()
 }

@@ -18,9 +18,9 @@ export const keepsPrevious = { placeholderData: keepPreviousData }
 export function useFreshQuery<T>(
   queryKey: readonly unknown[],
   queryFn: () => Promise<T>,
-  more: { placeholderData?: typeof keepPreviousData; enabled?: boolean; refetchOnWindowFocus?: 'always' } = {},
+  changes: { placeholderData?: typeof keepPreviousData; enabled?: boolean; refetchOnWindowFocus?: 'always' } = {},
 ) {
-  const { data, error, refetch } = useQuery<T>({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...more }, queryClient)
+  const { data, error, refetch } = useQuery<T>({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...changes }, queryClient)
   return { data, failure: error ? errorSentence(error) : '', again: () => void refetch() }
 }
 

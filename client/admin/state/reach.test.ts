@@ -18,11 +18,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
+const keys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
 const everything = [TICKS, 'panel', 'draft reply', 'entries']
 
-const ours = { 'Lichtung-Site': 'yes' }
-const notFound = () => new Response('', { status: 404, headers: ours })
+const siteHeaders = { 'Lichtung-Site': 'yes' }
+const notFound = () => new Response('', { status: 404, headers: siteHeaders })
 
 /** Sends a refused call; later session checks get these answers in turn. */
 async function refuseCall(answers: (() => Response)[], status = 401) {
@@ -37,7 +37,7 @@ test.each([
   ['the account may not manage the site any more', 403],
 ])('the device deletes its stored data when %s, except visitors’ entries', async (_, status) => {
   await refuseCall([notFound], status)
-  await vi.waitFor(() => expect(kept()).toEqual(['entries']))
+  await vi.waitFor(() => expect(keys()).toEqual(['entries']))
 })
 
 test('a page checks its session as soon as another page of this browser has signed out', async () => {
@@ -45,27 +45,27 @@ test('a page checks its session as soon as another page of this browser has sign
   hearOfSignOut()
   localStorage.removeItem('panel')
   dispatchEvent(new StorageEvent('storage', { key: 'panel', newValue: null }))
-  await vi.waitFor(() => expect(kept()).toEqual(['entries']))
+  await vi.waitFor(() => expect(keys()).toEqual(['entries']))
 })
 
 test('after a session has ended, typed text is not stored until somebody signs in', async () => {
   const { result } = renderHook(() => useDraft('note', { text: '' }))
   await refuseCall([notFound])
-  await vi.waitFor(() => expect(kept()).toEqual(['entries']))
+  await vi.waitFor(() => expect(keys()).toEqual(['entries']))
   act(() => result.current.change({ text: 'Anna ruft an' }))
-  expect([result.current.draft.text, ...kept()]).toEqual(['Anna ruft an', 'entries'])
+  expect([result.current.draft.text, ...keys()]).toEqual(['Anna ruft an', 'entries'])
   const reach = renderHook(() => useReach()).result
-  vi.stubGlobal('fetch', async () => there())
-  await trackReach(async () => there())('/api/desk')
+  vi.stubGlobal('fetch', async () => answerOfSite())
+  await trackReach(async () => answerOfSite())('/api/desk')
   await vi.waitFor(() => expect(reach.current).toBe('there'))
   act(() => result.current.change({ text: 'Anna ruft an.' }))
-  expect(kept()).toEqual(['entries', 'draft note'])
+  expect(keys()).toEqual(['entries', 'draft note'])
 })
 
 test.each<[string, Response, () => Response]>([
-  ['a server that fails', new Response('', { status: 503, headers: ours }), () => busy(503)],
-  ['a server that has been asked too often', new Response('', { status: 429, headers: ours }), () => busy(429)],
-  ['a call that is answered to everybody', new Response('null', { headers: ours }), notFound],
+  ['a server that fails', new Response('', { status: 503, headers: siteHeaders }), () => busy(503)],
+  ['a server that has been asked too often', new Response('', { status: 429, headers: siteHeaders }), () => busy(429)],
+  ['a call that is answered to everybody', new Response('null', { headers: siteHeaders }), notFound],
 ])('%s signs nobody in who has signed out', async (_, answer, desk) => {
   const reach = renderHook(() => useReach()).result
   await refuseCall([notFound])
@@ -78,22 +78,22 @@ test.each<[string, Response, () => Response]>([
   expect(reach.current).toBe('signedOut')
   const { result } = renderHook(() => useDraft('note', { text: '' }))
   act(() => result.current.change({ text: 'Anna ruft an' }))
-  expect(kept()).toEqual(['entries'])
+  expect(keys()).toEqual(['entries'])
 })
-const busy = (status: number) => new Response('', { status, headers: ours })
+const busy = (status: number) => new Response('', { status, headers: siteHeaders })
 
 const lost = trackReach(() => Promise.reject(new TypeError('Failed to fetch')))
 
 /** Builds the answer of a redirect. */
 const ledTo = (url: string, headers = {}) =>
   Object.defineProperties(new Response('', { headers }), { url: { value: url }, redirected: { value: true } })
-const redirect = () => ledTo('https://wildnis.example/login?to=%2Fadmin%2Fdesk', ours)
-const there = () => new Response('', { headers: ours })
+const redirect = () => ledTo('https://wildnis.example/login?to=%2Fadmin%2Fdesk', siteHeaders)
+const answerOfSite = () => new Response('', { headers: siteHeaders })
 
 test.each([
   ['has lapsed', [redirect], 'signedOut'],
-  ['is still there', [there], 'there'],
-  ['begins between two questions', [notFound, there], 'there'],
+  ['is still there', [answerOfSite], 'there'],
+  ['begins between two questions', [notFound, answerOfSite], 'there'],
   ['cannot be asked about', [() => new Response('', { status: 503 })], 'away'],
   ['cannot be asked about, as a proxy knows no such page', [() => new Response('', { status: 404 })], 'away'],
   [
@@ -106,12 +106,16 @@ test.each([
   const { result } = renderHook(() => useReach())
   await refuseCall([...answers])
   await vi.waitFor(() => expect(result.current).toBe(reach))
-  expect(kept()).toEqual(everything)
+  expect(keys()).toEqual(everything)
 })
 
 test.each([
-  ['the site itself', { headers: ours, status: 503 }, 'there'],
-  ['the site, to which a proxy adds a policy', { headers: { ...ours, 'Content-Security-Policy': 'sandbox' } }, 'there'],
+  ['the site itself', { headers: siteHeaders, status: 503 }, 'there'],
+  [
+    'the site, to which a proxy adds a policy',
+    { headers: { ...siteHeaders, 'Content-Security-Policy': 'sandbox' } },
+    'there',
+  ],
   ['a proxy', { status: 502 }, 'away'],
   ['a proxy with a policy', { headers: { 'Content-Security-Policy': "default-src 'none'" }, status: 502 }, 'away'],
   ['the network of a café', { status: 200 }, 'away'],
@@ -125,11 +129,11 @@ test.each([
 
 test('stored data stays without a network', async () => {
   await expect(lost('/api/desk')).rejects.toThrow('Failed to fetch')
-  expect(kept()).toEqual(everything)
+  expect(keys()).toEqual(everything)
 })
 
 test('an aborted call proves nothing about the network', async () => {
-  vi.stubGlobal('fetch', async () => there())
+  vi.stubGlobal('fetch', async () => answerOfSite())
   await act(probeServer)
   const ask = trackReach(() => Promise.reject(new DOMException('', 'AbortError')))
   const { result } = renderHook(() => useReach())

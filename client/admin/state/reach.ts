@@ -17,7 +17,7 @@ const TIMEOUT_MS = 8000
 
 const put = (reach: Reach) => store.setState({ reach })
 
-const is = (...known: Reach[]) => known.includes(store.getState().reach)
+const is = (...reaches: Reach[]) => reaches.includes(store.getState().reach)
 
 function putSignedIn(): void {
   keepDrafts()

@@ -47,7 +47,7 @@ export function narrowOverlayTo(overlay: Scope): void {
   for (const name of narrowed) queryClient.removeQueries({ queryKey: listKey(name), exact: true, type: 'inactive' })
 }
 
-const isSame = (one: Scope, other: Scope) => one.about === other.about && one.event === other.event
+const isSame = (a: Scope, b: Scope) => a.about === b.about && a.event === b.event
 
 const isNarrow = ({ event, about }: Scope) => event !== undefined || about !== undefined
 

@@ -40,8 +40,8 @@ const spanWords = () => ({
 const spans: readonly OverviewSpan[] = ['days', 'months']
 
 /** Returns the value of a quarter of the scale, a round integer. */
-export function quarterFor(most: number): number {
-  const quarter = Math.max(1, most / 4)
+export function quarterFor(max: number): number {
+  const quarter = Math.max(1, max / 4)
   const unit = 10 ** Math.floor(Math.log10(quarter))
   const steps = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10].map(step => step * unit)
   return steps.find(step => step >= quarter && Number.isInteger(step)) ?? 10 * unit
@@ -76,9 +76,9 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Overv
       <div className="chart-head">
         <h3>{spanWords()[span].title(shown.length)}</h3>
         <fieldset className="switch" aria-label={t('Time span', 'Zeitraum')}>
-          {spans.map(one => (
-            <button key={one} type="button" aria-pressed={one === chosen} onClick={() => chooseSpan(one)}>
-              {spanWords()[one].choice}
+          {spans.map(span => (
+            <button key={span} type="button" aria-pressed={span === chosen} onClick={() => chooseSpan(span)}>
+              {spanWords()[span].choice}
             </button>
           ))}
         </fieldset>
@@ -223,7 +223,7 @@ export function countWithNoun(count: number, noun: keyof ReturnType<typeof nouns
 }
 
 /** `52 %` */
-export const formatShare = (part: number, whole: number) => `${Math.round((100 * part) / whole)}\u00a0%`
+export const formatShare = (part: number, total: number) => `${Math.round((100 * part) / total)}\u00a0%`
 
 /** `16.11.26(08:11:32)`; zones differ by whole minutes. */
 export const formatShortSecond = (instant: Instant) =>

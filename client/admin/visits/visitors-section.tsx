@@ -106,7 +106,7 @@ type RankingProps = { title: string; none?: string; rows: readonly Row[]; whole?
 /** Shows a ranking, largest count first; each bar shows the share of `whole`. */
 function Ranking({ title, none = t('No visits yet.', 'Noch keine Besuche.'), rows, whole }: RankingProps) {
   const { listed, showAll } = useShownItems(rows, 8, title)
-  const most = whole ?? Math.max(...rows.map(({ count }) => count))
+  const max = whole ?? Math.max(...rows.map(({ count }) => count))
   return (
     <section className="ranking">
       <h3>{title}</h3>
@@ -117,7 +117,7 @@ function Ranking({ title, none = t('No visits yet.', 'Noch keine Besuche.'), row
             <div>{words}</div>
             <span>{shown}</span>
             <svg width="100%" height="3" aria-hidden="true">
-              <rect width={`${((100 * count) / most).toFixed(2)}%`} height="3" />
+              <rect width={`${((100 * count) / max).toFixed(2)}%`} height="3" />
             </svg>
           </li>
         ))}
@@ -145,12 +145,12 @@ const deviceWords = (): Record<string, string> => ({
 })
 
 function Devices({ devices }: { devices: readonly NameCount[] }) {
-  const whole = devices.reduce((sum, { count }) => sum + count, 0)
+  const total = devices.reduce((sum, { count }) => sum + count, 0)
   const rows = rowsOf(devices, name => deviceWords()[name] ?? name).map(row => ({
     ...row,
-    shown: `${formatCount(row.count)} (${formatShare(row.count, whole)})`,
+    shown: `${formatCount(row.count)} (${formatShare(row.count, total)})`,
   }))
-  return <Ranking title={t('Devices', 'Geräte')} rows={rows} whole={whole} />
+  return <Ranking title={t('Devices', 'Geräte')} rows={rows} whole={total} />
 }
 
 /** Errors behind a link come first, since the link can be repaired. */

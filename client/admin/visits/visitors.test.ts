@@ -24,11 +24,11 @@ test.each([
 })
 
 test('quarters are whole numbers, hold everything, and waste less than half', () => {
-  for (let most = 5; most < 30_000; most += 7) {
-    const quarter = quarterFor(most)
+  for (let max = 5; max < 30_000; max += 7) {
+    const quarter = quarterFor(max)
     expect(Number.isInteger(quarter)).toBe(true)
-    expect(4 * quarter).toBeGreaterThanOrEqual(most)
-    expect(2 * quarter).toBeLessThan(most)
+    expect(4 * quarter).toBeGreaterThanOrEqual(max)
+    expect(2 * quarter).toBeLessThan(max)
   }
 })
 

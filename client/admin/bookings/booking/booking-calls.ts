@@ -261,7 +261,7 @@ async function undoLast(show: ShowChange): Promise<boolean> {
     noteNotUndone(last, error, show)
     return false
   } finally {
-    useDecisions.setState(({ undoing }) => ({ undoing: undoing.filter(one => one !== last) }))
+    useDecisions.setState(({ undoing }) => ({ undoing: undoing.filter(undo => undo !== last) }))
     // Undoing a move changes the booking's event.
     void refreshLists('registrations', 'events', 'outbox', 'invoices', 'desk')
   }

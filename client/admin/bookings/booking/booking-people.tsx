@@ -213,7 +213,7 @@ export function PersonAnswers({
   const confidential = own.filter(({ sensitive }) => sensitive)
   const consents = own.filter(question => !question.sensitive && question.kind === 'consent')
   const ticked = isOnPhone ? confidential : own
-  const lacks = isTried && lacksConsent(value, before, ticked)
+  const gaps = isTried && lacksConsent(value, before, ticked)
   const isRevoked = revokesConsent(own, value, before)
   const isRefused = refusesConsent(own, value, before)
   const how = consentStateWords(
@@ -228,7 +228,7 @@ export function PersonAnswers({
         ? t('Read out, and agreed to on the phone', 'Vorgelesen, und am Telefon eingewilligt')
         : how.label,
     },
-    lacks ? { consent: how.missing } : {},
+    gaps ? { consent: how.missing } : {},
   )
   const { value: consent, ...bound } = bind.text('consent')
   // A second parent's consent has another speaker, so clear the name.

@@ -24,17 +24,17 @@ const original = sampleEvent({ locationName: 'Waldparkplatz', title: 'Waldtag' }
 
 test('after a change to one of a party, the words name that person, not who booked', () => {
   const participants = ['Martina', 'Lena'].map(name => ({ _id: name.toLowerCase(), name }))
-  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
-  const before = beginBooking(sampleBooking({ name: 'Martina', participants }), 'requested', deed)
+  const details = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const before = beginBooking(sampleBooking({ name: 'Martina', participants }), 'requested', details)
   const doneWords = (after: typeof before) => stepDoneWords(before, after)
   const [, lena] = participants
   if (!lena) expect.fail('no companion')
-  expect(doneWords(correctParticipant(before, { ...lena, attended: true }, deed))).toBe('Details corrected: Lena.')
-  expect(doneWords(correctParticipant(before, { ...lena, name: 'Lene' }, deed))).toBe('Details corrected: Lene.')
-  expect(doneWords(exchangeParticipant(before, { ...lena, name: 'Ben' }, original, deed))).toBe(
+  expect(doneWords(correctParticipant(before, { ...lena, attended: true }, details))).toBe('Details corrected: Lena.')
+  expect(doneWords(correctParticipant(before, { ...lena, name: 'Lene' }, details))).toBe('Details corrected: Lene.')
+  expect(doneWords(exchangeParticipant(before, { ...lena, name: 'Ben' }, original, details))).toBe(
     'Somebody else comes: Ben.',
   )
-  expect(doneWords(addParticipant(before, { _id: 'mia', name: 'Mia' }, deed))).toBe('Somebody else joins: Mia.')
+  expect(doneWords(addParticipant(before, { _id: 'mia', name: 'Mia' }, details))).toBe('Somebody else joins: Mia.')
 })
 
 const bySomebody = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const

@@ -60,9 +60,9 @@ function offerWords({ offered, pause }: StepLetters): string {
     : t(`Then an offer goes to ${names}.`, `Danach geht ein Angebot an ${names}.`)
 }
 
-type Deed = 'confirm' | 'offer' | 'extend' | 'payment' | 'voucher'
+type PreviewedStep = 'confirm' | 'offer' | 'extend' | 'payment' | 'voucher'
 
-const letters = (name: string): Record<Deed, string> => ({
+const letters = (name: string): Record<PreviewedStep, string> => ({
   confirm: t(
     `${name} gets a confirmation letter after ${UNDO_SECONDS} seconds.`,
     `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief mit deiner Zusage.`,
@@ -86,7 +86,7 @@ const letters = (name: string): Record<Deed, string> => ({
 })
 
 /** Announces the letter that goes out when the undo time of an action is over. Empty without an e-mail address. */
-export function LetterNote({ booking, of }: { booking: Registration; of: Deed }) {
+export function LetterNote({ booking, of }: { booking: Registration; of: PreviewedStep }) {
   const hasMailServer = useHasMailServer()
   if (booking.email === '') return null
   return <p className="note">{hasMailServer ? letters(shownName(booking))[of] : <LettersWaitNote />}</p>

@@ -77,7 +77,7 @@ export const affectedIds = (undoable: Undoable): string[] =>
 
 /** True while a step of the booking is being undone: the open amount is unknown until the server answers. */
 export const useIsBeingUndone = ({ _id }: { _id: string }): boolean =>
-  useDecisions(({ undoing }) => undoing.some(one => affectedIds(one).includes(_id)))
+  useDecisions(({ undoing }) => undoing.some(undo => affectedIds(undo).includes(_id)))
 
 /** Names the affected guest, their number, or the event for added places. */
 export const undoableName = (undoable: Undoable): string => {

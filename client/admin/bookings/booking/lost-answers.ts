@@ -26,7 +26,7 @@ export const unansweredVersions = new Map<string, Registration['lastModifiedDate
 export const errorCode = (error: unknown) => error instanceof AppError && error.code
 
 /** The earlier call, whose answer was lost, may have succeeded. */
-class Unsure extends AppError {}
+class UnsureError extends AppError {}
 
 /**
  * Sends a call with the versions last seen. If its answer is lost, the next call repeats the same versions: if the
@@ -52,7 +52,7 @@ export async function sendSeenVersions<T>(
       for (const { _id, lastModifiedDate } of seen) unansweredVersions.set(_id, lastModifiedDate)
     if (code !== 'conflict' || !wasLost) throw error
     forget()
-    throw new Unsure('conflict', perhapsDoneWords())
+    throw new UnsureError('conflict', perhapsDoneWords())
   }
 }
 
@@ -79,14 +79,14 @@ export async function settleLostDecision(
   if (errorCode(error) !== 'unavailable')
     return showBookingsNotice(
       bookings,
-      error instanceof Unsure ? error.message : `${notDoneWords(what)}. ${reasonOf(error)}`,
+      error instanceof UnsureError ? error.message : `${notDoneWords(what)}. ${reasonOf(error)}`,
     )
   showBookingsNotice(bookings, notKnownYet())
-  const found = await lookUp(bookings)
+  const current = await lookUp(bookings)
   // A repeated decision reports its own outcome.
   const asked = bookings.filter(({ _id }) => unansweredVersions.has(_id))
-  if (!found || asked.length === 0) return
-  const done = found.filter(booking => hasArrived(booking, what))
+  if (!current || asked.length === 0) return
+  const done = current.filter(booking => hasArrived(booking, what))
   showEachChange(bookings, done, show)
   for (const { _id } of done) unansweredVersions.delete(_id)
   forgetNotices(asked.map(({ _id }) => _id))
@@ -109,18 +109,18 @@ type Decision = Exclude<Undoable, { what: 'places' }>
 export async function settleLostUndo(last: Decision, error: unknown, show: ShowChange): Promise<void> {
   showUndo({ ...last, wasLost: true })
   showBookingsNotice(last.done, notKnownYet())
-  const found = await lookUp(last.done)
-  if (!found) return
-  const back = found.filter(now => !last.done.some(before => isDecided(before, now)))
-  const kept = last.done.filter(before => found.some(now => isDecided(before, now)))
+  const current = await lookUp(last.done)
+  if (!current) return
+  const back = current.filter(now => !last.done.some(before => isDecided(before, now)))
+  const remaining = last.done.filter(before => current.some(now => isDecided(before, now)))
   showEachChange(last.done, back, show)
   forgetNotices(affectedIds(last))
   const { undoable } = useDecisions.getState()
   if (back.length > 0 && undoable?.what === last.what && undoable.done === last.done)
-    setUndoable(kept.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: kept } : undefined)
+    setUndoable(remaining.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: remaining } : undefined)
   const is = doneWord(last.what)
   showBookingsNotice(
-    kept,
+    remaining,
     last.until > Date.now()
       ? `${notUndoneWords()}. ${reasonOf(error)}`
       : t(
@@ -132,21 +132,21 @@ export async function settleLostUndo(last: Decision, error: unknown, show: ShowC
 
 /** Loads the current bookings one by one; undefined if the server does not answer. */
 async function lookUp(bookings: readonly NamedBooking[]): Promise<Registration[] | undefined> {
-  const found: Registration[] = []
+  const loaded: Registration[] = []
   try {
-    for (const { _id } of bookings) found.push(...(await bookingOnceBack(_id)))
+    for (const { _id } of bookings) loaded.push(...(await bookingOnceBack(_id)))
   } catch {
     return undefined
   }
-  return found
+  return loaded
 }
 
 /** True if the booking still contains the step. */
 const isDecided = ({ _id, history }: Registration, now: Registration) =>
   _id === now._id && now.history.some(({ date }) => date === history.at(-1)?.date)
 
-const without = <T extends NamedBooking>(bookings: readonly T[], some: readonly NamedBooking[]): T[] =>
-  bookings.filter(({ _id }) => !some.some(one => one._id === _id))
+const without = <T extends NamedBooking>(bookings: readonly T[], others: readonly NamedBooking[]): T[] =>
+  bookings.filter(({ _id }) => !others.some(other => other._id === _id))
 
 export function showBookingsNotice(bookings: readonly NamedBooking[], text: string): void {
   if (bookings.length > 0)

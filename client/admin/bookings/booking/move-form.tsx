@@ -25,7 +25,7 @@ import { peopleWords } from './booking-words.ts'
 import { Consequences, type StepLetters } from './consequences.tsx'
 import { sendForPlaces } from './place-calls.ts'
 
-type Finish = (work: Promise<boolean>) => void
+type FinishMove = (work: Promise<boolean>) => void
 
 /** `Sa., 5. Dez., 10 bis 15 Uhr, 3 frei`: the day first, because a phone cuts off what follows; then another title. */
 function dateWords(date: DateToMoveTo, booking: Registration): string {
@@ -43,7 +43,7 @@ type MoveFormProps = {
   booking: Registration
   dates: readonly DateToMoveTo[]
   calls: BookingCalls
-  finish: Finish
+  finish: FinishMove
 }
 
 export function MoveBookingForm({ booking, dates, calls, finish }: MoveFormProps) {

@@ -62,7 +62,7 @@ export function PartyAnswersStep({ booking, questions, calls, close }: Props) {
     if (answers.length === 0) return end()
     const declared = { answers, by: draft.by, ...(hasHow ? { consent: draft.consent } : {}) }
     const isDone = await changeBooking(
-      one => one.answers,
+      current => current.answers,
       json => callForRecord(api.registration.edit.$post({ json: { ...json, ...declared } })),
     )
     if (isDone) end()

@@ -241,8 +241,8 @@ test('answers to own questions are corrected; a new consent needs a word on how 
 
 test('the second parent’s yes to pictures is noted by name, beside the first', async () => {
   const publishing = own.map(question => (question._id === 'foto' ? { ...question, publishes: true } : question))
-  const given = { question: 'foto', value: true, wording: 'Fotos dürfen erscheinen.', publishes: true as const }
-  const agreed = { ...mia, answers: [{ ...given, by: requested.name, date: '2026-11-23T09:00:00.000Z' }] }
+  const consentGiven = { question: 'foto', value: true, wording: 'Fotos dürfen erscheinen.', publishes: true as const }
+  const agreed = { ...mia, answers: [{ ...consentGiven, by: requested.name, date: '2026-11-23T09:00:00.000Z' }] }
   const { user, fill, press, sent } = await open({ ...requested, participants: [agreed] }, [asking], publishing)
   await press('Mia (change)')
   await user.selectOptions(screen.getByLabelText('Fotos dürfen erscheinen.'), 'Yes, from a second parent, too')

@@ -163,10 +163,10 @@ function PersonStep({
   const [isTried, setTried] = useState(false)
   const step = useRef<HTMLFieldSetElement>(null)
   useEffect(() => step.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus(), [])
-  const known = isOther ? undefined : person
-  const before = known ? stored : emptyPersonValues
+  const participant = isOther ? undefined : person
+  const before = participant ? stored : emptyPersonValues
   const asks = builtInQuestionNames.filter(
-    question => event?.asks.includes(question) || known?.[question] !== undefined,
+    question => event?.asks.includes(question) || participant?.[question] !== undefined,
   )
   const start = (event ?? booking.eventSnapshot)?.startDate ?? booking.createdDate
   const own = questionsTo(all, value.birthDate ? { birthDate: value.birthDate } : {}, start)
@@ -199,7 +199,7 @@ function PersonStep({
       ...Object.fromEntries(typed.map(name => [name, value[name]])),
       ...(answers.length > 0 ? { answers, by: value.by } : {}),
     }
-    if (known && Object.keys(entered).length === 0) return end()
+    if (participant && Object.keys(entered).length === 0) return end()
     const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...entered }
     // A guest may have stored the same values.
     const storedValues = (booking: Registration) => {
@@ -251,10 +251,10 @@ function PersonStep({
             ]}
           />
         )}
-        <PersonAnswers {...{ asks, own, value, change, before, speakers, isTried }} person={known} />
+        <PersonAnswers {...{ asks, own, value, change, before, speakers, isTried }} person={participant} />
       </div>
       <p className="note">
-        {known
+        {participant
           ? t('Stored at once. No letter goes out.', 'Wird sofort gespeichert. Es geht kein Brief hinaus.')
           : t(
               'Is stored at once, and the guest gets a letter.',

@@ -19,10 +19,10 @@ export const isStillOffered = (event: Event | undefined): boolean =>
   event !== undefined && offerEnd(event, new Date().toISOString()) !== undefined
 
 /** Offers a place, or extends the current offer. */
-export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
+export const offerPlace = (calls: BookingCalls, booking: Registration, changes: { until?: Instant } = {}) =>
   calls.change(booking, edit =>
     sendForPlaces(booking, partySize(booking), force =>
-      call(api.registration.offer.$post({ json: { ...edit, ...more, ...force } })),
+      call(api.registration.offer.$post({ json: { ...edit, ...changes, ...force } })),
     ),
   )
 
@@ -111,7 +111,7 @@ export async function sendForPlacesOrWait<T>(
 }
 
 function fullQuestion(free: number, people: number): string {
-  const left =
+  const placesText =
     free === 0
       ? t('No place is left.', 'Es ist kein Platz mehr frei.')
       : free === 1
@@ -121,5 +121,5 @@ function fullQuestion(free: number, people: number): string {
     people === 1
       ? t('Take 1 person anyway?', 'Trotzdem 1 Person aufnehmen?')
       : t(`Take ${people} people anyway?`, `Trotzdem ${people} Personen aufnehmen?`)
-  return `${left} ${all}`
+  return `${placesText} ${all}`
 }

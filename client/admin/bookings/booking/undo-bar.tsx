@@ -57,10 +57,10 @@ export function UndoBar({
             </span>
           </p>
         )}
-        {undoing.filter(isHere).map(one => (
-          <p className="undo-bar" key={affectedIds(one).join()}>
+        {undoing.filter(isHere).map(undo => (
+          <p className="undo-bar" key={affectedIds(undo).join()}>
             <span>
-              {undoableName(one)}: {t('undoing …', 'wird zurückgenommen …')}
+              {undoableName(undo)}: {t('undoing …', 'wird zurückgenommen …')}
             </span>
           </p>
         ))}

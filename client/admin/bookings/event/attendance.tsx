@@ -189,9 +189,7 @@ function AttendanceForm({ event, session, bookings, calls, close }: Props & { cl
             id={`${id}-${_id}`}
             label={shownName({ name })}
             checked={!missing.includes(_id)}
-            onChange={({ target }) =>
-              setMissing(target.checked ? missing.filter(known => known !== _id) : [...missing, _id])
-            }
+            onChange={({ target }) => setMissing(target.checked ? missing.filter(id => id !== _id) : [...missing, _id])}
           />
         ))}
       </fieldset>

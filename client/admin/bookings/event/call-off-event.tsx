@@ -29,15 +29,20 @@ import {
   useLivingBookings,
 } from './event-change.tsx'
 
-type Why = 'few' | 'danger' | 'other'
+type CallOffReason = 'few' | 'danger' | 'other'
 /**
  * `reason` is set once edited; the default mentions the number of guests. `chosenDates` holds the later dates of the
  * series as listed when ticked.
  */
-type CallOffDraft = { why: Why; reason: string | undefined; paragraph: string; chosenDates?: string | undefined }
+type CallOffDraft = {
+  why: CallOffReason
+  reason: string | undefined
+  paragraph: string
+  chosenDates?: string | undefined
+}
 
 /** Default reason, for the educator to edit. */
-const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean): string =>
+const reasonFor = (why: CallOffReason, event: Event, confirmed: number, isSeries: boolean): string =>
   ({
     few: isSeries
       ? 'Es haben sich zu wenige angemeldet.'
@@ -65,7 +70,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
   const needed = minimumOf(item)
   const isEnough = isEnoughForTerms(confirmed)
   const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
-  const usual: Why = countTakingPart(seats) < needed && !isEnough ? 'few' : 'danger'
+  const usual: CallOffReason = countTakingPart(seats) < needed && !isEnough ? 'few' : 'danger'
   const { draft, change, forget } = useDraft<CallOffDraft>(`call off ${item._id}`, {
     why: usual,
     reason: undefined,
@@ -82,7 +87,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
     ...(following ? { following } : {}),
   }
   const bind = useBind({ draft: { reason, paragraph }, change }, letterLabels())
-  const choose = (chosen: Why) => change({ why: chosen, reason: undefined })
+  const choose = (chosen: CallOffReason) => change({ why: chosen, reason: undefined })
   return (
     <EventChange<CallOffPreview>
       event={item}
@@ -101,11 +106,11 @@ function CallOffWhole({ item, done }: ChangeProps) {
       decide={callOffWords}
       isDanger
       success={t('Event Called Off', 'Termin abgesagt')}
-      happens={known => <WhatHappens event={item} known={known} />}
+      happens={preview => <WhatHappens event={item} known={preview} />}
     >
       <fieldset className="choice-cards">
         <legend>{t('Why?', 'Warum?')}</legend>
-        {(Object.entries(whyWords()) as [Why, string][]).map(([known, title]) => (
+        {(Object.entries(whyWords()) as [CallOffReason, string][]).map(([known, title]) => (
           <RadioCard
             key={known}
             title={title}
@@ -173,7 +178,7 @@ function LaterDates({ dates, isChosen, choose }: LaterProps) {
   )
 }
 
-const whyWords = (): Record<Why, string> => ({
+const whyWords = (): Record<CallOffReason, string> => ({
   few: t('Too few registrations', 'Zu wenige Anmeldungen'),
   danger: t('Weather or danger', 'Wetter oder Gefahr'),
   other: t('Another reason', 'Ein anderer Grund'),

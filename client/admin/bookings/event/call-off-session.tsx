@@ -90,7 +90,9 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
           ? t('Session Called Off', 'Kurstermin abgesagt')
           : t('Sessions Called Off', 'Kurstermine abgesagt')
       }
-      happens={known => <WhatHappens event={item} count={ids.length} {...{ isLast, known }} isLess={total > 0} />}
+      happens={preview => (
+        <WhatHappens event={item} count={ids.length} {...{ isLast, known: preview }} isLess={total > 0} />
+      )}
     >
       {ids.length > 1 && <SessionsLeft event={item} ids={ids} />}
       <ReasonField bound={bind.text('reason')} />
@@ -177,11 +179,11 @@ function rowOf(booking: Registration | undefined, typed: string): Pick<Row, 'nam
   const refundable = (booking && refundableOf(booking)?.left) ?? 0
   const cents = typedCents(typed)
   const isPossible = cents !== undefined && cents >= 0 && cents <= refundable
-  const most = shownCents(refundable)
+  const max = shownCents(refundable)
   return {
     name: booking ? shownName(booking) : '',
     cents: isPossible ? cents : undefined,
-    error: isPossible ? undefined : t(`An amount from 0 to ${most}.`, `Ein Betrag von 0 bis ${most}.`),
+    error: isPossible ? undefined : t(`An amount from 0 to ${max}.`, `Ein Betrag von 0 bis ${max}.`),
   }
 }
 

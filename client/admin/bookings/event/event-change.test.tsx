@@ -36,10 +36,10 @@ const cem = booking('Cem', { email: '', phone: '0160 111' })
 
 async function open(
   path: string,
-  more: { events?: Event[]; registrations?: Registration[]; outbox?: OutboxEntry[] } = {},
+  changes: { events?: Event[]; registrations?: Registration[]; outbox?: OutboxEntry[] } = {},
 ) {
   onTestFinished(readLanguageFrom(() => 'de'))
-  const server = await servePanel({ events: [event], registrations: [ada, bea, cem], ...more })
+  const server = await servePanel({ events: [event], registrations: [ada, bea, cem], ...changes })
   // Drop the outbox of the test before.
   await refreshLists('outbox')
   const desk = openDesk(`/admin/desk/event/${event._id}${path}`)
@@ -205,18 +205,21 @@ const sent = (booking: Registration): Registration => ({
 })
 
 test('afterwards the page shows the state of each letter, and whom to call', async () => {
-  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const details = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const dora = booking('Dora')
-  const registrations = [sent(recordCallOff(ada, deed)), ...[bea, cem, dora].map(one => recordCallOff(one, deed))]
-  const off = { ...event, cancelled: { date: deed.now, reason: 'Sturm' } }
+  const registrations = [
+    sent(recordCallOff(ada, details)),
+    ...[bea, cem, dora].map(booking => recordCallOff(booking, details)),
+  ]
+  const off = { ...event, cancelled: { date: details.now, reason: 'Sturm' } }
   const letter: OutboxEntry = {
     _id: 'letter',
     to: 'bea@example.org',
     subject: 'Abgesagt',
-    createdDate: deed.now,
+    createdDate: details.now,
     attempts: [],
     state: 'failed',
-    nextAttempt: deed.now,
+    nextAttempt: details.now,
     isUntried: false,
     about: { registration: 'bea', step: registrations[1]?.history.length ? registrations[1].history.length - 1 : 0 },
   }
@@ -236,14 +239,14 @@ test('afterwards the page shows the state of each letter, and whom to call', asy
 })
 
 test('the page of one change lists no letters about an earlier change', async () => {
-  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const details = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const before = sampleEvent({ ...event, _id: 'before' })
   const from = { event: 'before', eventSnapshot: snapshotOf(before) }
   const late = { startDate: '2099-06-27T08:00:00.000Z', endDate: '2099-06-27T14:00:00.000Z' }
   const registrations = [
-    sent(reschedule(ada, late, deed)),
-    moveBooking(reschedule(booking('Dora', from), late, deed), event, [], deed),
-    moveBooking(recordCallOff(booking('Emil', from), deed), event, [], deed),
+    sent(reschedule(ada, late, details)),
+    moveBooking(reschedule(booking('Dora', from), late, details), event, [], details),
+    moveBooking(recordCallOff(booking('Emil', from), details), event, [], details),
   ]
   const now = { ...event, ...late }
   await open('#post', { events: [now], registrations })
@@ -253,10 +256,10 @@ test('the page of one change lists no letters about an earlier change', async ()
 })
 
 test('letters are named after the event at that time; guests who know other facts have them beside their name', async () => {
-  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const details = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const now = { ...event, locationName: 'Kiosk am See' }
   const cem = booking('Cem', { eventSnapshot: snapshotOf(event), state: 'waiting' })
-  const registrations = [sent(reschedule(booking('Ada', { eventSnapshot: snapshotOf(event) }), now, deed)), cem]
+  const registrations = [sent(reschedule(booking('Ada', { eventSnapshot: snapshotOf(event) }), now, details)), cem]
   await open('#post', { events: [now], registrations })
   await screen.findByText('Briefe zum neuen Ort', { exact: false })
   const notes = screen.getAllByText(/weiß von der Änderung noch nichts/).map(note => note.closest('li')?.textContent)

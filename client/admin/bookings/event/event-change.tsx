@@ -75,7 +75,7 @@ type Props<L extends PlannedLetters> = {
   /** The success message. */
   success: string
   /** Renders further consequences; `known` is undefined until the server answers. */
-  happens: (known: L | undefined) => ReactNode
+  happens: (preview: L | undefined) => ReactNode
   children: ReactNode
 }
 

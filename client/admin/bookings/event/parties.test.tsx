@@ -76,10 +76,10 @@ test('requests come first, then confirmed parties, then the waiting list in orde
 test.each([
   [30, 2, 30],
   [31, 2, 2],
-])('with %i places the bar has a piece for each place, up to 30', async (places, taken, pieces) => {
+])('with %i places the bar has a piece for each place, up to 30', async (places, takenPlaces, pieces) => {
   await open([ada], sampleEvent({ places, minimum: 3 }))
   expect(document.querySelectorAll('.seats-bar > rect:not(.seat-post)')).toHaveLength(pieces)
-  expect(bar()).toContain(`${taken} of ${places} places are taken`)
+  expect(bar()).toContain(`${takenPlaces} of ${places} places are taken`)
   expect(screen.getByText('1 more to the minimum of 3')).toBeDefined()
 })
 
@@ -170,7 +170,7 @@ test('the panel warns of a note about health without an emergency number', async
   const noted = jonas ? [{ ...jonas, health: 'Nüsse' }] : []
   await open([
     { ...bea, participants: noted },
-    { ...cem, participants: noted.map(one => ({ ...one, emergencyPhone: '0171 1' })) },
+    { ...cem, participants: noted.map(person => ({ ...person, emergencyPhone: '0171 1' })) },
   ])
   expect(screen.getAllByText('A health note, but no emergency number. Please ask for one.')).toHaveLength(1)
 })

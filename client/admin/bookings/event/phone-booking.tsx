@@ -38,7 +38,7 @@ import { sendForPlacesOrWait } from '../booking/place-calls.ts'
 import { ConsentReadOut, EventReadOut, HealthReadOut } from './read-out.tsx'
 
 /** Values typed during a call; `isAskedToWait` is undefined until chosen. */
-type Typed = {
+type TypedBooking = {
   contact: { name: string; phone: string; email: string; notes: string }
   people: readonly PersonValues[]
   /** Answers shared by all participants. */
@@ -55,7 +55,7 @@ const firstOf = (event: Event) => usualPrice('adult', event.prices) || (groupsOf
 
 /** Keeps the draft until it is sent or discarded, as the educator may look something up during the call. */
 const useTyped = (event: Event) =>
-  useDraft<Typed>(`phone ${event._id}`, {
+  useDraft<TypedBooking>(`phone ${event._id}`, {
     contact: { name: '', phone: '', email: '', notes: '' },
     people: [{ ...emptyPersonValues, price: firstOf(event) }],
     shared: emptyPersonValues,
@@ -90,9 +90,9 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
     setCount: (group: string, count: number) =>
       setPeople(
         groups.flatMap(({ _id }) => {
-          const known = inGroup(_id)
-          if (_id !== group) return known
-          return Array.from({ length: count }, (_, at) => known[at] ?? { ...emptyPersonValues, price: _id })
+          const price = inGroup(_id)
+          if (_id !== group) return price
+          return Array.from({ length: count }, (_, at) => price[at] ?? { ...emptyPersonValues, price: _id })
         }),
       ),
     change: (at: number, changes: PersonChanges) =>
@@ -204,7 +204,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
     lacksConsent(
       person,
       emptyPersonValues,
-      ownOf(at).filter(one => one.sensitive),
+      ownOf(at).filter(question => question.sensitive),
     ),
   )
   function submit(press: FormEvent) {
@@ -261,7 +261,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
             heading={isPage ? 'h2' : 'h3'}
             wrong={isTried && isLacking ? { consent: '' } : {}}
           >
-            {(event.asks.includes('health') || own.some(one => one.sensitive)) && <HealthReadOut />}
+            {(event.asks.includes('health') || own.some(question => question.sensitive)) && <HealthReadOut />}
             {own.some(({ kind }) => kind === 'consent') && <ConsentReadOut questions={own} />}
             {people.map((person, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: each person keeps their place in their group
@@ -325,16 +325,16 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
 
 /** States the free places. Shown first, as callers ask for them first. */
 function freeWords(free: number, isTooLarge: boolean, isWaiting: boolean): string {
-  const left =
+  const places =
     free === 0
       ? t('This date is full.', 'Dieser Termin ist ausgebucht.')
       : free === 1
         ? t('1 place is free.', '1 Platz ist frei.')
         : t(`${free} places are free.`, `${free} Plätze sind frei.`)
-  if (!isTooLarge) return left
+  if (!isTooLarge) return places
   return isWaiting
-    ? `${left} ${t('This booking goes onto the waiting list.', 'Diese Anmeldung kommt auf die Warteliste.')}`
-    : `${left} ${t('You are asked before it is added anyway.', 'Bevor sie trotzdem dazukommt, wirst du gefragt.')}`
+    ? `${places} ${t('This booking goes onto the waiting list.', 'Diese Anmeldung kommt auf die Warteliste.')}`
+    : `${places} ${t('You are asked before it is added anyway.', 'Bevor sie trotzdem dazukommt, wirst du gefragt.')}`
 }
 
 type CounterProps = {

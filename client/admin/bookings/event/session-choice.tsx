@@ -20,7 +20,7 @@ export function SessionChoice({ event, session, choose }: Props) {
       id={id}
       className="session-choice"
       label={t('List and attendance of', 'Liste und Anwesenheit für')}
-      choices={event.sessions.map(one => [one._id, sessionWords(event, one)])}
+      choices={event.sessions.map(session => [session._id, sessionWords(event, session)])}
       value={session._id}
       onChange={choose}
     />

@@ -122,10 +122,10 @@ const since = ({ history, createdDate }: Registration) =>
   history.findLast(({ what }) => what === 'waiting')?.date ?? createdDate
 
 /** Places left, and the parties ahead. */
-type Before = { left: number | null; ahead: readonly Registration[] }
+type QueueAhead = { left: number | null; ahead: readonly Registration[] }
 
 /** Offers a place. If none is free, asks first and names the parties ahead. */
-async function offerInList(calls: BookingCalls, booking: Registration, { left, ahead }: Before) {
+async function offerInList(calls: BookingCalls, booking: Registration, { left, ahead }: QueueAhead) {
   const size = partySize(booking)
   if (left === null || size <= left) return offerPlace(calls, booking)
   const isSure = await askUser(
@@ -145,11 +145,11 @@ const offerQuestion = (name: string, size: number) =>
     ? t(`Offer ${name} a place anyway?`, `${name} trotzdem einen Platz anbieten?`)
     : t(`Offer ${name} ${size} places anyway?`, `${name} trotzdem ${size} Plätze anbieten?`)
 
-function leftWords(left: number): string {
-  if (left === 0) return t('No place is free.', 'Es ist kein Platz frei.')
-  return left === 1
+function leftWords(places: number): string {
+  if (places === 0) return t('No place is free.', 'Es ist kein Platz frei.')
+  return places === 1
     ? t('Only 1 place is free.', 'Es ist nur 1 Platz frei.')
-    : t(`Only ${left} places are free.`, `Es sind nur ${left} Plätze frei.`)
+    : t(`Only ${places} places are free.`, `Es sind nur ${places} Plätze frei.`)
 }
 
 function aheadWords(ahead: readonly Registration[]): string {
@@ -211,7 +211,7 @@ export const tooLateWords = () =>
 /** Explains "Offer", or why it is missing. */
 function offeringWords(
   event: Event,
-  left: number | null,
+  places: number | null,
   waiting: readonly Registration[],
   now: Instant,
   hasMailServer: boolean,
@@ -234,12 +234,12 @@ function offeringWords(
         )
   const time = t(`They have until ${shownMoment(end)} to answer.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)
   const letter = `${what} ${time}`
-  if (left === null || waiting.every(booking => partySize(booking) <= left)) return letter
-  const lack =
-    left === 0
+  if (places === null || waiting.every(booking => partySize(booking) <= places)) return letter
+  const gap =
+    places === 0
       ? t('No place is free now', 'Gerade ist kein Platz frei')
       : waiting.length === 1
         ? t('The free places are not enough', 'Die freien Plätze reichen nicht')
         : t('The free places are not enough for everybody', 'Die freien Plätze reichen nicht für alle')
-  return `${letter} ${lack}${t(': you are asked first whether you offer one anyway.', ': Die Seite fragt dich vorher, ob du trotzdem einen anbietest.')}`
+  return `${letter} ${gap}${t(': you are asked first whether you offer one anyway.', ': Die Seite fragt dich vorher, ob du trotzdem einen anbietest.')}`
 }

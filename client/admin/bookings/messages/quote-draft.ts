@@ -81,7 +81,7 @@ export function missingQuoteFields(draft: QuoteDraft): FieldErrors {
   const noDay = t('Please enter a day.', 'Bitte gib einen Tag an.')
   const noTime = t('Please enter a time.', 'Bitte gib eine Uhrzeit an.')
   const times = timedDays(draft)
-  const lacks = {
+  const gaps = {
     day: isDay(day) ? '' : noDay,
     lastDay:
       lastDay === '' || !isDay(day)
@@ -99,7 +99,7 @@ export function missingQuoteFields(draft: QuoteDraft): FieldErrors {
         )
       : { from: from === '' ? noTime : '', to: to === '' ? noTime : '' }),
   }
-  return Object.fromEntries(Object.entries(lacks).filter(([, sentence]) => sentence !== ''))
+  return Object.fromEntries(Object.entries(gaps).filter(([, sentence]) => sentence !== ''))
 }
 
 /** Counts the days; one without a later last day. */
@@ -108,8 +108,8 @@ export const quoteDays = ({ day, lastDay }: Pick<QuoteDraft, 'day' | 'lastDay'>)
 
 /** Counts nights: every one, unless the educator chose fewer. */
 export function nightsIn(draft: QuoteDraft): number {
-  const most = quoteDays(draft) - 1
-  return draft.nights === '' ? most : Math.min(Number(draft.nights), most)
+  const max = quoteDays(draft) - 1
+  return draft.nights === '' ? max : Math.min(Number(draft.nights), max)
 }
 
 /** Lists possible numbers of nights, highest first. */

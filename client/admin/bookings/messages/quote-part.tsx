@@ -76,10 +76,10 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   const { requestIdFor } = useRequestIds()
   async function attempt(draft: QuoteDraft, isPreview: boolean) {
     if (isUnderWay.current) return
-    const lacks = missingQuoteFields(draft)
-    setErrors(lacks)
+    const gaps = missingQuoteFields(draft)
+    setErrors(gaps)
     setPreview(undefined)
-    if (Object.keys(lacks).length > 0) return focusFirstError(form.current)
+    if (Object.keys(gaps).length > 0) return focusFirstError(form.current)
     if (!isPreview && isUnwrittenQuote(draft.text, item, educator) && !(await askUser(...emptyQuestion()))) return
     isUnderWay.current = true
     const { _id, lastModifiedDate } = item

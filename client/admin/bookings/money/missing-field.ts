@@ -28,9 +28,9 @@ export function fieldOfLack({ what }: InvoiceGap): Field | undefined {
 export function useMissingField(): { label: string; open: () => void } | undefined {
   const site = useList('site')
   const overlay = useOverlay()
-  const lacks = site ? gapsOfSeller({ seller: sellerOf(site), bank: site.bank }) : []
-  const found = lacks.map(fieldOfLack).find(field => field !== undefined)
-  if (!found) return undefined
-  const { label, part, field } = found
+  const gaps = site ? gapsOfSeller({ seller: sellerOf(site), bank: site.bank }) : []
+  const first = gaps.map(fieldOfLack).find(field => field !== undefined)
+  if (!first) return undefined
+  const { label, part, field } = first
   return { label, open: () => openOverlay({ kind: 'texts', part, field }, overlay) }
 }

@@ -111,10 +111,10 @@ export function PriceDialog({ item: booking, isOnRequest }: { item: Registration
   )
 }
 
-const wrongPrice = (most: Cents | undefined): string =>
-  most === undefined
+const wrongPrice = (max: Cents | undefined): string =>
+  max === undefined
     ? t('An amount such as 45 or 12.50.', 'Ein Betrag wie 45 oder 12,50.')
-    : t(`From 0 to ${shownCents(most)}.`, `Von 0 bis ${shownCents(most)}.`)
+    : t(`From 0 to ${shownCents(max)}.`, `Von 0 bis ${shownCents(max)}.`)
 
 function reasonHint({ isOnRequest, isTold }: { isOnRequest: boolean; isTold: boolean }): string {
   if (!isOnRequest) return t('Appears on the invoice.', 'Steht auf der Rechnung.')

@@ -169,7 +169,7 @@ function Backups({ folder, last, isLate, count, failure, problems }: NonNullable
         <TechnicalDetails>{failure}</TechnicalDetails>
       </>
     )
-  const kept = count === 1 ? t('1 is kept', '1 liegt') : t(`${count} are kept`, `${count} liegen`)
+  const keptWords = count === 1 ? t('1 is kept', '1 liegt') : t(`${count} are kept`, `${count} liegen`)
   return (
     <State
       problem={t(
@@ -178,7 +178,10 @@ function Backups({ folder, last, isLate, count, failure, problems }: NonNullable
       )}
       details={problems}
     >
-      {t(`${when}, read back and sound; ${kept} in ${folder}`, `${when}, zurückgelesen und heil; ${kept} in ${folder}`)}
+      {t(
+        `${when}, read back and sound; ${keptWords} in ${folder}`,
+        `${when}, zurückgelesen und heil; ${keptWords} in ${folder}`,
+      )}
     </State>
   )
 }

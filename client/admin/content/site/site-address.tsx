@@ -299,15 +299,15 @@ function leadWords(report: AddressReport): string {
 /** Lists the DNS entries required, one sentence each. */
 function recordWords({ first, second, own }: AddressReport): string[] {
   if (first.finding === 'here' || first.finding === 'silent' || first.finding === 'unknown') return []
-  const known = own.map(address =>
+  const records = own.map(address =>
     isV6(address)
       ? t(`An AAAA record for ${first.name} to ${address}`, `Einen AAAA-Eintrag für ${first.name} auf ${address}`)
       : t(`An A record for ${first.name} to ${address}`, `Einen A-Eintrag für ${first.name} auf ${address}`),
   )
   const wrong = first.addresses.filter(address => !own.includes(address))
   return [
-    ...(known.length > 0
-      ? known
+    ...(records.length > 0
+      ? records
       : [
           t(
             `An A record for ${first.name} to the public address of this server. Your host states it; at home it is that of your router`,

@@ -32,13 +32,13 @@ const chosenFirst: StarterRemoval = { events: true, infos: true, images: false, 
 export function StarterViewer() {
   const [chosen, choose] = useState(chosenFirst)
   const { run, isBusy, failure } = useCall()
-  const found = starterContentIn({
+  const content = starterContentIn({
     events: useList('events') ?? [],
     infos: useList('infos') ?? [],
     images: useList('images') ?? [],
     registrations: useBookedEventIds() ?? [],
   })
-  const counts = starterKinds(starterCounts(found))
+  const counts = starterKinds(starterCounts(content))
   const isChosen = (kind: (typeof kinds)[number]) => chosen[kind] && counts[kind] !== undefined
   // Remove only what was shown.
   const removal: StarterRemoval = {
@@ -107,7 +107,7 @@ export function StarterViewer() {
                   <details>
                     <summary>{t(`Which ${counts[kind]}?`, `Welche? (${counts[kind]})`)}</summary>
                     <PlainList>
-                      {namesOf(found, kind).map(([id, name]) => (
+                      {namesOf(content, kind).map(([id, name]) => (
                         <li key={id}>{name}</li>
                       ))}
                     </PlainList>

@@ -11,7 +11,8 @@ export function starterKinds({
   infos,
   images,
 }: StarterCounts): Record<keyof StarterCounts, string | undefined> {
-  const wordFor = (count: number, one: string, many: string) => (count === 0 ? undefined : count === 1 ? one : many)
+  const wordFor = (count: number, singular: string, plural: string) =>
+    count === 0 ? undefined : count === 1 ? singular : plural
   return {
     events: wordFor(events, t('1 date', '1 Termin'), t(`${events} dates`, `${events} Termine`)),
     infos: wordFor(infos, t('1 info page', '1 Infoseite'), t(`${infos} info pages`, `${infos} Infoseiten`)),

@@ -265,8 +265,12 @@ test('values filled in from elsewhere survive a conflict, too', async () => {
   render(<TextsEditor part="address" begin={begin} />)
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText('Phone'), '9')
-  const theirs = { ...site, contact: { ...site.contact, city: 'Waldau' }, lastModifiedDate: '2027-01-01T09:00:00.000Z' }
-  const { sent, refuseNext: refuse } = await servePanel({ site: theirs })
+  const serverSite = {
+    ...site,
+    contact: { ...site.contact, city: 'Waldau' },
+    lastModifiedDate: '2027-01-01T09:00:00.000Z',
+  }
+  const { sent, refuseNext: refuse } = await servePanel({ site: serverSite })
   refuse({ code: 'conflict', message: 'Changed meanwhile.' })
   await user.click(screen.getByRole('button', { name: 'Save', hidden: true }))
   await user.click(await screen.findByRole('button', { name: 'Keep My Changes', hidden: true }))

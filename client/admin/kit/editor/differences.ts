@@ -17,7 +17,7 @@ const storedForm = (record: object) =>
   )
 
 /** True if the stored record equals the form's, no matter who stored it. */
-export const isStored = (mine: object, stored: object) => storedForm(mine) === storedForm(stored)
+export const isStored = (edited: object, stored: object) => storedForm(edited) === storedForm(stored)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -47,8 +47,8 @@ export function differences(
     let equal = 0
     while (equal < old.length && old[equal] === now[equal]) equal += 1
     const start = Math.max(0, equal - 40)
-    const part = (whole: string) =>
-      `${start > 0 ? '…' : ''}${whole.slice(start, start + SHOWN_CHARACTERS)}${whole.length > start + SHOWN_CHARACTERS ? '…' : ''}`
+    const part = (text: string) =>
+      `${start > 0 ? '…' : ''}${text.slice(start, start + SHOWN_CHARACTERS)}${text.length > start + SHOWN_CHARACTERS ? '…' : ''}`
     return [{ label, before: part(old), after: part(now) }]
   })
 }
@@ -57,26 +57,29 @@ export function differences(
  * Three-way merge: returns `theirs` with all changes from `base` to `mine`. If both changed a field, `mine` wins; a
  * list wins as a whole, since its items may have moved.
  */
-export function mergeEdits<T>(base: T, mine: T, theirs: T): T {
-  if (isSame(base, mine)) return theirs
-  if (isSame(base, theirs)) return mine
-  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
-    return (mergedItems(base, mine, theirs) ?? mine) as T
+export function mergeEdits<T>(base: T, edited: T, stored: T): T {
+  if (isSame(base, edited)) return stored
+  if (isSame(base, stored)) return edited
+  if (Array.isArray(base) && Array.isArray(edited) && Array.isArray(stored)) {
+    return (mergedItems(base, edited, stored) ?? edited) as T
   }
-  if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return mine
+  if (!isObject(base) || !isObject(edited) || !isObject(stored)) return edited
   const [before, after] = [
     new Map<string, unknown>(Object.entries(base)),
-    new Map<string, unknown>(Object.entries(theirs)),
+    new Map<string, unknown>(Object.entries(stored)),
   ]
-  const changed = Object.entries(mine).map(([key, value]) => [key, mergeEdits(before.get(key), value, after.get(key))])
-  return { ...theirs, ...Object.fromEntries(changed) }
+  const changed = Object.entries(edited).map(([key, value]) => [
+    key,
+    mergeEdits(before.get(key), value, after.get(key)),
+  ])
+  return { ...stored, ...Object.fromEntries(changed) }
 }
 
 /** Merges two lists item by item; undefined if both changed the same item, or if items were added or removed. */
-function mergedItems(base: unknown[], mine: unknown[], theirs: unknown[]): unknown[] | undefined {
-  const isEachItsOwn = mine.every(
-    (item, at) => isObject(item) && (isSame(base[at], item) || isSame(base[at], theirs[at])),
+function mergedItems(base: unknown[], edited: unknown[], stored: unknown[]): unknown[] | undefined {
+  const isEachItsOwn = edited.every(
+    (item, at) => isObject(item) && (isSame(base[at], item) || isSame(base[at], stored[at])),
   )
-  if (!isEachItsOwn || base.length !== mine.length || base.length !== theirs.length) return undefined
-  return mine.map((item, at) => (isSame(base[at], item) ? theirs[at] : item))
+  if (!isEachItsOwn || base.length !== edited.length || base.length !== stored.length) return undefined
+  return edited.map((item, at) => (isSame(base[at], item) ? stored[at] : item))
 }

@@ -11,7 +11,7 @@ export const seenVersion = ({ lastModifiedDate }: Editable): SeenVersion =>
   lastModifiedDate === undefined ? {} : { lastModifiedDate }
 
 /** State of an edited record and of its last save. */
-export type Editing<T> = {
+export type EditorState<T> = {
   /** The record as loaded. */
   base: T
   /** The working copy. */
@@ -35,7 +35,7 @@ export type EditingAction<T> =
   | { type: 'takeTheirs' }
   | { type: 'keepMine' }
 
-export const startEditing = <T>(record: T): Editing<T> => ({
+export const startEditing = <T>(record: T): EditorState<T> => ({
   base: record,
   value: record,
   isBusy: false,
@@ -51,9 +51,9 @@ export const isServerFailure = (failure: unknown) => ['unavailable', 'internal']
 export const isSignedOut = (failure: unknown) => codeOf(failure) === 'unauthorized'
 export const errorsIn = (failure: unknown): FieldErrors => (failure instanceof AppError && failure.fields) || {}
 
-export const isChanged = ({ base, value }: Editing<unknown>) => !isSame(value, base)
+export const isChanged = ({ base, value }: EditorState<unknown>) => !isSame(value, base)
 
-export function afterAction<T extends Editable>(editing: Editing<T>, action: EditingAction<T>): Editing<T> {
+export function afterAction<T extends Editable>(editing: EditorState<T>, action: EditingAction<T>): EditorState<T> {
   const { base, value, theirs } = editing
   switch (action.type) {
     case 'change':
@@ -79,9 +79,9 @@ export function afterAction<T extends Editable>(editing: Editing<T>, action: Edi
 }
 
 /** Continues from the stored version, so that the next save replaces it. */
-const continueFrom = <T extends Editable>(theirs: T, value: T): Editing<T> => ({
-  ...startEditing(theirs),
-  value: { ...value, lastModifiedDate: theirs.lastModifiedDate ?? '' },
+const continueFrom = <T extends Editable>(stored: T, value: T): EditorState<T> => ({
+  ...startEditing(stored),
+  value: { ...value, lastModifiedDate: stored.lastModifiedDate ?? '' },
 })
 
 /** Set during the set-up: editors then render as forms in the page instead of overlays. */

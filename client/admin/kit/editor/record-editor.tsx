@@ -41,7 +41,7 @@ export type EditorForm<T, L extends Labels> = {
  * For actions that save and keep the form open. Only for records without a date: otherwise the next save would need the
  * new date.
  */
-export type StayOpen = {
+export type OpenFormActions = {
   isBusy: boolean
   /**
    * Locks the form, and saves what is entered if `isGood` resolves with true. Resolves with false if nothing was saved;
@@ -92,7 +92,7 @@ type RecordEditorProps<T extends Editable, L extends Labels> = {
   /** Lists to reload after a save or deletion. */
   lists: ListName[]
   /** `mayLeave` asks first if input would be lost. */
-  actions?: ((form: EditorForm<T, L>, mayLeave: () => Promise<boolean>, stay: StayOpen) => ReactNode) | undefined
+  actions?: ((form: EditorForm<T, L>, mayLeave: () => Promise<boolean>, stay: OpenFormActions) => ReactNode) | undefined
   children: (form: EditorForm<T, L>, mayLeave: () => Promise<boolean>) => ReactNode
 }
 

@@ -90,7 +90,7 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
       />
       <ImageUpload
         added={newIds => onChange([...ids, ...newIds])}
-        replaced={(id, by) => onChange([...new Set(ids.map(known => (known === id ? by : known)))])}
+        replaced={(id, by) => onChange([...new Set(ids.map(other => (other === id ? by : other)))])}
       />
       <ImageGroup title={t('All Images', 'Alle Bilder')} count={others.length} isLong>
         {others.map(image => (

@@ -248,15 +248,15 @@ export function usePaging<Name extends PageName>(
 export const searchOf = ({ q }: { q: string }): string => (q === '' ? '' : `?${new URLSearchParams({ q })}`)
 
 /** Keyed by history key and name, for the life of the office. */
-const kept = new Map<string, unknown>()
+const previous = new Map<string, unknown>()
 
 const placeOf = (name: string) => `${history.state?.key ?? ''} ${name}`
 
 /** State restored by Back, such as a search text, but not by a link to the same page. */
 export function useKeptState<T>(name: string, initial: T) {
-  const [value, set] = useState(() => (kept.get(placeOf(name)) as T | undefined) ?? initial)
+  const [value, set] = useState(() => (previous.get(placeOf(name)) as T | undefined) ?? initial)
   useEffect(() => {
-    const keep = () => void kept.set(placeOf(name), value)
+    const keep = () => void previous.set(placeOf(name), value)
     keep()
     // A link within the page changes its key; the next click may leave that page.
     addEventListener('click', keep, { capture: true })
@@ -265,4 +265,4 @@ export function useKeptState<T>(name: string, initial: T) {
   return [value, set] as const
 }
 
-export const forgetKeptState = () => kept.clear()
+export const forgetKeptState = () => previous.clear()

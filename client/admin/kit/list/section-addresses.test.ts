@@ -36,11 +36,11 @@ test('each address of a section in the code leads to a section of its tab', () =
       ([, tab, ...slugs]) => slugs.map(slug => `${tab}/${slug}`),
     )
     const called = [...text.matchAll(new RegExp(built, 'g'))].flatMap(([, tab = 'system', ...title]) =>
-      named(title).map(one => sectionId(tab, one)),
+      named(title).map(address => sectionId(tab, address)),
     )
-    return [...written.filter(one => !one?.endsWith('/')), ...composed, ...called]
-      .filter(one => one && !sections.includes(one))
-      .map(one => `${path}: ${one}`)
+    return [...written.filter(address => !address?.endsWith('/')), ...composed, ...called]
+      .filter(address => address && !sections.includes(address))
+      .map(address => `${path}: ${address}`)
   })
   expect(wrong).toEqual([])
   expect(sections).toContain('system/postausgang')

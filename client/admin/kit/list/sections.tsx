@@ -16,8 +16,8 @@ export function Sections({ tab, children }: { tab: string; children: ReactNode }
       tab,
       add(section: Section) {
         // A section that waits for its content registers later than those below it.
-        setSections(known => [...known, section].sort(byPlace))
-        return () => setSections(known => known.filter(other => other !== section))
+        setSections(before => [...before, section].sort(byPlace))
+        return () => setSections(before => before.filter(other => other !== section))
       },
     }),
     [tab],

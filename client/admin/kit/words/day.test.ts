@@ -36,9 +36,9 @@ test.each([
   ['en', '2026-11-28', '28 Nov 2026', '28 Nov'],
   ['en', '2027-09-03', '3 Sep 2027', '3 Sep 2027'],
   ['de', '2026-11-28', '28. Nov. 2026', '28. Nov.'],
-] as const)('in %s the day %s reads %s', (language, day, whole, short) => {
+] as const)('in %s the day %s reads %s', (language, day, full, short) => {
   onTestFinished(readLanguageFrom(() => language))
-  expect([shownDay(day), shortDay(day, today)]).toEqual([whole, short])
+  expect([shownDay(day), shortDay(day, today)]).toEqual([full, short])
 })
 
 test.each([

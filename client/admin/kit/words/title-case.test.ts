@@ -25,15 +25,15 @@ const nameOf = (value: unknown) => (isNode(value) && typeof value.name === 'stri
 
 /** Lists the English words of buttons, headings and columns in a file; `…` stands for what is inserted. */
 function titlesIn(source: string, file: string): string[] {
-  const found: string[] = []
+  const wrong: string[] = []
   const textOf = ({ start, end }: Node) => source.slice(start, end)
   function visit(value: unknown, isTitle: boolean): void {
-    if (Array.isArray(value)) for (const one of value) visit(one, isTitle)
+    if (Array.isArray(value)) for (const item of value) visit(item, isTitle)
     if (!isNode(value)) return
     const { type } = value
     const [english] = Array.isArray(value.arguments) ? value.arguments : []
     if (isTitle && nameOf(value.callee) === 't' && isNode(english) && /^['`]/.test(textOf(english)))
-      found.push(
+      wrong.push(
         textOf(english)
           .slice(1, -1)
           .replace(/\$\{[^}]*\}+/g, 'X'),
@@ -54,7 +54,7 @@ function titlesIn(source: string, file: string): string[] {
     visit(children, !isHidden && (button.test(name) || (isTitle && transparent.test(name))))
   }
   visit(parseSync(file, source).program, false)
-  return found
+  return wrong
 }
 
 test('buttons, headings and columns of the office are in title case in English', () => {

@@ -165,18 +165,18 @@ type AcceptingProps = Pick<Props, 'withdrawal' | 'contract'> & {
 
 function Accepting({ withdrawal, contract, bind }: AcceptingProps) {
   const choices = useContractChoices(withdrawal._id)
-  const found = foundIn(withdrawal)
+  const match = foundIn(withdrawal)
   const start = contract.event?.startDate ?? contract.booking?.eventSnapshot?.startDate
   const hasBegun = start !== undefined && start <= withdrawal.date
   return (
     <>
       <Select {...bind.text('contract')}>
-        {found === '' && <option value="">{t('Please choose', 'Bitte wählen')}</option>}
-        {found !== '' && (
-          <option value={found}>{contract.title || t('Found, but deleted since', 'Gefunden, aber gelöscht')}</option>
+        {match === '' && <option value="">{t('Please choose', 'Bitte wählen')}</option>}
+        {match !== '' && (
+          <option value={match}>{contract.title || t('Found, but deleted since', 'Gefunden, aber gelöscht')}</option>
         )}
         {choices
-          .filter(({ value }) => value !== found)
+          .filter(({ value }) => value !== match)
           .map(({ value, title }) => (
             <option key={value} value={value}>
               {title}

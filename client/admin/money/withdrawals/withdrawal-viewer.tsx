@@ -171,7 +171,7 @@ function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher, child
         <ChoiceSelect
           {...bind.value('way')}
           className="half"
-          choices={voucherWays.map(one => [one, paymentWayWord(one)] as const)}
+          choices={voucherWays.map(way => [way, paymentWayWord(way)] as const)}
         />
       </div>
       <Failure>{failure}</Failure>

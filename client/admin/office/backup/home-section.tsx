@@ -190,9 +190,9 @@ function Trials() {
         </Button>
       </div>
       <div className={checks || rehearsal ? 'home-tried' : ''} role="status">
-        {checks?.map(one => (
-          <Notice is={one.trouble === '' ? 'good' : 'bad'} key={one.what}>
-            {checkWords(one)}
+        {checks?.map(check => (
+          <Notice is={check.trouble === '' ? 'good' : 'bad'} key={check.what}>
+            {checkWords(check)}
           </Notice>
         ))}
         {rehearsal && <RehearsalResult {...rehearsal} />}

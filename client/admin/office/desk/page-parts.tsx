@@ -186,8 +186,8 @@ function FoundEvent({ id, children, deleted }: AboutEventProps) {
       registrations.filter(booking => booking.event === id),
     )
   if (events && held && registrations) return deleted(held)
-  const meant = events && eventMeant(id, events, new Date().toISOString())
-  if (meant && meant._id !== id) return <Navigate to={`/admin/desk/event/${meant._id}`} replace />
+  const meantEvent = events && eventMeant(id, events, new Date().toISOString())
+  if (meantEvent && meantEvent._id !== id) return <Navigate to={`/admin/desk/event/${meantEvent._id}`} replace />
   const isGone = events && !event && heldEvents
   return (
     <>

@@ -92,15 +92,15 @@ type KeptLink = { link: string } | null
 export function hideLink(search: string, isStale: boolean): void {
   const query = new URLSearchParams(search)
   const to = query.get('to')
-  const kept: KeptLink = query.has('key') && !isStale ? { link: search } : null
-  history.replaceState(kept, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
+  const link: KeptLink = query.has('key') && !isStale ? { link: search } : null
+  history.replaceState(link, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
 }
 
 /** After a reload opens the tab's stored link. Returns false if there is none. */
 export function followKeptLink(): boolean {
-  const kept: KeptLink = history.state
-  if (location.search !== '' || !kept?.link) return false
-  location.replace(location.pathname + kept.link)
+  const state: KeptLink = history.state
+  if (location.search !== '' || !state?.link) return false
+  location.replace(location.pathname + state.link)
   return true
 }
 

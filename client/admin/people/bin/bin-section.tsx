@@ -82,9 +82,9 @@ export function BinSection() {
     setNotes([])
     if (!(await askUser(question, t('Yes, delete for good', 'Ja, endgültig löschen')))) return
     for (let at = 0; at < entries.length; at += DELETED_AT_ONCE) {
-      const some = entries.slice(at, at + DELETED_AT_ONCE)
-      await call(api.bin.del.$post({ json: { _ids: some.map(({ _id }) => _id) } }))
-      forgetDraftsAbout(some.map(({ record }) => record))
+      const portion = entries.slice(at, at + DELETED_AT_ONCE)
+      await call(api.bin.del.$post({ json: { _ids: portion.map(({ _id }) => _id) } }))
+      forgetDraftsAbout(portion.map(({ record }) => record))
     }
     void showSuccess(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
     focusHeading()

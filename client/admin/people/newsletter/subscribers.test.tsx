@@ -16,8 +16,8 @@ test('subscribers are listed in pages, and the download contains the search’s 
   vi.stubGlobal('fetch', async (path: string) => {
     requests.push(path)
     const query = new URL(path, 'http://localhost').searchParams
-    const found = query.has('q') ? ['Ole'] : [`Page${query.get('page')}`]
-    return Response.json({ rows: found.map(subscriber), total: query.has('q') ? 1 : 120, all: 120 })
+    const rows = query.has('q') ? ['Ole'] : [`Page${query.get('page')}`]
+    return Response.json({ rows: rows.map(subscriber), total: query.has('q') ? 1 : 120, all: 120 })
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   render(<Subscribers />)

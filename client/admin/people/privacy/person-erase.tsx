@@ -22,15 +22,15 @@ import { forgetDraftsAbout } from '../../state/drafts.ts'
 import { loadCurrent, refreshLists } from '../../state/lists.ts'
 
 /** Selects all data of an address, or one participant of a booking. */
-type Whose = { email: string; participant?: { _id: string; name: string } | undefined }
+type ErasureTarget = { email: string; participant?: { _id: string; name: string } | undefined }
 
 /** Resolves with the ids of the bookings and inquiries with a person; none if they cannot be loaded. */
-async function bookingsOf({ email, participant }: Whose): Promise<string[]> {
+async function bookingsOf({ email, participant }: ErasureTarget): Promise<string[]> {
   const all = await loadCurrent.registrations().catch(() => [])
-  const isOfThem = (one: Registration) =>
+  const isOfThem = (booking: Registration) =>
     participant
-      ? one.participants.some(({ _id }) => _id === participant._id)
-      : normalAddress(one.email) === normalAddress(email)
+      ? booking.participants.some(({ _id }) => _id === participant._id)
+      : normalAddress(booking.email) === normalAddress(email)
   return all.filter(isOfThem).map(({ _id }) => _id)
 }
 
@@ -40,7 +40,7 @@ export function EraseForm({
   participant,
   done,
   cancel,
-}: Whose & { done: (erased: PersonErased) => void; cancel?: () => void }) {
+}: ErasureTarget & { done: (erased: PersonErased) => void; cancel?: () => void }) {
   const [confirm, setConfirm] = useState('')
   /** True after a warning about open amounts; the next click erases nevertheless. */
   const [isWarned, setWarned] = useState(false)
@@ -110,8 +110,8 @@ export function ErasureReport({ of: { gone, kept } }: { of: PersonErased }) {
       <h3>{t('Deleted', 'Gelöscht')}</h3>
       {gone.length === 0 && <p>{t('There was nothing to delete.', 'Es gab nichts zu löschen.')}</p>}
       <ul>
-        {gone.map(one => (
-          <li key={one.what}>{goneWords(one)}</li>
+        {gone.map(entry => (
+          <li key={entry.what}>{goneWords(entry)}</li>
         ))}
       </ul>
       <KeptBox of={kept} title={t('What Stays', 'Was bleibt')} />
@@ -142,7 +142,7 @@ export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string
   )
 
 /** Erases one participant of a booking. */
-export function EraseParticipantViewer({ email, participant }: Whose & { participant: object }) {
+export function EraseParticipantViewer({ email, participant }: ErasureTarget & { participant: object }) {
   const [erased, setErased] = useState<PersonErased>()
   return (
     <Viewer help="datenschutz#personen" title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>

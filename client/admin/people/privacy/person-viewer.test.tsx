@@ -14,7 +14,7 @@ const kind: PersonSummaryRow = {
   reason: '',
   until: '',
 }
-const found: PersonSummary = {
+const person: PersonSummary = {
   email: 'martina@example.org',
   names: ['Martina Beispiel'],
   kinds: [kind, { ...kind, what: 'invoice', fate: 'kept', reason: 'Eight years.', until: '2034-12-31' }],
@@ -23,8 +23,8 @@ const found: PersonSummary = {
 }
 
 test('each companion has a button to their own page, which leads back to the person', async () => {
-  vi.stubGlobal('fetch', async () => Response.json(found))
-  openOverlay({ kind: 'person', email: found.email })
+  vi.stubGlobal('fetch', async () => Response.json(person))
+  openOverlay({ kind: 'person', email: person.email })
   render(<CurrentOverlay />)
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }))
   expect((await screen.findByText('Lena Beispiel', { selector: 'strong' })).parentElement?.textContent).toContain(
@@ -39,13 +39,13 @@ test('each companion has a button to their own page, which leads back to the per
 test('a name is enough: the panel lists possible people, and one is chosen', async () => {
   const sent: unknown[] = []
   const named = {
-    people: [{ email: found.email, names: ['Martina Beispiel'], details: ['Familien-Waldtag, 2026-0147'] }],
+    people: [{ email: person.email, names: ['Martina Beispiel'], details: ['Familien-Waldtag, 2026-0147'] }],
     addressless: [{ participant: 'p-tom', name: 'Tom Ohne', detail: 'Waldtag, 2026-0148' }],
     total: 2,
   }
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
     if (init?.body) sent.push(JSON.parse(init.body))
-    return Response.json(String(url).endsWith('/named') ? named : found)
+    return Response.json(String(url).endsWith('/named') ? named : person)
   })
   openOverlay({ kind: 'person' })
   render(<CurrentOverlay />)
@@ -54,5 +54,5 @@ test('a name is enough: the panel lists possible people, and one is chosen', asy
   screen.getByRole('button', { name: 'Delete Person Tom Ohne', hidden: true })
   await userEvent.click(screen.getByRole('button', { name: 'Martina Beispiel', hidden: true }))
   await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
-  expect(sent).toEqual([{ name: 'martina' }, { email: found.email, name: 'martina' }])
+  expect(sent).toEqual([{ name: 'martina' }, { email: person.email, name: 'martina' }])
 })

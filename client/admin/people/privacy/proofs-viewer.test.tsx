@@ -8,9 +8,9 @@ import { openEditor, servePanel } from '../../../testing/panel.tsx'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T09:00:00.000Z') }))
 afterEach(() => void vi.useRealTimers())
 
-const proof = (_id: string, person: string, more = {}) => ({
+const proof = (_id: string, person: string, changes = {}) => ({
   ...{ _id, person, registration: 'r', title: 'Waldcamp', wording: 'Fotos auf der Website', who: 'hash' },
-  ...{ date: '2026-07-01T09:00:00.000Z', by: 'Martina', ...more },
+  ...{ date: '2026-07-01T09:00:00.000Z', by: 'Martina', ...changes },
 })
 const open = async () => {
   const revoked = { date: '2026-11-02T09:00:00.000Z', by: 'Erika', note: 'vom Büro vermerkt' }

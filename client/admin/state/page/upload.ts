@@ -14,17 +14,17 @@ const BYTES_PER_CALL = 20_000_000
 
 /** Groups files for calls that a phone can send; a large file gets its own group. */
 export function groupFiles<T extends { size: number }>(files: readonly T[], bytesPerCall = BYTES_PER_CALL): T[][] {
-  const found: T[][] = []
+  const added: T[][] = []
   let bytes = 0
   for (const file of files) {
-    const group = found.at(-1)
+    const group = added.at(-1)
     bytes += file.size
     if (!group || group.length >= FILES_PER_CALL || bytes > bytesPerCall) {
-      found.push([file])
+      added.push([file])
       bytes = file.size
     } else group.push(file)
   }
-  return found
+  return added
 }
 
 /** An upload's API path, its failure message and a parser of its answer. */
@@ -52,11 +52,11 @@ export async function uploadFiles<T>(
   added: (records: T[]) => void,
 ): Promise<void> {
   const total = bytesIn(files)
-  const most = await acceptedBytes(files, path)
-  if (most !== undefined && files.some(({ size }) => size > most.files))
-    throw new Error(`${failure()}: ${sizeWords(most.body)}`)
+  const maxBytes = await acceptedBytes(files, path)
+  if (maxBytes !== undefined && files.some(({ size }) => size > maxBytes.files))
+    throw new Error(`${failure()}: ${sizeWords(maxBytes.body)}`)
   let done = 0
-  for (const group of groupFiles(files, most?.files)) {
+  for (const group of groupFiles(files, maxBytes?.files)) {
     const size = bytesIn(group)
     const body = await listOf(group, failure())
     const groupProgress = (share: number) => progress((done + share * size) / total)

@@ -40,8 +40,8 @@ const button = (name: string | RegExp) => screen.queryByRole('button', { name, h
 const focused = () => document.activeElement?.textContent
 
 test('the history shows each step with its time and actor', async () => {
-  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
-  const requested = beginBooking(booking, 'requested', deed)
+  const details = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
+  const requested = beginBooking(booking, 'requested', details)
   await open(recordConfirmation(requested, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
   const history = [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
   expect(history[0]).toContain('RegisteredSat, 28 Nov, 10:00, by the guest')
@@ -160,10 +160,10 @@ test('a booking moves to another coming date; a full date is marked and asks fir
     sampleEvent({ _id, title: _id, startDate: `${_id}T15:00:00.000Z`, endDate: `${_id}T18:00:00.000Z`, ...changes })
   const cancelled = { date: '2026-11-01T00:00:00.000Z', reason: '' }
   const events = [event, on('2027-03-01', { places: 1 }), on('2027-01-01', { places: 9 }), on('2026-10-01')]
-  const taken = sampleBooking({ _id: 'taken', event: '2027-03-01' })
+  const other = sampleBooking({ _id: 'taken', event: '2027-03-01' })
   const { user, press, answer, sent, refuseNext } = await open(
     booking,
-    [taken],
+    [other],
     [...events, on('2027-02-01', { cancelled })],
   )
   await press('Move …')

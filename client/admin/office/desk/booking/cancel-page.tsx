@@ -58,11 +58,11 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const byTerms = at === undefined || cancelling.isNobody ? undefined : cancelling.byTerms(at)
   const forAll =
     at === undefined || isRescheduled(booking) ? undefined : cancellationCostOf(booking, event, undefined, at)
-  const kept = byTerms?.kept ?? 0
-  const keeps = said.keeps === undefined ? kept : typedCents(said.keeps)
-  const isFeeRight = said.byMe || (keeps !== undefined && keeps >= 0 && keeps <= kept)
+  const keptCents = byTerms?.kept ?? 0
+  const keeps = said.keeps === undefined ? keptCents : typedCents(said.keeps)
+  const isFeeRight = said.byMe || (keeps !== undefined && keeps >= 0 && keeps <= keptCents)
   // Leave the fee of the terms to the server: a deposit that comes late still counts.
-  const fee = byTerms && (said.byMe ? 0 : keeps === kept ? undefined : keeps)
+  const fee = byTerms && (said.byMe ? 0 : keeps === keptCents ? undefined : keeps)
   const bind = useBind(
     form,
     { received: t('Received on', 'Eingegangen am') },
@@ -129,7 +129,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
                 onChange={({ target }) => change({ received: target.value, keeps: undefined })}
               />
             )}
-            {kept > 0 && !said.byMe && <GoodwillField form={form} kept={kept} isRight={isFeeRight} />}
+            {keptCents > 0 && !said.byMe && <GoodwillField form={form} kept={keptCents} isRight={isFeeRight} />}
             <TextField
               {...cancelling.bind.text('reason')}
               {...(booking.email === ''
@@ -321,7 +321,7 @@ function Calculation({ booking, event, ids, byTerms, fee, now }: CalculationProp
   const before = accountOf(booking, event, dayOf(now))
   const after = accountOf(recordCancellation(booking, ids, { now, by: 'educator' }, cost), event, dayOf(now))
   if (!before || !after) return null
-  const kept = after.fees - before.fees
+  const keptCents = after.fees - before.fees
   const dropped = before.open - after.open
   return (
     <section className="calculation" aria-label={t('How it is calculated', 'So wird gerechnet')}>
@@ -332,7 +332,7 @@ function Calculation({ booking, event, ids, byTerms, fee, now }: CalculationProp
             [t('Price', 'Preis')]: shownCents(byTerms.price),
             [t('Paid', 'Bezahlt')]: shownCents(after.paid),
             [fee === undefined ? keptWords()[byTerms.step] : t('Stays with me', 'Bleibt bei mir')]: shownCents(
-              Math.max(0, kept),
+              Math.max(0, keptCents),
             ),
             ...(after.price > 0 ? { [t('For those who come', 'Für alle, die kommen')]: shownCents(after.price) } : {}),
             ...(after.toVoucher > 0

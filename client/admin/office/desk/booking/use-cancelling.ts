@@ -12,7 +12,7 @@ import { useBind } from '../../../kit/bind.ts'
 import { api } from '../../../state/api.ts'
 import { useDraft } from '../../../state/drafts.ts'
 
-type Cancelling = {
+type CancellationForm = {
   booking: Registration
   event: Event | undefined
   calls: BookingCalls
@@ -25,7 +25,7 @@ type CancelInput = { cents?: Cents | undefined; received?: Day | undefined }
  * State of a cancellation. `byTerms` returns the fee under the terms at a given moment, undefined if cancelling is free
  * or not calculated. `send` cancels, optionally at another fee; `preview` returns the result.
  */
-export function useCancelling({ booking, event, calls, person }: Cancelling) {
+export function useCancelling({ booking, event, calls, person }: CancellationForm) {
   const { _id } = booking
   const people = participantsOf(booking)
   // Preselect a single participant; with several an accidental click would cancel for all.

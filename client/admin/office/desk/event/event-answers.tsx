@@ -21,8 +21,8 @@ export function EventAnswersPart({ event }: { event: Event }) {
     if (!bookings) return undefined
     let isOver = false
     void run(async () => {
-      const found = await call(api.event.answers.$get({ query: { _id: event._id } }))
-      if (!isOver) setAnswers(found)
+      const answers = await call(api.event.answers.$get({ query: { _id: event._id } }))
+      if (!isOver) setAnswers(answers)
     })
     return () => {
       isOver = true
@@ -35,11 +35,11 @@ export function EventAnswersPart({ event }: { event: Event }) {
       if (!('withoutAddress' in preview)) return
       const { letters, withoutAddress } = preview
       const names = letters.map(({ name }) => name).join(', ')
-      const left =
+      const noAddressWords =
         withoutAddress.length > 0
           ? t(` Without an address: ${withoutAddress.join(', ')}.`, ` Ohne Adresse: ${withoutAddress.join(', ')}.`)
           : ''
-      const question = `${t(`Ask by letter: ${names}?`, `Mit einem Brief fragen: ${names}?`)}${left}`
+      const question = `${t(`Ask by letter: ${names}?`, `Mit einem Brief fragen: ${names}?`)}${noAddressWords}`
       if (letters.length === 0 || !(await askUser(question, t('Yes, send', 'Ja, senden')))) return
       const { letters: done } = await call(api.event.ask.$post({ json: { _id: event._id } }))
       setSent(t(`Letters sent: ${done.length}`, `Gesendete Briefe: ${done.length}`))

@@ -113,9 +113,9 @@ test('before a date is called off, the page says when letters go out, and that i
 })
 
 test('one press calls off a date with the later ones of its series, with one reason for all', async () => {
-  const weekly = (day: string, more: Partial<Event>) =>
+  const weekly = (day: string, changes: Partial<Event>) =>
     sampleEvent({
-      ...more,
+      ...changes,
       startDate: `${day}T08:00:00.000Z`,
       endDate: `${day}T14:00:00.000Z`,
       series: 'weekly',

@@ -12,13 +12,13 @@ import { EventPage } from './event-page.tsx'
 
 // In a file of its own, as loaded lists stay for the next test.
 
-const deed = (now: string) => ({ now, by: 'educator' }) as const
+const details = (now: string) => ({ now, by: 'educator' }) as const
 const requested = beginBooking(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', {
   now: '2026-11-02T09:00:00.000Z',
   by: 'guest',
 })
 const received = { ...requested, history: requested.history.map(entry => ({ ...entry, sentDate: entry.date })) }
-const certain = recordConfirmation(received, deed('2026-11-03T09:00:00.000Z'))
+const certain = recordConfirmation(received, details('2026-11-03T09:00:00.000Z'))
 const letter: OutboxEntry = {
   ...{ _id: 'mail', to: certain.email, registration: 'ada', subject: 'Dein Platz ist fest', state: 'waiting' },
   ...{ createdDate: '2026-11-03T09:00:00.000Z', nextAttempt: '2026-11-03T09:00:00.000Z', isUntried: true },
@@ -26,7 +26,7 @@ const letter: OutboxEntry = {
 }
 
 test('the post tab shows no states before the outbox has loaded, and never loses a letter that leaves it', async () => {
-  const registrations: Registration[] = [recordCallOff(certain, deed('2026-11-04T09:00:00.000Z'))]
+  const registrations: Registration[] = [recordCallOff(certain, details('2026-11-04T09:00:00.000Z'))]
   await servePanel({ events: [sampleEvent()], registrations, site: sampleSite() })
   const served = fetch
   let outbox = Promise.withResolvers<readonly OutboxEntry[]>()

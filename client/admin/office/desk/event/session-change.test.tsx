@@ -12,10 +12,10 @@ import { EventPage } from './event-page.tsx'
 
 afterEach(() => sessionStorage.clear())
 
-const session = (_id: string, day: string, more: object = {}) => ({
+const session = (_id: string, day: string, changes: object = {}) => ({
   ...{ _id, locationName: '', locationLink: '' },
   ...{ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T14:00:00.000Z` },
-  ...more,
+  ...changes,
 })
 const course = sampleEvent({
   ...{ title: 'Ausbildung', cost: 90, prices: [], locationName: 'Köhlerhütte' },
@@ -181,7 +181,7 @@ test('a called-off or unknown session has no form', async () => {
 })
 
 test('the post tab shows the letters of each change of a session, not only of the last one', async () => {
-  const deed = (newDates: string) => ({ now: newDates, by: 'educator' }) as const
+  const details = (newDates: string) => ({ now: newDates, by: 'educator' }) as const
   const [, second, third] = course.sessions
   if (!second || !third) throw new Error('There are three sessions.')
   const datesAndPlace = ({ startDate, endDate, locationName, locationLink }: typeof second) => ({
@@ -197,9 +197,9 @@ test('the post tab shows the letters of each change of a session, not only of th
       booking,
       course,
       [{ _id: 'b', was: datesAndPlace(second) }],
-      deed('2026-11-29T10:00:00.000Z'),
+      details('2026-11-29T10:00:00.000Z'),
     )
-    return reschedule(calledOff, course, deed('2026-11-29T10:00:30.000Z'), course, [
+    return reschedule(calledOff, course, details('2026-11-29T10:00:30.000Z'), course, [
       { _id: 'c', was: datesAndPlace(third), now: movedFacts },
     ])
   }

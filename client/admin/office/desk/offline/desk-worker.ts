@@ -70,15 +70,15 @@ async function dropOldShells(): Promise<void> {
  * after a sign-out.
  */
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
-  const kept = await keptFor(pathname)
+  const list = await keptFor(pathname)
   // Only its existence matters here.
-  void kept?.body?.cancel()
+  void list?.body?.cancel()
   const asked = fetch(event.request).catch(() => undefined)
   event.waitUntil(asked)
-  const answer = await (kept ? Promise.race([asked, timeout()]) : asked)
+  const answer = await (list ? Promise.race([asked, timeout()]) : asked)
   if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname, answer)
   // Look it up again, as a sign-out may have deleted it meanwhile.
-  if (answer === undefined || (kept && !isPage(answer)))
+  if (answer === undefined || (list && !isPage(answer)))
     return (await keptFor(pathname)) ?? (await cachedPage()) ?? Response.error()
   event.waitUntil(renew(pathname, answer.clone()))
   return answer

@@ -34,12 +34,12 @@ const CannotKeep = () => (
 )
 
 function Lists() {
-  const kept = useKeptLists()
+  const lists = useKeptLists()
   return (
     <section>
       <h2>{t('On This Device', 'Auf diesem Gerät')}</h2>
-      {kept?.length === 0 && <p>{t('No list yet.', 'Noch keine Liste.')}</p>}
-      {kept && kept.length > 0 && <KeptListLinks lists={kept} />}
+      {lists?.length === 0 && <p>{t('No list yet.', 'Noch keine Liste.')}</p>}
+      {lists && lists.length > 0 && <KeptListLinks lists={lists} />}
       <p className="note">
         {t(
           'Each list stays until the day after its date. After that, the admin panel deletes it the next time you open it. Signing out deletes it at once (this needs a network). Until then, anybody who holds this device unlocked can read the list: it is not encrypted.',

@@ -40,9 +40,9 @@ function open() {
     field,
     user: userEvent.setup(),
     /** Waits for the request and answers it. */
-    async answer(words: string, found: unknown, code = 200) {
+    async answer(words: string, hits: unknown, code = 200) {
       const request = await waitFor(() => server.take(asked(words)))
-      await act(async () => request.answer(Response.json(found, { status: code })))
+      await act(async () => request.answer(Response.json(hits, { status: code })))
       await shown()
     },
     async fail(words: string) {

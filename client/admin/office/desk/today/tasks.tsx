@@ -33,13 +33,13 @@ import {
 } from './task-calls.ts'
 import { groupTitle, taskName, taskWords } from './task-words.ts'
 
-type Doing = { calls: BookingCalls; act: RowAct }
+type TaskActions = { calls: BookingCalls; act: RowAct }
 
 /**
  * Shows open tasks by kind, each with a one-click action. The first is the most urgent, with the only filled button
  * (A1).
  */
-export function Tasks({ desk, ...doing }: Doing & { desk: Desk }) {
+export function Tasks({ desk, ...doing }: TaskActions & { desk: Desk }) {
   const groups = Map.groupBy(desk.tasks, ({ kind }) => kind)
   const first = taskKinds.find(kind => groups.has(kind))
   return taskKinds.map(kind => {
@@ -57,7 +57,7 @@ function Group({
   isFirst,
   calls,
   act,
-}: Doing & { kind: DeskTaskKind; tasks: readonly DeskTask[]; desk: Desk; isFirst: boolean }) {
+}: TaskActions & { kind: DeskTaskKind; tasks: readonly DeskTask[]; desk: Desk; isFirst: boolean }) {
   const id = useId()
   const { counts } = desk
   const title = groupTitle(kind, tasks, desk.date)
@@ -112,7 +112,7 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
 }
 
 /** Confirms only those that fit into the places. */
-function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly DeskTask[]; desk: Desk }) {
+function ConfirmTogether({ tasks, desk, calls, act }: TaskActions & { tasks: readonly DeskTask[]; desk: Desk }) {
   const all = tasks.filter(task => task.kind === 'confirm').filter(({ isFitting }) => isFitting)
   const fitting = all.filter(({ message }) => message === undefined)
   if (fitting.length < 2) return null
@@ -187,7 +187,7 @@ function troublePart({ what }: DeskTrouble): string {
 const SITE_TEXTS = '/admin#site-data'
 const systemPart = (title: string) => `/admin#${sectionId('system', title)}`
 
-function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMain: boolean }) {
+function TaskAction({ task, isMain, calls, act }: TaskActions & { task: DeskTask; isMain: boolean }) {
   const step = stepOf(task, { calls, act })
   const look = { variant: isMain ? 'primary' : 'outline', small: true, className: 'task-action' } as const
   const words = (
@@ -223,7 +223,7 @@ type Step = { icon?: PanelIconName; word: string } & (
   | { href: string }
 )
 
-function stepOf(task: DeskTask, { calls, act }: Doing): Step {
+function stepOf(task: DeskTask, { calls, act }: TaskActions): Step {
   const to = pathOf(task) ?? '/admin/desk'
   const view = { icon: 'view', word: t('View', 'Ansehen') } as const
   const enter = { icon: 'edit', word: t('Enter', 'Eintragen') } as const
