@@ -5,9 +5,9 @@ import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import type { PanelFigures } from '../../../domain/office/desk/panel-figures.ts'
 import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationsSection } from '../bookings/registrations-section.tsx'
-import { useIsDelayOver } from '../kit/later.ts'
 import { lazily } from '../kit/lazily.tsx'
 import { Sections, sectionId } from '../kit/list/sections.tsx'
+import { useIsDelayOver } from '../kit/use-delay.ts'
 import { refreshLists, useList } from '../state/lists.ts'
 
 const VisitorsSection = lazily(async () => (await import('./panel-parts.tsx')).VisitorsSection)

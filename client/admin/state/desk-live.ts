@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import { type LiveChange, liveLists } from '../../../domain/office/desk/live.ts'
 import { useIsPageHidden } from '../../kit/ui/visibility.ts'
-import { useAttended } from './attended.ts'
 import { refreshChanged, refreshLists } from './lists.ts'
+import { useAttended } from './use-attended.ts'
 
 const LOOK_INTERVAL_MS = 5 * SECOND_MS
 /** The server sends a heartbeat every 20 seconds; a buffering proxy delivers none. */

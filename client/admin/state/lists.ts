@@ -17,10 +17,10 @@ import type { NewsletterView } from '../../../domain/people/newsletter/newslette
 import type { OverviewSpan } from '../../../domain/visits/overview.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
-import { useAttended } from './attended.ts'
 import type { PageName } from './pages.ts'
 import { isDropped, loadUnlessKnown, queryClient, useQuery } from './query-client.ts'
 import { isAhead, type ListKey, listKey, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
+import { useAttended } from './use-attended.ts'
 
 /**
  * Loads the outbox. A sent letter leaves it and marks its booking's step: reload the bookings first, so that no letter

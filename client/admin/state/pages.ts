@@ -11,8 +11,8 @@ import type { VouchersPage } from '../../../domain/office/lists/vouchers.ts'
 import type { ContractChoice, WithdrawalsPage } from '../../../domain/office/lists/withdrawals.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
-import { useAttended } from './attended.ts'
 import { asPage, keepPreviousData, loadUnlessKnown, queryClient, useQuery } from './query-client.ts'
+import { useAttended } from './use-attended.ts'
 
 /** Paged lists with the types of their pages. */
 export type Pages = {

@@ -9,7 +9,7 @@ import { sampleBooking, sampleEvent, sampleVoucher } from '../../../../domain/te
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, cleanup, render, screen, waitFor, within } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
-import { DeskSaid } from '../../office/desk/desk-said.tsx'
+import { DeskSaid } from '../../office/desk/desk-announcement.tsx'
 import { keptDraft } from '../../state/drafts.ts'
 import { refreshLists } from '../../state/lists.ts'
 import { closeOverlays } from '../../state/overlay.ts'

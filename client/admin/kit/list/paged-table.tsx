@@ -5,7 +5,7 @@ import { TYPED_MAX } from '../../../../domain/office/search/search-hit.ts'
 import { Select, TextField } from '../../../kit/ui/field.tsx'
 import { type PageName, type Pages, usePage } from '../../state/pages.ts'
 import { PanelIcon } from '../panel-icon.tsx'
-import { usePaused } from '../paused.ts'
+import { usePaused } from '../use-paused.ts'
 import { RowButton, useIsPhone, useRowLimit, useShownItems } from './table.tsx'
 
 /** `sort` is the server's name of a sortable column. */

@@ -5,7 +5,7 @@ import { servePanel } from '../../../testing/panel.tsx'
 import { Success } from '../../kit/editor/dialog.tsx'
 import { inBin } from '../../kit/words/record-words.ts'
 import { showLetterSuccess, showSuccess } from '../../state/page/success.ts'
-import { DeskSaid } from './desk-said.tsx'
+import { DeskSaid } from './desk-announcement.tsx'
 
 test('screen readers announce each action on the desk, which stays visible for ten seconds, whatever is pressed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })

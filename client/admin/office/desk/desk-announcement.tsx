@@ -5,7 +5,7 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { LettersWaitNote, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { sectionId } from '../../kit/list/sections.tsx'
 import { isBinLine } from '../../kit/words/record-words.ts'
-import { useAnnouncement } from '../../kit/words/said.ts'
+import { useAnnouncement } from '../../kit/words/use-announcement.ts'
 import { useSuccess } from '../../state/page/success.ts'
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { act, render } from '../../testing/dom.ts'
-import { useAttended } from './attended.ts'
+import { useAttended } from './use-attended.ts'
 
 afterEach(() => void vi.useRealTimers())
 
