@@ -53,6 +53,8 @@ test('columns that are not read keep an event back by a word, or by a mark below
       ['Interne Notiz', 'Schlüssel holen'],
       ['Feld', 'ja'],
       ['Nr.', '0'],
+      ['Stornofrist', '03.05.2027'],
+      ['Interne Nr.', '1'],
       ['Privat-Telefon', '0171 1234567'],
     ],
   ]

@@ -41,7 +41,7 @@ export const isPrivateCategory = isPrivateWord
 const isHiddenWord =
   /^(?:intern(?:al)?|nur intern|entwurf|draft|geheim|versteckt|verborgen|hidden|nicht (?:öffentlich|veröffentlicht|veröffentlichen)|not public|unpublished|papierkorb|gelöscht|deleted|trash(?:ed)?)$/i
 const asksForHidden =
-  /abgesagt|absage|storn|entfallt|ausgefallen|cancel|delet|geloscht|\bintern\b|\bprivat|nicht (?:offentlich|veroffentlich)|versteckt|verborgen|hidden|entwurf|draft/
+  /^(?!.*(?:frist|\bbis\b|until|gebuhr|fee|beding|nummer|\bnr\b|\bid\b|notiz|note|telefon|phone|mail)).*(?:abgesagt|absage|storn|entfallt|ausgefallen|cancel|delet|geloscht|\bintern\b|\bprivat|nicht (?:offentlich|veroffentlich)|versteckt|verborgen|hidden|entwurf|draft)/
 
 /** Returns the cells of columns that are not read by which an event is perhaps not for the public. */
 export const keptBackBy = (unread: readonly UnreadCell[]): UnreadCell[] =>
