@@ -96,12 +96,13 @@ async function clear(page: Page): Promise<void> {
   const context = page.context()
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // A page without scripts of the same site: for about:blank, Chromium would start a new process for the next test.
+  await page.goto('/robots.txt')
   // A tab keeps form input, and a browser remembers that the panel was open.
   await page.evaluate(() => {
     sessionStorage.clear()
     localStorage.clear()
   })
-  await page.goto('about:blank')
   await context.clearCookies()
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
   await page.setViewportSize(viewport)
