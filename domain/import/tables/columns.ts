@@ -244,6 +244,8 @@ type PlainCells<F extends FieldList> = Partial<MoreColumns> & {
   program?: Program | undefined
 }
 
+const isNothing = /^(?:|keine?|nein|nichts|none|no|n\.?\/?a\.?|[-–/.]+)$/i
+
 /** Reads a row without programs' escapes; numbered columns become one person per line. */
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
@@ -280,11 +282,12 @@ export function plainCellsOf<F extends FieldList>(
     const most = isLong ? undefined : SHORT_CELL_CHARACTERS
     const own = textAt(columns[field])
     const more = (gathered.get(field) ?? []).flatMap(at =>
-      textAt(at) === '' ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`],
+      isNothing.test(textAt(at)) ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`],
     )
     if (field !== names && numbered.has(field)) return answersOf(field, own, more).slice(0, most)
     const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => text) : []
-    return [own, ...people, ...more].filter(Boolean).join('\n').slice(0, most)
+    const first = more.length > 0 && isNothing.test(own) ? '' : own
+    return [first, ...people, ...more].filter(Boolean).join('\n').slice(0, most)
   }
 }
 
