@@ -781,6 +781,12 @@ const subscribers: [program: string, csv: string, expected: string][] = [
     'E-Mail;Bemerkung\na@x.org;Oma von Mia\nb@x.org;will nicht mehr\nc@x.org;NEIN\nd@x.org;2024 verstorben',
     '+000',
   ],
+  [
+    'remarks in other words',
+    'E-Mail;Bemerkung;Kontakt\na@x.org;;Frau Moos\nb@x.org;will raus;\nc@x.org;bitte aus dem Verteiler nehmen;\nd@x.org;Stop;\ne@x.org;;kein Kontakt mehr\nf@x.org;;nicht mehr kontaktieren',
+    '+00000',
+  ],
+  ['an abbreviation', 'Mail;NL\na@x.org;ja\nb@x.org;nein', '+0'],
   ['a club', 'E-Mail;gestrichen;Austrittsdatum\na@x.org;;\nb@x.org;x;\nc@x.org;;31.12.2025', '+-0'],
   [
     'a no about something else',

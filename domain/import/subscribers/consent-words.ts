@@ -83,7 +83,10 @@ const lists = [
  * Words in headings, by what they mean. They are broad: a missed refusal would invite somebody who wants no letters.
  */
 export const headingWords = {
-  lists: { parts: lists, texts: ['Mail', 'E-Mail', 'per Mail', 'per E-Mail', 'Delivery Status'] },
+  lists: {
+    parts: lists,
+    texts: ['Mail', 'E-Mail', 'per Mail', 'per E-Mail', 'NL', 'News', 'Infos', 'Delivery Status'],
+  },
   letters: { parts: lists, ends: ['E-Mail', 'E-Mails'] },
   consents: {
     parts: [
@@ -218,17 +221,21 @@ export const cellWords = {
   /** `möchte keine Mails mehr` in a remark: a no, and soon after it a word of letters. */
   noInRemark: { words: ['kein', 'keine', 'keinen', 'nicht', 'nie', 'no', 'not'], begins: ['stop'] },
   lettersInRemark: {
-    parts: ['Newsletter', 'Rundbrief', 'Info', 'mail', 'Werbung', 'Post', 'schreiben', 'geschrieben', 'letters'],
+    parts: [
+      ...['Newsletter', 'Rundbrief', 'Info', 'mail', 'Werbung', 'Post', 'schreiben', 'geschrieben', 'letters'],
+      ...['Kontakt', 'contact'],
+    ],
   },
   leftInRemark: {
     begins: [
       ...['unsub', 'opt-out', 'opted-out', 'abgemeldet', 'abbestellt', 'widerspr', 'widerrufen', 'will nicht mehr'],
       ...['möchte nicht mehr', 'bitte löschen', 'bitte streichen', 'austragen', 'ausgetragen'],
+      ...['will raus', 'möchte raus', 'aus Verteiler', 'aus dem Verteiler', 'vom Verteiler'],
       ...['verstorben', 'gestorben', 'deceased', 'unbekannt verzogen'],
     ],
   },
   /** The whole remark. */
-  noAsRemark: { texts: ['nein', 'no', 'raus', 'gelöscht', 'gesperrt', 'gestrichen'] },
+  noAsRemark: { texts: ['nein', 'no', 'raus', 'stop', 'stopp', 'gelöscht', 'gesperrt', 'gestrichen'] },
   /** Whole cells of columns that are not read, as programs write them. */
   gone: {
     texts: [
