@@ -13,8 +13,16 @@ import {
   recordConfirmation,
   reschedule,
 } from '../../bookings/steps/booking-steps.ts'
+import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleSite } from '../../testing/samples.ts'
-import { invoicesDue, isInvoiceOnItsWay, missingForBooking, reissuedInvoices, standingInvoice } from './due.ts'
+import {
+  documentsInForce,
+  invoicesDue,
+  isInvoiceOnItsWay,
+  missingForBooking,
+  reissuedInvoices,
+  standingInvoice,
+} from './due.ts'
 import { type Invoice, totalOfInvoice } from './invoice.ts'
 import { nextInvoiceNumbers } from './number.ts'
 
@@ -393,4 +401,31 @@ test('random payments, cancellations and moves: the current invoice covers the d
     }),
     { numRuns: 300 },
   )
+})
+
+test('a confirmation brings a reissued invoice only if no other letter brings or brought it', () => {
+  const date = '2027-05-01T09:00:00.000Z'
+  const [billed, reversed, sent] = ['2027-05-02', '2027-05-03', '2027-05-04'].map(day => `${day}T09:00:00.000Z`)
+  const by = 'educator' as const
+  const bookingOf = (more: object) =>
+    sampleBooking({
+      _id: 'b',
+      history: [
+        { what: 'confirmed', date, by },
+        { what: 'reissued', date: reversed ?? '', by, ...more },
+      ],
+    })
+  const of = { registration: 'b', step: 1, createdDate: reversed ?? '' }
+  const first = sampleInvoice({ ...of, _id: '1', number: 'RE-1', step: 0, createdDate: billed ?? '' })
+  const reversal = sampleInvoice({
+    ...{ ...of, _id: '2', number: 'RE-2', kind: 'reversal' },
+    reverses: { number: 'RE-1', date: '2027-05-02' },
+  })
+  const invoices = [first, reversal, sampleInvoice({ ...of, _id: '3', number: 'RE-3' })]
+  const cause = { kind: 'registration' as const, id: 'b', letter: 'invoice' as const, step: 1 }
+  const letter = { _id: 'm', to: 'mira@example.org', subject: '', createdDate: reversed ?? '', attempts: [], cause }
+  const brought = (step: number, outbox = [letter], more = {}) =>
+    documentsInForce({ invoices, outbox }, bookingOf(more), step).map(({ number }) => number)
+  expect([brought(0), brought(1)]).toEqual([[], ['RE-2', 'RE-3']])
+  expect([brought(0, []), brought(0, [], { invoiceSentDate: sent })]).toEqual([['RE-3'], []])
 })
