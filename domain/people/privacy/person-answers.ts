@@ -100,12 +100,9 @@ const personKindWords = {
     words('consent to publish', 'consents to publish'),
     words('Einwilligung in Veröffentlichungen', 'Einwilligungen in Veröffentlichungen'),
   ],
-  failure: [
-    words('mention in why a letter to others failed', 'mentions in why letters to others failed'),
-    words(
-      'Nennung im Grund, aus dem ein Brief an andere nicht ankam',
-      'Nennungen in Gründen, aus denen Briefe an andere nicht ankamen',
-    ),
+  mention: [
+    words('mention in letters about others', 'mentions in letters about others'),
+    words('Nennung bei Briefen, die andere betreffen', 'Nennungen bei Briefen, die andere betreffen'),
   ],
   account: [words('user account'), words('Benutzerkonto')],
   login: [words('sign-in', 'sign-ins'), words('Anmeldung am Konto', 'Anmeldungen am Konto')],

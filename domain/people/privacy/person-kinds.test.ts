@@ -15,7 +15,7 @@ const noData: Holdings = {
     subscribers: [],
     invitations: [],
   },
-  ...{ isBlocked: false, account: undefined, requests: [], consents: [], failures: { address: '', dates: [] } },
+  ...{ isBlocked: false, account: undefined, requests: [], consents: [], mentions: { address: '', dates: [] } },
 }
 const login = { date: '2026-11-20T09:00:00.000Z' } as Login
 const account = { email: 'mia@example.org', name: 'Mia' } as NonNullable<Holdings['account']>

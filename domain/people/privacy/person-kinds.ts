@@ -245,7 +245,7 @@ export function kindsOf(
   today: Day,
   events: readonly Event[],
 ): PersonSummaryRow[] {
-  const { subscribers, invitations, isBlocked, account, failures } = holdings
+  const { subscribers, invitations, isBlocked, account, mentions } = holdings
   const { held, free } = splitHeldHoldings(holdings)
   const isKept = (withdrawal: Withdrawal) => !isWithdrawalErasable(withdrawal, today)
   return [
@@ -266,9 +266,9 @@ export function kindsOf(
     ...kind('blocked', 'kept', isBlocked ? [{ date: '' }] : []),
     ...ofConsents(free, today),
     ...kind(
-      'failure',
+      'mention',
       'gone',
-      failures.dates.map(date => ({ date: dayOf(date) })),
+      mentions.dates.map(date => ({ date: dayOf(date) })),
     ),
     ...kind('account', 'kept', account ? [{ date: '', detail: account.name }] : []),
     ...kind(

@@ -15,8 +15,8 @@ import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
 import type { ConsentProof } from './consent-proof.ts'
-import { failuresNaming } from './failure-names.ts'
 import { causeId, withWithdrawals } from './held-withdrawals.ts'
+import { mentionsOf } from './mentions.ts'
 import type { PossibleMatch } from './person-answers.ts'
 import type { PersonRequest } from './purposes.ts'
 
@@ -69,8 +69,8 @@ export type Holdings = {
   requests: PersonRequest[]
   /** Proofs that outlive their bookings. */
   consents: ConsentProof[]
-  /** Failures of letters to others that name the address. */
-  failures: { address: string; dates: Instant[] }
+  /** Dates of letters about others that name the address; both empty for the site's own. */
+  mentions: { address: string; dates: Instant[] }
 }
 
 /**
@@ -115,22 +115,28 @@ export function holdingsOf(
   const ids = new Set([...records, ...all.withdrawals.filter(isTheirs).map(({ _id }) => _id)])
   const isLetter = (mail: Mail) => isAbout(mail, ids) || (!isEducator && isWith(mail, address))
   const letters = all.outbox.filter(isLetter)
-  const others = { ...all, outbox: all.outbox.filter(mail => !letters.includes(mail)) }
+  const withdrawals = all.withdrawals.filter(one => isTheirs(one) || records.has(one.about?.id ?? ''))
+  const own = new Set<object>([...registrations, ...vouchers, ...withdrawals, ...letters])
+  const isOthers = (record: object) => !own.has(record)
+  const others = {
+    outbox: all.outbox.filter(isOthers),
+    newsletter: all.newsletter,
+    records: [...everybodys.filter(({ hold }) => !hold), ...all.vouchers, ...all.withdrawals].filter(isOthers),
+  }
   return {
     registrations,
     letters,
     invoices,
     payments: all.payments.filter(({ registration }) => billedIds.has(registration)),
     vouchers,
-    withdrawals: all.withdrawals.filter(withdrawal => isTheirs(withdrawal) || records.has(withdrawal.about?.id ?? '')),
+    withdrawals,
     subscribers: all.newsletter.subscribers.filter(isTheirs),
     invitations: (all.newsletter.invitations ?? []).filter(isTheirs),
     isBlocked: all.newsletter.blocked.includes(blockedHash),
     account: all.users.find(isTheirs),
     requests: all.personRequests.filter(({ who }) => who === requestHash),
     consents: all.consents.filter(({ who }) => who === requestHash),
-    // Servers name the site's own address as the sender.
-    failures: { address, dates: isEducator ? [] : failuresNaming(others, address) },
+    mentions: isEducator ? { address: '', dates: [] } : { address, dates: mentionsOf(others, address) },
   }
 }
 

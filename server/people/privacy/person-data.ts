@@ -46,7 +46,7 @@ export const dataFor = (
   account: holdings.account ? accountData(holdings.account) : null,
   signIns: logins,
   requests: holdings.requests.map(({ what, date }) => ({ what, date })),
-  failuresOfLettersToOthers: holdings.failures.dates,
+  mentionsInLettersAboutOthers: holdings.mentions.dates,
   consents: holdings.consents.map(({ _id, registration: _, who: __, ...proof }) => proof),
 })
 export type HandedOverData = ReturnType<typeof dataFor>

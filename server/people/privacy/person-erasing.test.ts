@@ -170,12 +170,18 @@ const issue = (...results: ReturnType<typeof sent>[]) => ({
   sending: { date, recipients: ['s2'], sent: results, isDone: true },
 })
 
-test('an erased owner of an address is removed from why letters to others, who forward to it, did not arrive', () => {
+test('an erased owner of an address is removed from letters about others who forward to it or once had it', () => {
   const words =
     'Came back: 550 5.1.1 <Martina@example.org>: unknown, not amartina@example.org or martina@example.org.au'
   const others = failed({ error: 'Came back: 550 5.1.1 <eva@example.org>: unknown', forward: 'eva@example.org' })
+  const cause = { kind: 'registration' as const, id: 'corrected', letter: 'receipt' as const }
+  const kept = { _id: 'k', to: 'oma@example.org', subject: 'Hallo', cause, createdDate: date, sentDate: date }
+  const sentLetters = [kept, { ...kept, to: owner }, { ...kept, to: 'erika@example.org', replyTo: owner }]
+  const corrected = sampleBooking({ _id: 'corrected', email: 'oma@example.org', sentLetters })
+  const held = { ...corrected, _id: 'held', hold: { date, reason: 'Unfall' } }
   const all = {
     ...siteOf({ bookings: [], vouchers: [], isSubscribed: false }),
+    registrations: [corrected, held],
     outbox: [failed({ error: words, forward: owner }, { error: '450 4.2.0 <martina@example.org>.' }), others],
     newsletter: {
       subscribers: [],
@@ -184,14 +190,15 @@ test('an erased owner of an address is removed from why letters to others, who f
     },
   } as unknown as CollectionData
   const { after, result, who } = erased(all)
-  expect(result.gone).toEqual([{ what: 'failure', count: 3 }])
+  expect(result.gone).toEqual([{ what: 'mention', count: 5 }])
   const struck = '550 5.1.1 <…>: unknown, not amartina@example.org or martina@example.org.au'
   expect(after.outbox).toEqual([failed({ error: `Came back: ${struck}` }, { error: '450 4.2.0 <…>.' }), others])
   expect(after.outbox[1]).toBe(others)
   expect(after.newsletter.issues).toEqual([issue(sent(struck), sent('550', 'eva@x.org'))])
+  expect(after.registrations).toEqual([{ ...corrected, sentLetters: [kept] }, held])
   expect(erasureResult(holdingsOf(after, who), [], '2026-11-28').gone).toEqual([])
-  const educator = holdingsOf(all, { ...who, isEducator: true })
-  expect(erasureResult(educator, [], '2026-11-28').gone).toEqual([])
+  const educator = { ...who, isEducator: true }
+  expect(erasureResult(holdingsOf(all, educator), [], '2026-11-28').gone).toEqual([])
 })
 
 test('no money is lost, and neither other people’s records nor held ones change', () => {

@@ -5,7 +5,7 @@ import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import { type Bin, type BinEntry, deletedIn } from '../../../domain/people/bin/bin.ts'
 import { withoutGroupNames } from '../../../domain/people/deadlines/group-names.ts'
-import { withoutFailuresNaming } from '../../../domain/people/privacy/failure-names.ts'
+import { mentionRemover } from '../../../domain/people/privacy/mentions.ts'
 import { type Holdings, splitHeldHoldings } from '../../../domain/people/privacy/person.ts'
 import { erasedRegistration, erasedVoucher } from '../../../domain/people/privacy/person-erasing.ts'
 import { erasureResult, goesWhole, isWithdrawalErasable } from '../../../domain/people/privacy/person-kinds.ts'
@@ -49,28 +49,28 @@ export function dataAfterErasure(
   const { free } = splitHeldHoldings(holdings)
   const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
   const withdrawals = new Set(free.withdrawals)
-  const erased = erasingOf(free, now)
+  const without = mentionRemover(free.mentions.address)
+  const erased = erasingOf(free, now, without.record)
   const remaining = {
     registrations: all.registrations.flatMap(erased),
     bin: withErased(all.bin, erased),
     events: all.events,
   }
   const deleted = free.registrations.filter(registration => goesWhole(registration, free))
-  const withFailures = {
-    outbox: all.outbox.filter(mail => !letters.has(mail)),
-    newsletter: withoutPerson(deps, all, free),
-  }
-  const { address, dates } = free.failures
   return {
     // Writes all of them, even without a change: their earlier content may still be in other files.
     next: {
       ...remaining,
       ...withoutGroupNames(remaining, all, now),
-      ...(dates.length > 0 ? withoutFailuresNaming(withFailures, address) : withFailures),
-      vouchers: all.vouchers.map(voucher => (vouchers.has(voucher) ? erasedVoucher(voucher, now) : voucher)),
-      withdrawals: all.withdrawals.filter(
-        withdrawal => !(withdrawals.has(withdrawal) && isWithdrawalErasable(withdrawal, today)),
+      outbox: all.outbox.filter(mail => !letters.has(mail)).map(without.letter),
+      vouchers: all.vouchers.map(voucher =>
+        vouchers.has(voucher) ? erasedVoucher(voucher, now) : without.record(voucher),
       ),
+      withdrawals: all.withdrawals.flatMap(withdrawal => {
+        if (!withdrawals.has(withdrawal)) return [without.record(withdrawal)]
+        return isWithdrawalErasable(withdrawal, today) ? [] : [withdrawal]
+      }),
+      newsletter: without.newsletter(withoutPerson(deps, all, free)),
       payments: all.payments,
       imports: withoutMadeRecords(
         all.imports,
@@ -93,13 +93,17 @@ export const erasureNote = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: st
  * Returns a function that maps each registration to what an erasure leaves: nothing, an anonymous registration, or all
  * of it.
  */
-function erasingOf(holdings: Holdings, now: Instant): (registration: Registration) => readonly Registration[] {
+function erasingOf(
+  holdings: Holdings,
+  now: Instant,
+  strikeOthers: (registration: Registration) => Registration,
+): (registration: Registration) => readonly Registration[] {
   const ids = new Set(holdings.registrations.map(({ _id }) => _id))
   const billedIds = new Set(holdings.invoices.map(({ registration }) => registration))
   return registration =>
     ids.has(registration._id)
       ? [erasedRegistration(registration, now, billedIds.has(registration._id)) ?? []].flat()
-      : [registration]
+      : [registration.hold ? registration : strikeOthers(registration)]
 }
 
 export const withErased = (bin: Bin, erased: (registration: Registration) => readonly Registration[]): Bin =>

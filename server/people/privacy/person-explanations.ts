@@ -60,8 +60,9 @@ const facts: { [Kind in PersonKind]: KindFacts } = {
     basis: 'Nachweis der Einwilligung (Art. 7 Abs. 1 DSGVO)',
     until: 'bis die Nutzung endet, und drei Jahre länger, ab dem Ende des Jahres',
   },
-  failure: {
-    purpose: 'erkennen, warum Briefe an andere nicht ankamen, die an die Adresse weiterleiten',
+  mention: {
+    purpose:
+      'erkennen, welche Briefe nicht ankamen: solche, die an die Adresse weitergeleitet wurden oder zuerst dorthin gingen',
     basis: 'berechtigtes Interesse daran, dass Briefe ankommen (Art. 6 Abs. 1 Buchst. f DSGVO)',
     rows: ['letter'],
   },

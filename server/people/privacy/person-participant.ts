@@ -163,7 +163,7 @@ const proofsOf = (booking: Registration, { _id }: Participant, now: Instant) =>
 const noHoldings: Holdings = {
   ...{ registrations: [], letters: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
   ...{ subscribers: [], invitations: [] },
-  ...{ isBlocked: false, account: undefined, requests: [], consents: [], failures: { address: '', dates: [] } },
+  ...{ isBlocked: false, account: undefined, requests: [], consents: [], mentions: { address: '', dates: [] } },
 }
 
 /** Returns the data of a booking without an address. */

@@ -1,48 +1,54 @@
+import type { HasLetters, SentLetter } from '../../bookings/record/sent-letter.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import type { Instant } from '../../kit/format.ts'
 import { asciiAddress } from '../../kit/mail-address.ts'
 import type { Mail } from '../../letters/mail.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 
-/** Data with reasons why letters did not arrive. They name an address to which a recipient forwards. */
-type WithFailures = { outbox: readonly Mail[]; newsletter: NewsletterFile }
+/**
+ * Others' data that may name an address: a letter failed because its recipient forwards there, or one went there before
+ * the recipient's address was corrected.
+ */
+type WithMentions = { outbox: readonly Mail[]; newsletter: NewsletterFile; records: readonly HasLetters[] }
 
-const anyAddress = /[^\s<>;:,"'()[\]@]{1,64}@[\p{L}\p{N}.-]{1,253}/gu
-const formOf = (address: string) => normalAddress(asciiAddress(address.replace(/[.-]+$/, '')))
+const anyAddress = /[^\s<>;:,"()[\]@]{1,64}@[\p{L}\p{N}.-]{1,253}/gu
+const formOf = (address: string) => normalAddress(asciiAddress(address.replace(/^'+|[.-]+$/g, '')))
 
-/** Returns functions that find an address in words of mail servers, and replace it. */
+/** Returns functions that find an address in words of mail servers and in sent letters, and replace it. */
 function finderOf(address: string) {
   const form = formOf(address)
   const strike = (words: string) => words.replace(anyAddress, found => (formOf(found) === form ? '…' : found))
   const isIn = (...words: (string | undefined)[]) => words.some(one => one !== undefined && strike(one) !== one)
   const keep = (forward: string | undefined) => (forward === undefined || isIn(forward) ? {} : { forward })
-  return { strike, isIn, keep }
+  const isWith = ({ to, replyTo }: SentLetter) => isIn(to, replyTo)
+  return { strike, isIn, keep, isWith }
 }
 
 const resultsOf = ({ sending }: NewsletterFile['issues'][number]) => sending?.sent ?? []
 
-/** Returns the dates of failures that name an address. */
-export function failuresNaming({ outbox, newsletter }: WithFailures, address: string): Instant[] {
-  const { isIn } = finderOf(address)
+/** Returns the dates of what names an address. */
+export function mentionsOf({ outbox, newsletter, records }: WithMentions, address: string): Instant[] {
+  const { isIn, isWith } = finderOf(address)
   return [
     ...outbox.flatMap(({ attempts }) => attempts.filter(({ error, forward }) => isIn(error, forward))),
     ...newsletter.issues.flatMap(issue => resultsOf(issue).filter(({ returned, forward }) => isIn(returned, forward))),
+    ...records.flatMap(({ sentLetters = [] }) => sentLetters.filter(isWith).map(({ sentDate: date }) => ({ date }))),
   ].map(({ date }) => date)
 }
 
-/** Removes an address from all failures. Records that do not name it stay the same objects. */
-export function withoutFailuresNaming({ outbox, newsletter }: WithFailures, address: string): WithFailures {
-  const { strike, isIn, keep } = finderOf(address)
+/** Returns functions that remove an address. Records that do not name it stay the same objects. */
+export function mentionRemover(address: string) {
+  const { strike, isIn, keep, isWith } = finderOf(address)
   return {
-    outbox: outbox.map(mail => {
+    letter(mail: Mail): Mail {
       if (!mail.attempts.some(({ error, forward }) => isIn(error, forward))) return mail
       const attempts = mail.attempts.map(({ error, forward, ...attempt }) => ({
         ...{ ...attempt, error: strike(error) },
         ...keep(forward),
       }))
       return { ...mail, attempts }
-    }),
-    newsletter: {
+    },
+    newsletter: (newsletter: NewsletterFile): NewsletterFile => ({
       ...newsletter,
       issues: newsletter.issues.map(issue => {
         const { sending } = issue
@@ -53,6 +59,11 @@ export function withoutFailuresNaming({ outbox, newsletter }: WithFailures, addr
         }))
         return { ...issue, sending: { ...sending, sent } }
       }),
+    }),
+    /** The record keeps its version: nobody edits its letters. */
+    record<T extends HasLetters>(record: T): T {
+      if (!record.sentLetters?.some(isWith)) return record
+      return { ...record, sentLetters: record.sentLetters.filter(letter => !isWith(letter)) }
     },
   }
 }
