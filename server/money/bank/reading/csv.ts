@@ -12,7 +12,7 @@ import { currencyReader } from './currency.ts'
 import { dayNear, dayReader, isDate } from './days.ts'
 import { formerLineOf, formerOf, formerReader } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
-import { earlierParts, earlierPurposeIn, partsIn, purposeIn } from './purpose.ts'
+import { earlierParts, earlierPurposeIn, partsIn, payerInSentence, purposeIn } from './purpose.ts'
 import {
   balanceOpposedError,
   orSkipped,
@@ -425,7 +425,7 @@ function wordsOf(
   cell: (meaning: Meaning) => string,
   cents: number,
 ): Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf'> {
-  const [named, text] = [partyIn(cell, cents), textIn(cell)]
+  const [named, text] = [partyIn(cell, cents) || payerInSentence(cell('sentence')), textIn(cell)]
   const parts = named === '' ? partsIn(text) : { ...purposeIn(text), name: oneLine(named) }
   return {
     name: parts.name,

@@ -1,7 +1,8 @@
 import { foldText } from '../../../../domain/kit/fold.ts'
 
 /**
- * A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction.
+ * A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction;
+ * a `sentence` beside the text may name the payer.
  */
 export type Meaning =
   | 'date'
@@ -22,6 +23,7 @@ export type Meaning =
   | 'fee'
   | 'effect'
   | 'valueDate'
+  | 'sentence'
 
 /** Indices of the columns in a row. Columns of the same meaning are joined to one text. */
 export type BankColumns = { [Of in Meaning]?: readonly number[] | undefined }
@@ -47,7 +49,7 @@ const headings: Record<Meaning, readonly string[]> = {
     ...['Datum des Abschlusses', 'Abschlussdatum', 'Settlement date (local)', 'Settlement date (UTC)'],
     ...['Abrechnungsdatum (local)', 'Abrechnungsdatum (UTC)', 'Date', 'Datum', 'Operation date (local)'],
     ...['Zahlungsdatum', 'Payment date', 'BookgDt', 'Finished on', 'Created (UTC)', 'Created date (UTC)'],
-    'Booked At',
+    ...['Booked At', 'Date completed (UTC)', 'Date completed (Europe/Berlin)', 'Date completed'],
   ],
   amount: [
     ...[
@@ -201,6 +203,8 @@ const headings: Record<Meaning, readonly string[]> = {
   // PayPal: some rows, such as requests for money, leave the balance as it is.
   effect: ['Auswirkung auf Guthaben', 'Balance Impact'],
   valueDate: ['Valutadatum', 'Valuta', 'Wertstellung', 'Wertstellungsdatum', 'Wertstellungstag', 'Wert', 'Value Date'],
+  // Revolut for firms: `Payment from Jane Doe`.
+  sentence: ['Description', 'Beschreibung'],
 }
 
 /** Columns that continue `text`. */
@@ -241,6 +245,8 @@ const signedExports = [
   ['Umsatzart', 'Buchungstext', 'IBAN Auftraggeberkonto'],
   ['Sender / Empfänger', 'Stichwörter', 'Umsatz geteilt'],
   ['Product', 'Completed Date', 'State'],
+  // Revolut for firms.
+  ['Orig amount', 'Total amount', 'State'],
   ['Produkt', 'Datum des Abschlusses', 'Status'],
   ['Payer Name', 'Payee Name', 'Total fees'],
   ['Counterparty name', 'Settlement date (local)', 'Payment method'],
@@ -344,6 +350,7 @@ function allColumns(cells: readonly string[]): BankColumns {
     fee: first('fee'),
     effect: first('effect'),
     valueDate: first('valueDate'),
+    sentence: find('sentence')?.filter(at => !texts.includes(at)),
   }
 }
 

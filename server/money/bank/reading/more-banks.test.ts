@@ -197,6 +197,25 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     { pending: 1 },
   ],
   [
+    'Revolut for firms: a sentence names the payer, the declined did not come',
+    rows(
+      'Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Card number,Orig currency,Orig amount,Payment currency,Amount,Total amount,Fee,Fee currency,Balance,Account,Beneficiary IBAN',
+      '2026-11-24,2026-11-24,65a1,TOPUP,COMPLETED,Payment from Jürgen Müller,B26-0147-K Waldtag,,,EUR,40.00,EUR,40.00,40.00,0.00,EUR,140.00,EUR Main,',
+      '2026-11-25,2026-11-25,65a2,CARD_PAYMENT,COMPLETED,Baumarkt Nord,Seile,Baumarkt Nord,1234,EUR,-39.95,EUR,-39.95,-39.95,0.00,EUR,100.05,EUR Main,',
+      '2026-11-26,,65a3,CARD_PAYMENT,DECLINED,Baumarkt Nord,,,1234,EUR,-10.00,EUR,-10.00,-10.00,0.00,EUR,100.05,EUR Main,',
+    ),
+    both,
+    { pending: 1 },
+  ],
+  [
+    'Revolut for firms, where only money came',
+    rows(
+      'Date started (UTC),Date completed (UTC),ID,Type,State,Description,Reference,Payer,Orig currency,Orig amount,Payment currency,Amount,Total amount,Fee,Balance,Account',
+      '2026-11-24,2026-11-24,65a1,TOPUP,COMPLETED,Payment from Jürgen Müller,B26-0147-K Waldtag,,EUR,40.00,EUR,40.00,40.00,0.00,140.00,EUR Main',
+    ),
+    [came],
+  ],
+  [
     'Bank Austria: the reason of the payment stands far from its kind',
     rows(
       'Buchungsdatum;Valutadatum;Buchungstext ;Interne Notiz;Währung;Betrag;Auftraggebername;Auftraggeberkonto;Empfängername;Empfängerkonto;Zahlungsgrund',
@@ -273,6 +292,17 @@ test.each(tables)('%s', async (_bank, text, expected, leftOut = {}) => {
   const file = await read(text)
   expect(linesOf(file)).toEqual(expected)
   expect(file).toMatchObject({ pending: 0, foreign: 0, skipped: [], ...leftOut })
+})
+
+test('a line whose payer a sentence names keeps the key that it had without a name', async () => {
+  const file = await read(
+    rows(
+      'Date,Description,Payment Reference,Amount,Currency',
+      '2026-11-24,Payment from Jürgen Müller,B26-0147-K Waldtag,40.00,EUR',
+      '2026-11-25,Card payment,Seile,-39.95,EUR',
+    ),
+  )
+  expect(file.statements[0]).toMatchObject([{ name: 'Jürgen Müller', former: { name: '' } }, { name: '' }])
 })
 
 const plain = (day: string, amount: string, end = '\n') =>

@@ -129,6 +129,9 @@ const fromTagsBy =
     return { ...purposeOf(tags), name: oneLine(before.replace(kinds, '')) }
   }
 
+/** Returns the payer whom a sentence of the bank names; "" for other texts. */
+export const payerInSentence = (cell: string): string => sentence(cell)?.name ?? ''
+
 /** Revolut and Wise: `Payment from Jane Doe`. */
 const sentence: Take = cell => {
   const [, name = ''] =

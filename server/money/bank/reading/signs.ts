@@ -127,7 +127,7 @@ const headingAt = (heads: readonly string[], at: number) =>
 
 function columnsIn({ heads, rows, columns }: TableFacts): Column[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const { text = [], kind = [], state = [], ...others } = columns
+  const { text = [], kind = [], state = [], sentence: _, ...others } = columns
   const taken = new Set(Object.values(others).flatMap(places => places ?? []))
   return Array.from({ length: width }, (_, at): Column => {
     const role = kind.includes(at) ? 'kind' : state.includes(at) ? 'state' : text.includes(at) ? 'text' : 'free'
