@@ -245,7 +245,8 @@ const signedExports = [
   ['Umsatzart', 'Buchungstext', 'IBAN Auftraggeberkonto'],
   ['Sender / Empfänger', 'Stichwörter', 'Umsatz geteilt'],
   ['Product', 'Completed Date', 'State'],
-  // Revolut for firms.
+  // Trade Republic, Revolut for firms.
+  ['account_type', 'asset_class', 'symbol'],
   ['Orig amount', 'Total amount', 'State'],
   ['Produkt', 'Datum des Abschlusses', 'Status'],
   ['Payer Name', 'Payee Name', 'Total fees'],

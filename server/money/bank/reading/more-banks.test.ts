@@ -216,6 +216,14 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     [came],
   ],
   [
+    'Trade Republic, where only money came',
+    rows(
+      '"datetime","date","account_type","category","type","asset_class","name","symbol","shares","price","amount","fee","tax","currency","original_amount","original_currency","fx_rate","description","transaction_id","counterparty_name","counterparty_iban","payment_reference","mcc_code"',
+      '"2026-11-24T08:26:04.000Z","2026-11-24","DEFAULT","CASH","TRANSFER_INSTANT_INBOUND","","Jürgen Müller","","","","40.000000","","","EUR","","","","Incoming transfer from Jürgen Müller","a1","Jürgen Müller","DE89","B26-0147-K Waldtag",""',
+    ),
+    [came],
+  ],
+  [
     'Bank Austria: the reason of the payment stands far from its kind',
     rows(
       'Buchungsdatum;Valutadatum;Buchungstext ;Interne Notiz;Währung;Betrag;Auftraggebername;Auftraggeberkonto;Empfängername;Empfängerkonto;Zahlungsgrund',
