@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net'
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { SmtpServer } from '../../../domain/content/site/site.ts'
 import { isLoopback, redactor } from '../smtp.ts'
@@ -33,7 +33,7 @@ const tlsOptions = (host: string) => ({
   host,
   // A server on this machine needs no valid certificate: the connection does not leave it.
   rejectUnauthorized: !isLoopback(host),
-  ...(/^[\d.:]+$/.test(host) ? {} : { servername: host }),
+  ...(isIP(host) === 0 ? { servername: host } : {}),
 })
 
 type PendingCommand = { take: (line: ImapLine) => void; fail: (error: Error) => void }

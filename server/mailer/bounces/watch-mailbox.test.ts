@@ -157,6 +157,14 @@ test.each([
   await watching.close()
 })
 
+test('a mailbox at an IPv6 address is asked, which TLS takes as no name', async () => {
+  const { port } = await openServer({})
+  const server = { ...serverAt(port), host: '::ffff:7f00:1', security: 'tls' } as const
+  const reason = await openMailbox(server, 5000).catch(error => String(error))
+  expect(reason).not.toContain('ServerName')
+  expect(reason).toMatch(/Error/)
+})
+
 test('the total size of an answer is bounded', async () => {
   const line = `* SEARCH ${'1 '.repeat(50_000)}\r\n`
   const { port } = await openServer({ UID: () => `${line.repeat(90)}OK done` })
