@@ -190,6 +190,31 @@ test.each([
   expect(shown).toEqual([false, false])
 })
 
+test('a weekday that its date does not have refuses the row', async () => {
+  const { shown } = await openSite()
+  const rows = [
+    'So 16.05.2027;;10-12',
+    'Mo, 16.05.2027;;10-12',
+    '16.05.2027;Montag;10-12',
+    '16.05.2027;Sonntag;10-12',
+    'Sa/So 12./13.06.2027;;10-12',
+    '12.-16.07.2027;Mo-Fr;10-12',
+    'Sonnabend, 15.5.2027;;10-12',
+    'Sunday, May 16, 2027;;10-12',
+  ]
+  const csv = ['Datum;Wochentag;Uhrzeit;Titel', ...rows.map((row, at) => `${row};Waldtag ${at}`)].join('\n')
+  const texts = (await shown(csv)).map(text => {
+    const [outcome, , note = ''] = text.split(' | ')
+    return [outcome, note].filter(Boolean).join(' | ')
+  })
+  expect(texts).toEqual([
+    'new',
+    'wrong | “Mo, 16.05.2027”: that day is Sun, 16 May 2027. Please check the day.',
+    'wrong | “Montag 16.05.2027”: that day is Sun, 16 May 2027. Please check the day.',
+    ...Array.from({ length: 5 }, () => 'new'),
+  ])
+})
+
 test('a title or an unread column keeps an event hidden or out', async () => {
   const { shown } = await openSite()
   const rows = [

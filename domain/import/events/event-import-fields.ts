@@ -32,6 +32,7 @@ const known = {
       'Subject',
       'Betreff',
     ],
+    later: ['Event Name', 'Event Title', 'Name der Veranstaltung'],
     example: 'Kräuterwanderung im Frühling',
     isNeeded: true,
   },
@@ -55,6 +56,11 @@ const known = {
     isDay: true,
     example: '16.05.2027',
     isNeeded: true,
+  },
+  weekday: {
+    label: () => t('Weekday', 'Wochentag'),
+    headings: ['Wochentag', 'Weekday', 'Day of the Week'],
+    isExtra: true,
   },
   time: {
     label: () => t('Time', 'Uhrzeit'),

@@ -181,7 +181,7 @@ const isForPublic = (state: string) =>
 const isAboutPlaces =
   /^(?:(?:fast|halb|bald|schon|leider|noch|nur|few|almost)\s+)*(?:voll|ausgebucht|ausverkauft|sold out|full|frei|verfügbar|buchbar|available|bookable|fest|sicher|warteliste|(?:wenige|\d+)?\s*(?:freie\s+)?(?:plätze|places|spots)|\d+)/i
 const understoodState =
-  /^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen|publish(?:ed)?|veröffentlicht|öffentlich|public|live|approved|genehmigt|1)$/i
+  /^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen|publish(?:ed)?|veröffentlicht|öffentlich|public|live|started|buchbar|approved|genehmigt|1)$/i
 const deleted = /^(?:trash(?:ed)?|papierkorb|gelöscht|deleted|-1)$/i
 /** States of an event that the other site shows to nobody, or that has no day yet. */
 const unpublished =

@@ -5,6 +5,7 @@ import { flagOfCell } from '../tables/cells.ts'
 import { type DateCell, MIDNIGHT, readDateCell } from '../tables/when.ts'
 import type { DateOrder, DateReading } from '../tables/when-tokens.ts'
 import { type EventCells, eventImportFields } from './event-import-fields.ts'
+import { wrongWeekday } from './weekday.ts'
 
 export type ImportTimes = { startDate: Instant; endDate: Instant }
 
@@ -91,6 +92,8 @@ export function timesInRow(
   const { day = '' } = first
   const end = until?.time ?? last?.time ?? typed?.endTime ?? first.endTime
   const endDay = last?.day ?? first.endDay ?? day
+  const weekday = first.rest === '' ? wrongWeekday(`${cell('weekday')} ${cell('day')}`.trim(), { day, endDay }) : ''
+  if (weekday !== '') messages.wrong.push(weekday)
   if (endDay < day) messages.wrong.push(t('It ends before it begins.', 'Das Ende liegt vor dem Anfang.'))
   if (messages.wrong.length > before) return { day }
   if (isWhole) return { day, times: wholeTimes(day, endDay, end) }
