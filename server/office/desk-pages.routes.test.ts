@@ -52,7 +52,6 @@ test('the browser requests the scripts and data of an office page while it parse
     [...((await headOf(path, browser)) ?? '').matchAll(/"modulepreload" href="\/assets\/(.*?)-1/g)].map(
       ([, name]) => name,
     )
-  expect(await headOf('/admin/desk')).toContain('<link rel="preload" href="/api/desk" as="fetch" crossorigin>')
   expect(await headOf('/admin')).toContain(
     '<link rel="preload" href="/api/registration?page=1" as="fetch" crossorigin>',
   )
@@ -67,6 +66,19 @@ test('the browser requests the scripts and data of an office page while it parse
   expect(await pageAt('/admin/desk')).not.toMatch(/data-soon="[^"]*\/assets\/today-1\.js/)
   // A visitor without a session loads no file of the office.
   expect(await files('/login', visitor(origin))).toEqual(['login'])
+})
+
+test('each page of the office brings the desk along, with the tag of the call', async () => {
+  const { admin } = await openDesk()
+  const call = await admin.send('/api/desk')
+  const desk = await call.text()
+  for (const path of ['/admin', '/admin/desk', '/admin/desk/money', '/admin/set-up']) {
+    const html = await (await admin.send(path)).text()
+    const [, tag = '', sent] =
+      /<script id="desk" type="application\/json" data-tag="(.*?)">(.*?)<\/script>/.exec(html) ?? []
+    expect(JSON.parse(sent ?? '')).toEqual(JSON.parse(desk))
+    expect(tag.replaceAll('&quot;', '"')).toBe(call.headers.get('ETag'))
+  }
 })
 
 test('/admin/desk/more redirects to /admin', async () => {

@@ -5,7 +5,7 @@ import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import type { AppEnv } from '../app/app.ts'
 import { forestPolicy } from '../events/forest/forest-page.tsx'
 import { redirect } from '../rendering/redirect.ts'
-import type { OfficePages } from './panel.tsx'
+import type { OfficePage, OfficePages } from './panel.tsx'
 import type { Guard } from './panel-guard.ts'
 
 export const DESK = '/admin/desk'
@@ -31,6 +31,7 @@ const workerScope = { 'Service-Worker-Allowed': '/admin' }
  */
 export function deskPageRoutes({ panel, guarded, userOf, headers, send }: Options) {
   const page = { [POLICY]: `${headers[POLICY]}; manifest-src 'self'` }
+  const office = async (c: Context<AppEnv>, first: OfficePage) => send(c, await panel.office(first), page)
   const file = (content: string, type: string, changes: Record<string, string> = {}) =>
     new Response(content, { headers: { ...headers, ...changes, 'Content-Type': type, 'Cache-Control': 'no-store' } })
   return (
@@ -47,12 +48,12 @@ export function deskPageRoutes({ panel, guarded, userOf, headers, send }: Option
           return send(c, html, { [POLICY]: policy, [LIST_HEADER]: listHeader(about) })
         }),
       )
-      .get(DESK, (c, next) => guarded(c, next, () => send(c, panel.office('today'), page)))
+      .get(DESK, (c, next) => guarded(c, next, () => office(c, 'today')))
       .get(`${DESK}/more`, (c, next) => guarded(c, next, () => redirect('/admin', 303, headers)))
-      .on('GET', afterToday, (c, next) => guarded(c, next, () => send(c, panel.office('event'), page)))
-      .get(`${DESK}/*`, (c, next) => guarded(c, next, () => send(c, panel.office('desk'), page)))
+      .on('GET', afterToday, (c, next) => guarded(c, next, () => office(c, 'event')))
+      .get(`${DESK}/*`, (c, next) => guarded(c, next, () => office(c, 'desk')))
       // Only administrators learn that these pages exist.
-      .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.office('admin'), page) : next()))
-      .get(SET_UP, (c, next) => (isAdmin(userOf(c)) ? send(c, panel.office('setUp'), page) : next()))
+      .get('/admin', (c, next) => (isAdmin(userOf(c)) ? office(c, 'admin') : next()))
+      .get(SET_UP, (c, next) => (isAdmin(userOf(c)) ? office(c, 'setUp') : next()))
   )
 }

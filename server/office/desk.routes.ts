@@ -7,19 +7,13 @@ import { moneyPage, readMoneyQuery } from '../../domain/office/lists/money.ts'
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
-import { answerNotModified } from '../http/requests/if-none-match.ts'
+import { answerNotModifiedWhile } from '../http/requests/if-none-match.ts'
 import { datesPage } from './desk/dates.ts'
 import { openMoney } from './desk/money.ts'
 import { panelFigures } from './desk/panel-figures.ts'
 
 /** The educator's week (D61). */
 export const deskRoutes = (deps: Deps) => {
-  const desk = {
-    /** Changes each minute, as the desk shows what is due. */
-    get revision() {
-      return `${deps.desk.revision()} ${deps.now().slice(0, 16)}`
-    },
-  }
   const money = openMoney(deps)
   return new Hono<ApiEnv>({ strict: false })
     .get('/inquiries', adminOnly, c => {
@@ -27,7 +21,7 @@ export const deskRoutes = (deps: Deps) => {
       const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
       return c.json(inquiriesOf({ registrations: deps.registrations.current, events }, state, upTo))
     })
-    .get('/', adminOnly, answerNotModified(desk), async c => c.json(await deps.desk.current()))
+    .get('/', adminOnly, answerNotModifiedWhile(deps.desk.tag), async c => c.json(await deps.desk.current()))
     .get('/dates', adminOnly, c => c.json(datesPage(deps, parseInput(DatesQuery, c.req.query()).past)))
     .get('/live', adminOnly, c => {
       // Hono calls this for HEAD as well, which would leave the stream unread.

@@ -11,7 +11,11 @@ type Options = {
   headers: Record<string, string>
 }
 
-export type Guard = (c: Context<AppEnv>, next: Next, answer: () => Response) => Promise<Response | undefined>
+export type Guard = (
+  c: Context<AppEnv>,
+  next: Next,
+  answer: () => Response | Promise<Response>,
+) => Promise<Response | undefined>
 
 /** Answers administrators. Strangers do not learn that there is anything. */
 export const createGuard =

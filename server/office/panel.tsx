@@ -7,6 +7,7 @@ import { Loading } from '../../client/site/blocks/loading.tsx'
 import { Picture } from '../../client/site/blocks/picture.tsx'
 import { Footer, Header } from '../../client/site/blocks/site-frame.tsx'
 import type { ForestQuery } from '../../domain/bookings/people/forest-list.ts'
+import { escapeHtml } from '../../domain/kit/escape-html.ts'
 import { language, t } from '../../domain/kit/language.ts'
 import { type KeptList, keptUntil } from '../../domain/office/desk/kept-list.ts'
 import type { LoginFacts } from '../../domain/people/accounts/login-facts.ts'
@@ -16,6 +17,7 @@ import { forestPage } from '../events/forest/forest-page.tsx'
 import { currentRecordOfProcessing } from '../people/privacy/record.ts'
 import { panelHtml, paperHtml, readManifest } from '../rendering/document.ts'
 import { markup } from '../rendering/markup.tsx'
+import { scriptJson } from '../rendering/script-json.ts'
 import { sharedData } from '../rendering/shared-data.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { webManifest, workerIn } from './web-manifest.ts'
@@ -70,9 +72,15 @@ export function createPanel(deps: Deps, assets: Assets) {
    */
   const askedLater = (first: OfficePage) =>
     manifest.panel.soon.filter(file => !manifest.panel[first].includes(file)).join(' ')
-  const dataAsked = (paths: readonly string[]) =>
-    paths.map(path => `<link rel="preload" href="${path}" as="fetch" crossorigin>`).join('')
-  const dataOf = (first: OfficePage) => (first === 'admin' ? ['/api/desk', '/api/registration?page=1'] : ['/api/desk'])
+  const dataAsked = (first: OfficePage) =>
+    first === 'admin' ? '<link rel="preload" href="/api/registration?page=1" as="fetch" crossorigin>' : ''
+  /** The desk, which the frame of each page needs: within the page it costs no request. */
+  async function sentDesk(): Promise<string> {
+    const tag = escapeHtml(deps.desk.tag())
+    // After a failure the page asks for it, and reports why there is none.
+    const desk = await deps.desk.current().catch(() => undefined)
+    return desk ? `<script id="desk" type="application/json" data-tag="${tag}">${scriptJson(desk)}</script>` : ''
+  }
 
   const frame = (content: ReactNode) => (
     <>
@@ -141,7 +149,7 @@ export function createPanel(deps: Deps, assets: Assets) {
      * The office's own script draws everything, so that it looks the same from the network and from a phone's cache.
      * `first`: the requested page, if it has files of its own.
      */
-    office: (first: OfficePage) =>
+    office: async (first: OfficePage) =>
       page(
         officeTitles()[first],
         <>
@@ -153,7 +161,7 @@ export function createPanel(deps: Deps, assets: Assets) {
           </div>
           {titleWords()}
         </>,
-        installable + dataAsked(dataOf(first)) + askedBeside(manifest.panel[first]),
+        installable + dataAsked(first) + askedBeside(manifest.panel[first]) + (await sentDesk()),
       ),
     /** Web manifest for the home screen of a phone. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),

@@ -1,7 +1,10 @@
 import { compileSoon } from '../../kit/state/fetch-soon.ts'
 
-/** Browsers open six connections to a server. Half of them stay free for calls. */
-const AT_ONCE = 3
+/**
+ * Browsers open six connections to a server. Two load the fonts, and one hears of changes: one is left to a call, which
+ * may not wait for what is needed later.
+ */
+const AT_ONCE = 2
 
 /** Loads scripts that are needed later, in their order, a few at a time. */
 export function fetchInTurn(files: readonly string[]): void {

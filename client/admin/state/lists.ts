@@ -18,7 +18,8 @@ import type { OverviewSpan } from '../../../domain/visits/overview.ts'
 import { call } from '../../kit/state/api.ts'
 import { api, errorSentence } from './api.ts'
 import type { PageName } from './pages.ts'
-import { isDropped, loadUnlessKnown, queryClient, useQuery } from './query-client.ts'
+import { isDropped, loadUnlessKnown, putSent, queryClient, useQuery } from './query-client.ts'
+import { markReached } from './reach.ts'
 import { isAhead, type ListKey, listKey, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
 import { useAttended } from './use-attended.ts'
 
@@ -161,9 +162,20 @@ const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lis
     queryClient,
   )
 
-/** Prefetches the desk. Also resolves on failure, which the desk reports. */
-export const loadDesk = () =>
-  queryClient.prefetchQuery({ queryKey: listKey('desk'), queryFn: () => load.desk(listKey('desk')) })
+/**
+ * Takes the desk that the server sent within the page, or loads it: a page from the device has none. Also resolves on
+ * failure, which the desk reports.
+ */
+export async function loadDesk(): Promise<void> {
+  const sent = document.getElementById('desk')
+  if (sent) {
+    putSent(listKey('desk'), JSON.parse(sent.textContent), sent.dataset.tag ?? '')
+    markReached()
+    // Once read, it is old.
+    sent.remove()
+  }
+  await queryClient.prefetchQuery({ queryKey: listKey('desk'), queryFn: () => load.desk(listKey('desk')) })
+}
 
 /** Older data was loaded for an earlier visit, whose script did not arrive. */
 const LOADED_AHEAD_MS = 30_000

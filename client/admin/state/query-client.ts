@@ -52,5 +52,11 @@ export async function loadUnlessKnown<R extends Answer>(
   return list
 }
 
+/** Puts a list that came with the page, and its tag. */
+export function putSent(key: QueryKey, list: object, tag: string): void {
+  tags.set(list, tag)
+  queryClient.setQueryData(key, list)
+}
+
 /** Casts to a page of `jsonPage`: the client's types cover only whole lists. */
 export const asPage = <Page>(answer: Promise<object>) => answer as Promise<Page>

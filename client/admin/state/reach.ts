@@ -19,6 +19,9 @@ const put = (reach: Reach) => store.setState({ reach })
 
 const is = (...reaches: Reach[]) => reaches.includes(store.getState().reach)
 
+/** Call when the page itself proves that the server is reachable. */
+export const markReached = () => put('there')
+
 function putSignedIn(): void {
   keepDrafts()
   put('there')

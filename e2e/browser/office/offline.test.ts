@@ -174,6 +174,24 @@ test('after a restart without a network, a phone shows the stored list with its 
   expect(filesWith(profile, CHILD)).toEqual([])
 })
 
+test('the page that a phone keeps names no guest, although the server’s page does', async () => {
+  const { event, phoneOf } = await openWood()
+  const page = await signIn(await phoneOf())
+  await keepList(page)
+  await page.goto('/admin/desk')
+  await page.getByRole('heading', { name: 'Heute', level: 1 }).waitFor()
+  const desks = () =>
+    page.evaluate(async id => {
+      const answers = [await fetch('/admin/desk'), await caches.match('/admin/desk', { ignoreVary: true })]
+      const pages = await Promise.all(answers.map(answer => answer?.text() ?? ''))
+      return pages.map(html => [html.includes('id="panel"'), html.includes(id)])
+    }, event)
+  await soon(desks).toEqual([
+    [true, true],
+    [true, false],
+  ])
+})
+
 test('two days after the event its list and ticks are deleted, and a day earlier they are still there', async () => {
   const { event, phoneOf, end } = await openWood()
   const page = await signIn(await phoneOf())

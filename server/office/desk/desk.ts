@@ -15,6 +15,7 @@ import type { LiveList } from '../../../domain/office/desk/live.ts'
 import { firstTasks, stuckLetters, tasksOf } from '../../../domain/office/desk/tasks.ts'
 import { heldEvents } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
+import { createTag } from '../../http/requests/if-none-match.ts'
 import { createGroupIndex } from '../../store/group-index.ts'
 import { deskDates, eachDate } from './dates.ts'
 
@@ -46,6 +47,8 @@ export type DeskDeps = Pick<
 export type DeskReader = {
   /** Resolves with the current desk. It is the same object until its data or the minute changes. */
   current(): Promise<Desk>
+  /** Names the current desk. It changes each minute, as the desk shows what is due. */
+  tag(): string
   /** Resolves with all waiting tasks. */
   tasks(): Promise<DeskTask[]>
   /** True once an administrator has read this start's repair report, which ends the task. */
@@ -86,6 +89,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       ...[...Object.values(revisions()), isRepairSeen, deps.nightly.revision(), deps.mailboxWatch.failure()],
       ...[deps.home?.state().takenOver, String(rehearsedAt(now()))],
     ].join('-')
+  const state = () => `${revision()} ${now().slice(0, 16)}`
   let cached: { at: string; desk: Promise<Desk> } | undefined
 
   async function tasks(): Promise<DeskTask[]> {
@@ -143,8 +147,9 @@ export function openDesk(deps: DeskDeps): DeskReader {
       isRepairSeen = true
     },
     tasks,
+    tag: createTag(state),
     current() {
-      const at = `${revision()} ${now().slice(0, 16)}`
+      const at = state()
       if (cached?.at !== at) cached = { at, desk: read() }
       const { desk } = cached
       // Reads it again after a failure.

@@ -2,8 +2,19 @@ import { t } from '../../../../domain/kit/language.ts'
 import { useList } from '../../state/lists.ts'
 import { sectionId } from '../list/sections.tsx'
 
-/** True if a mail server is set up, or while that is unknown. */
-export const useHasMailServer = (): boolean => useList('mail')?.host !== ''
+/** True if a mail server is set up, or while that is unknown. The desk, which is always loaded, tells it first. */
+export function useHasMailServer(): boolean {
+  const [mail, desk] = [useList('mail'), useList('desk')]
+  return mail ? mail.host !== '' : desk?.hasMailServer !== false
+}
+
+/** Follows the message about a letter. */
+export const MayWaitNote = () =>
+  useHasMailServer() ? null : (
+    <>
+      . <LettersWaitNote />
+    </>
+  )
 
 /** Announces when an action's letters go out. */
 export const LettersGoNote = () =>

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
-import { LettersWaitNote, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
+import { MayWaitNote } from '../../kit/letters/letters-wait.tsx'
 import { sectionId } from '../../kit/list/sections.tsx'
 import { isBinLine } from '../../kit/words/record-words.ts'
 import { useAnnouncement } from '../../kit/words/use-announcement.ts'
@@ -16,7 +16,6 @@ export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
   const success = useSuccess()
   const { said, say } = useAnnouncement()
   const [isLetter, setLetter] = useState(false)
-  const hasMailServer = useHasMailServer()
   useEffect(() => {
     if (!success) return
     say(success.message)
@@ -39,11 +38,7 @@ export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
                 )}
               </Fragment>
             ))}
-            {isLetter && !hasMailServer && (
-              <>
-                . <LettersWaitNote />
-              </>
-            )}
+            {isLetter && <MayWaitNote />}
           </span>
         </p>
       )}

@@ -50,7 +50,7 @@ async function keepShell(): Promise<void> {
   const answer = await fetch(DESK, { redirect: 'manual' })
   if (!(await isOurPage(answer))) throw new Error('This is not the page of this version.')
   const cache = await caches.open(shell)
-  await Promise.all([cache.put(DESK, answer), cache.addAll([...SHELL_FILES])])
+  await Promise.all([keepPage(cache, answer), cache.addAll([...SHELL_FILES])])
 }
 
 /** True if the page is this version's desk. A page with another version's scripts must not be cached. */
@@ -93,7 +93,13 @@ const isPage = (answer: Response) => isFromSite(answer) && answer.status < 500
 async function renew(pathname: string, answer: Response): Promise<void> {
   if (isListAddress(pathname)) await renewList(pathname, answer)
   // Panel and set-up name further files.
-  else if (pathname.startsWith(DESK) && (await isOurPage(answer))) await (await caches.open(shell)).put(DESK, answer)
+  else if (pathname.startsWith(DESK) && (await isOurPage(answer))) await keepPage(await caches.open(shell), answer)
+}
+
+/** Keeps the page without the desk in it, which names guests and grows old. */
+async function keepPage(cache: Cache, answer: Response): Promise<void> {
+  const html = (await answer.text()).replace(/<script id="desk".*?<\/script>/s, '')
+  await cache.put(DESK, new Response(html, answer))
 }
 
 const timeout = () => new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS))
