@@ -199,7 +199,11 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     copy: 'client/site/own-page/copy.ts',
     print: 'client/site/withdrawal/print.ts',
   }
-  const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
+  const panel = {
+    panel: 'client/admin/main.tsx',
+    office: 'client/admin/styles/office.css',
+    later: 'client/admin/styles/later.css',
+  }
   const typoRules = await bundleForBrowser({ 'address-typo': typoScript }, options)
   const withTypoRules = loadTypoRulesFrom(typoRules.builtFile(typoScript))
   const ofSite = {
@@ -243,7 +247,8 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     print: builtFile(site.print),
     panel: {
       script: panelFile(panel.panel),
-      style: panelFile(panel['panel-style']),
+      style: panelFile(panel.office),
+      laterStyle: panelFile(panel.later),
       login: dependenciesOf([login]),
       admin: dependenciesOf([office, panelPage]),
       today: dependenciesOf([office, today]),
@@ -255,10 +260,13 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     fonts: fonts.map(name => `/assets/${name}`),
     icons: await buildIcons(),
   }
-  const { panel: panelFiles, style, icon, icons } = manifest
-  const page = [panelFiles.script, panelFiles.style, style]
+  const { panel: panelFiles, icon, icons } = manifest
+  const page = [panelFiles.script, panelFiles.style]
   const loaded = reachableFiles(office)
-  await buildWorker([...new Set([...page, ...loaded, ...manifest.fonts, icon, icons.touch])], page)
+  await buildWorker(
+    [...new Set([...page, panelFiles.laterStyle, ...loaded, ...manifest.fonts, icon, icons.touch])],
+    page,
+  )
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
   return manifest
 }

@@ -37,6 +37,9 @@ const officeTitles = (): Record<OfficePage, string> => ({
   setUp: t('Set-Up', 'Einrichten'),
 })
 
+/** The first pages show little, and soon (client/admin/styles/office.css). */
+const isStyledLater = (first: OfficePage) => first === 'today' || first === 'admin'
+
 /** The starter's photo of moss. */
 const LOGIN_PHOTO = 'moos'
 
@@ -48,13 +51,13 @@ export function createPanel(deps: Deps, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
-  function page(title: string, content: ReactNode, more = ''): string {
+  function page(title: string, content: ReactNode, head: Parameters<typeof panelHtml>[3]): string {
     const site = deps.site.current
     return panelHtml(
       `${title} | ${site.name}`,
       markup(content, { data: sharedData(deps), api, address: '/admin' }),
       manifest,
-      more,
+      head,
     )
   }
 
@@ -68,10 +71,13 @@ export function createPanel(deps: Deps, assets: Assets) {
   const askedBeside = (files: readonly string[]) =>
     files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
   /**
-   * Scripts of what is opened next. Firefox blocks `rel=prefetch` by `default-src 'none'`, so main.tsx asks for them.
+   * Files of what is opened next. Firefox blocks `rel=prefetch` by `default-src 'none'`, so main.tsx asks for them.
    */
   const askedLater = (first: OfficePage) =>
-    manifest.panel.soon.filter(file => !manifest.panel[first].includes(file)).join(' ')
+    [
+      ...(isStyledLater(first) ? [manifest.panel.laterStyle] : []),
+      ...manifest.panel.soon.filter(file => !manifest.panel[first].includes(file)),
+    ].join(' ')
   const dataAsked = (first: OfficePage) =>
     first === 'admin' ? '<link rel="preload" href="/api/registration?page=1" as="fetch" crossorigin>' : ''
   /** The desk, which the frame of each page needs: within the page it costs no request. */
@@ -129,7 +135,7 @@ export function createPanel(deps: Deps, assets: Assets) {
             <Footer />
           </>,
         ),
-        askedBeside(manifest.panel.login),
+        { more: askedBeside(manifest.panel.login) },
       )
     },
     /** The record of processing activities, to be printed or kept as a PDF. */
@@ -161,7 +167,10 @@ export function createPanel(deps: Deps, assets: Assets) {
           </div>
           {titleWords()}
         </>,
-        installable + dataAsked(first) + askedBeside(manifest.panel[first]) + (await sentDesk()),
+        {
+          more: installable + dataAsked(first) + askedBeside(manifest.panel[first]) + (await sentDesk()),
+          styledLater: isStyledLater(first),
+        },
       ),
     /** Web manifest for the home screen of a phone. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),

@@ -27,9 +27,9 @@ export type Manifest = {
   print: string
   /**
    * Files that the pages of the office need before they are drawn, besides the script. `desk` is for the pages below
-   * Today, `soon` for those opened from the first pages.
+   * Today, `soon` for those opened from the first pages. Today and the panel's first tab do without `laterStyle`.
    */
-  panel: Record<'script' | 'style', string> &
+  panel: Record<'script' | 'style' | 'laterStyle', string> &
     Record<'login' | 'admin' | 'today' | 'event' | 'desk' | 'setUp' | 'soon', string[]>
   /** Icons of the installed desk; `touch` is the iPhone's. */
   icons: { small: string; large: string; maskable: string; touch: string }
@@ -87,13 +87,18 @@ export function documentHtml(page: Page): PagePieces {
 
 /**
  * Returns a page of the panel in the language of its reader; `html` is its whole body. Search engines must not list it.
- * `more` is for its head.
+ * `more` is for its head. A page that is `styledLater` loads `laterStyle` itself.
  */
-export function panelHtml(title: string, html: string, manifest: Manifest, more = ''): string {
+export function panelHtml(
+  title: string,
+  html: string,
+  manifest: Manifest,
+  { more = '', styledLater = false }: { more?: string; styledLater?: boolean },
+): string {
   return [
     ...opening(escapeHtml(title), language()),
     '<meta name="robots" content="noindex">',
-    `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
+    ...panelStyles(manifest, styledLater),
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `<script type="module" src="${manifest.panel.script}"></script>`,
     more,
@@ -109,7 +114,7 @@ export const paperHtml = (title: string, html: string, manifest: Manifest): stri
     ...opening(escapeHtml(title)),
     '<meta name="robots" content="noindex">',
     ...fontLinks(manifest),
-    `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
+    ...panelStyles(manifest),
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `</head><body>${html}</body></html>`,
   ].join('')
@@ -148,6 +153,9 @@ const opening = (title: string, lang: Language = 'de') => [
   // Phones must not turn telephone numbers into links, which hydration does not expect.
   '<meta name="format-detection" content="telephone=no">',
 ]
+
+const panelStyles = ({ panel }: Manifest, styledLater = false) =>
+  [panel.style, ...(styledLater ? [] : [panel.laterStyle])].map(file => `<link rel="stylesheet" href="${file}">`)
 
 const fontLinks = ({ fonts }: Manifest) =>
   fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)

@@ -66,7 +66,8 @@ const assets: Assets = {
       print: '/assets/print-1.js',
       panel: {
         script: '/assets/panel-1.js',
-        style: '/assets/panel-style-1.css',
+        style: '/assets/office-1.css',
+        laterStyle: '/assets/later-1.css',
         login: ['/assets/login-1.js'],
         admin: ['/assets/office-1.js', '/assets/admin-1.js'],
         today: ['/assets/office-1.js', '/assets/today-1.js'],

@@ -4,6 +4,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { Loading } from '../../site/blocks/loading.tsx'
 import { QuestionDialog, Viewer } from '../kit/editor/dialog.tsx'
 import { lazily, NotLoadedPart } from '../kit/lazily.tsx'
+import { withStyle } from '../state/later-style.ts'
 import { loadAhead, loadDesk } from '../state/lists.ts'
 import { closeOverlay, type Overlay as State, useOverlay } from '../state/overlay.ts'
 import { usePosition } from '../state/page/closing.ts'
@@ -12,13 +13,14 @@ import { WithUndo } from './desk/desk-undo.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.tsx'
 import { OfficeFrame } from './office-frame.tsx'
 
-const eventPages = () => import('./event-pages.tsx')
-const otherPages = () => import('./other-pages.tsx')
+const eventPages = () => withStyle(import('./event-pages.tsx'))
+const otherPages = () => withStyle(import('./other-pages.tsx'))
+const editors = () => withStyle(import('./editors.tsx'))
 
 const TodayPage = lazily(async () => (await import('./desk/today/today-page.tsx')).TodayPage)
 const loadPanel = () => import('./panel.tsx')
 const Panel = lazily(async () => (await loadPanel()).Panel)
-const SetUp = lazily(async () => (await import('./editors.tsx')).SetUp)
+const SetUp = lazily(async () => (await editors()).SetUp)
 const DatesPage = lazily(async () => (await eventPages()).DatesPage)
 const EventPage = lazily(async () => (await eventPages()).EventPage)
 const CallOffPage = lazily(async () => (await otherPages()).CallOffPage)
@@ -39,7 +41,7 @@ const NotLoadedDialog = () => (
 )
 const ReminderViewer = lazily(async () => (await eventPages()).ReminderViewer, NotLoadedDialog)
 const PageDialog = lazily(async () => (await otherPages()).PageDialog, NotLoadedDialog)
-const Overlay = lazily(async () => (await import('./editors.tsx')).Overlay, NotLoadedDialog)
+const Overlay = lazily(async () => (await editors()).Overlay, NotLoadedDialog)
 
 /** On a fast line the first page loads before the first render, which avoids a second one. */
 const WORTH_WAITING_MS = 150

@@ -7,12 +7,13 @@ import { Loading } from '../../site/blocks/loading.tsx'
 import { Placeholders } from '../content/site/placeholders.tsx'
 import { lazily } from '../kit/lazily.tsx'
 import { SetUpNote } from '../kit/notice.tsx'
+import { withStyle } from '../state/later-style.ts'
 import { useCurrentLists, useList } from '../state/lists.ts'
 import { loadPage } from '../state/pages.ts'
 import { MetricsTab } from './metrics-tab.tsx'
 
-const SiteDataTab = lazily(async () => (await import('./panel-parts.tsx')).SiteDataTab)
-const SystemTab = lazily(async () => (await import('./panel-parts.tsx')).SystemTab)
+const SiteDataTab = lazily(async () => (await withStyle(import('./panel-parts.tsx'))).SiteDataTab)
+const SystemTab = lazily(async () => (await withStyle(import('./panel-parts.tsx'))).SystemTab)
 
 const tabs = () => [
   { id: 'metrics', label: t('Metrics', 'Überblick'), Content: MetricsTab },

@@ -1,4 +1,5 @@
 import { compileSoon } from '../../kit/state/fetch-soon.ts'
+import { loadLaterStyle } from './later-style.ts'
 
 /**
  * Browsers open six connections to a server. Two load the fonts, and one hears of changes: one is left to a call, which
@@ -6,13 +7,13 @@ import { compileSoon } from '../../kit/state/fetch-soon.ts'
  */
 const AT_ONCE = 2
 
-/** Loads scripts that are needed later, in their order, a few at a time. */
+/** Loads files that are needed later, in their order, a few at a time. */
 export function fetchInTurn(files: readonly string[]): void {
   const remaining = [...files]
   async function next(): Promise<void> {
     const file = remaining.shift()
     if (file === undefined) return
-    await compileSoon(file).catch(() => {})
+    await (file.endsWith('.css') ? loadLaterStyle() : compileSoon(file)).catch(() => {})
     return next()
   }
   for (let count = 0; count < AT_ONCE; count += 1) void next()

@@ -31,6 +31,7 @@ function openDesk(title = '') {
   const live = openLiveDesk({
     desk: {
       revision: () => String(state.revision),
+      tag: () => '',
       revisions: () => ({ ...unchanged, outbox: state.revision }),
       current: async () => state.desk,
       tasks: async () => [],
