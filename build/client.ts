@@ -8,9 +8,9 @@ import { minifySync } from 'rolldown/experimental'
 import subsetFont from 'subset-font'
 import { bundle } from './bundle.ts'
 import { buildIcons } from './icons.ts'
-import { leanDomain } from './lean-domain.ts'
 import { leanReact } from './lean-react.ts'
 import { leanRouter } from './lean-router.ts'
+import { importParts, inParts } from './parts.ts'
 import { assets, client } from './paths.ts'
 
 /**
@@ -45,7 +45,12 @@ const withoutCookies: Plugin = {
  * Makes each later script import the scripts loaded before it. Otherwise esbuild makes a chunk for every combination of
  * shared parts: twenty for the first page of the office, and each costs a phone a request.
  */
-const fewFiles = (isOurs: RegExp, loadedBefore: (path: string) => string[], first: readonly string[] = []): Plugin => ({
+const fewFiles = (
+  isOurs: RegExp,
+  loadedBefore: (path: string) => string[],
+  first: readonly string[] = [],
+  transform: (source: string, path: string) => string = source => source,
+): Plugin => ({
   name: 'few files for a first page',
   setup({ onResolve, onLoad }) {
     // Includes these before the build finds their dynamic imports.
@@ -57,7 +62,7 @@ const fewFiles = (isOurs: RegExp, loadedBefore: (path: string) => string[], firs
     onLoad({ filter: isOurs }, async ({ path }) => {
       if (!later.has(path)) return undefined
       const imports = loadedBefore(path).map(file => `import ${JSON.stringify(file)};`)
-      return { contents: [await readFile(path, 'utf8'), ...imports].join('\n'), loader: 'tsx' }
+      return { contents: [transform(await readFile(path, 'utf8'), path), ...imports].join('\n'), loader: 'tsx' }
     })
   },
 })
@@ -213,17 +218,14 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const ofOffice = {
     ...options,
     plugins: [
-      leanDomain,
       withTypoRules,
-      fewFiles(/[\\/]client[\\/]admin[\\/].*\.tsx$/, loadedBeforeInOffice, [
-        office,
-        login,
-        today,
-        panelPage,
-        eventPages,
-        otherPages,
-        panelParts,
-      ]),
+      fewFiles(
+        /[\\/]client[\\/]admin[\\/].*\.tsx$/,
+        loadedBeforeInOffice,
+        [office, login, today, panelPage, eventPages, otherPages, panelParts],
+        importParts,
+      ),
+      inParts,
     ],
   }
   const { builtFile: firstFile } = await bundleForBrowser({ begin: firstScript }, options)

@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { withPureConstants } from './lean-domain.ts'
+import { withPureConstants } from './pure-constants.ts'
 
 const source = `
 import { make } from 'made'

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'esbuild'
 import { parseAst } from 'rolldown/parseAst'
 
 /** Values without a call or a spread, which esbuild drops by itself. */
@@ -22,15 +20,4 @@ export function withPureConstants(source: string): string {
     at = end
   }
   return marked + source.slice(at)
-}
-
-/** Drops the unused constants of `domain`, whose modules have no side effects. */
-export const leanDomain: Plugin = {
-  name: 'drop unused constants of domain',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]domain[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: withPureConstants(await readFile(path, 'utf8')),
-      loader: 'ts',
-    }))
-  },
 }
