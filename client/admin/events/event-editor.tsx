@@ -24,6 +24,7 @@ import { lettersWords } from '../kit/letters/planned-letters.tsx'
 import { PageButton } from '../kit/links.tsx'
 import { shortMoment } from '../kit/words/day.ts'
 import { inBin } from '../kit/words/record-words.ts'
+import { useAddOnce } from '../state/add-once.ts'
 import { api } from '../state/api.ts'
 import { editEvent } from '../state/edit-event.ts'
 import { dropRecord, loadCurrent, putRecord, useList } from '../state/lists.ts'
@@ -85,6 +86,8 @@ const savedWords = ({ active }: EventDraft, letters: number) =>
     .filter(Boolean)
     .join('\n')
 
+const addEvent = (json: ReturnType<typeof eventOfDraft>) => call(api.event.add.$post({ json }))
+
 type EventEditorProps = {
   item: Event | undefined
   copyOf: Event | undefined
@@ -92,6 +95,7 @@ type EventEditorProps = {
 }
 
 export function EventEditor({ item, copyOf, field }: EventEditorProps) {
+  const addOnce = useAddOnce({ add: addEvent, edit: (json, _id) => editEvent({ ...json, _id }) })
   const later = useLaterDates(item)
   const isBooked = useIsBooked(item)
   const following = useRef(false)
@@ -137,7 +141,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   async function save(draft: EventDraft) {
     const stored = item
       ? await editEvent({ ...jsonOf(draft), ...telling.current, _id: item._id })
-      : await call(api.event.add.$post({ json: eventOfDraft(draft, item) }))
+      : await addOnce(eventOfDraft(draft, item))
     putRecord('events', stored)
   }
   return (

@@ -35,6 +35,7 @@ import {
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { inBin } from '../../kit/words/record-words.ts'
 import { RichField } from '../../rich-text/rich-field.tsx'
+import { useAddOnce } from '../../state/add-once.ts'
 import { api } from '../../state/api.ts'
 import { dropRecord, loadCurrent, putRecord, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -109,7 +110,11 @@ const draftOf = ({ _id, createdDate, formerPaths, ...draft }: InfoPage): Draft =
 
 const emptyPage = (): Draft => parseInput(NewInfoPage, {})
 
+const addPage = (draft: Draft) => call(api.info.add.$post({ json: draft }))
+const editPage = (draft: Draft, _id: string) => call(api.info.edit.$post({ json: { ...draft, _id } }))
+
 export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?: string | undefined }) {
+  const addOnce = useAddOnce({ add: addPage, edit: editPage })
   const [previewed, setPreviewed] = useState<Draft>()
   /** The form that receives the chosen version. */
   const [choosing, setChoosing] = useState<EditorForm<Draft, ReturnType<typeof labels>>>()
@@ -121,14 +126,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
         initial={item ? draftOf(item) : emptyPage()}
         firstField={field}
         labels={labels()}
-        save={async draft =>
-          putRecord(
-            'infos',
-            await (item
-              ? call(api.info.edit.$post({ json: { ...draft, _id: item._id } }))
-              : call(api.info.add.$post({ json: draft }))),
-          )
-        }
+        save={async draft => putRecord('infos', await (item ? editPage(draft, item._id) : addOnce(draft)))}
         saved={t('Page Saved', 'Seite gespeichert')}
         notSaved={t('Error Saving Info Page', 'Die Infoseite konnte nicht gespeichert werden')}
         show={{ images: useImageNames() }}

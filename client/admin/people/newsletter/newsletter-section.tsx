@@ -15,6 +15,7 @@ import { AddRow, FactList, PanelTable, RowButton, Section, TableCell, useShownIt
 import { OwnRoot } from '../../kit/own-root.tsx'
 import { shortMoment } from '../../kit/words/day.ts'
 import { RichField } from '../../rich-text/rich-field.tsx'
+import { useAddOnce } from '../../state/add-once.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, loadCurrent, putNewsletter, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -181,7 +182,11 @@ type Draft = Pick<Newsletter, 'subject' | 'body'> & { lastModifiedDate?: string 
 
 const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => ({ subject, body, lastModifiedDate })
 
+const addNewsletter = (draft: Draft) => call(api.newsletter.add.$post({ json: draft }))
+const editNewsletter = (draft: Draft, _id: string) => call(api.newsletter.edit.$post({ json: { ...draft, _id } }))
+
 export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
+  const addOnce = useAddOnce({ add: addNewsletter, edit: editNewsletter })
   const { subscribers } = useList('newsletter') ?? {}
   return (
     <RecordEditor
@@ -189,13 +194,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
       title={item ? t('Edit Newsletter', 'Newsletter bearbeiten') : t('Add Newsletter', 'Newsletter anlegen')}
       initial={item ? draftOf(item) : { subject: '', body: '' }}
       labels={labels()}
-      save={async draft =>
-        putNewsletter(
-          item
-            ? await call(api.newsletter.edit.$post({ json: { ...draft, _id: item._id } }))
-            : await call(api.newsletter.add.$post({ json: draft })),
-        )
-      }
+      save={async draft => putNewsletter(await (item ? editNewsletter(draft, item._id) : addOnce(draft)))}
       saved={t('Newsletter Saved', 'Newsletter gespeichert')}
       notSaved={t('Error Saving Newsletter', 'Der Newsletter konnte nicht gespeichert werden')}
       lists={['newsletter']}
