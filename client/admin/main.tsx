@@ -3,8 +3,8 @@ import { languages } from '../../domain/kit/language.ts'
 import { leavePanelHint } from '../kit/state/panel-hint.ts'
 import { learnBreaks } from '../kit/ui/breaks.ts'
 import { watchPresses } from './state/at-work.ts'
-import { fetchInTurn } from './state/fetch-in-turn.ts'
 import { showIn } from './state/page/document.ts'
+import { fetchInTurn } from './state/page/fetch-in-turn.ts'
 import { hearOfSignOut } from './state/reach.ts'
 
 const root = document.getElementById('panel')

@@ -8,8 +8,8 @@ import { RegistrationsSection } from '../bookings/registrations-section.tsx'
 import { lazily } from '../kit/lazily.tsx'
 import { Sections, sectionId } from '../kit/list/sections.tsx'
 import { useIsDelayOver } from '../kit/use-delay.ts'
-import { withStyle } from '../state/later-style.ts'
 import { refreshLists, useList } from '../state/lists.ts'
+import { withStyle } from '../state/page/later-style.ts'
 
 const VisitorsSection = lazily(async () => (await withStyle(import('./panel-parts.tsx'))).VisitorsSection)
 const MoreSection = lazily(async () => (await withStyle(import('./panel-parts.tsx'))).MoreSection)

@@ -6,9 +6,9 @@ export const answerNotModified = (...collections: readonly { readonly revision: 
   answerNotModifiedWhile(createTag(() => collections.map(({ revision }) => revision).join('-')))
 
 /**
- * Returns a function that names the current list. Revisions count from zero after each start, so the tag also contains
- * an id of the start. The tag is a hash, because revisions may contain umlauts, which a header cannot. It is a weak tag,
- * because it does not depend on the compression.
+ * Returns a function that names the current list. Revisions count from zero after each start, so the name also contains
+ * an id of the start. The name is a hash, because revisions may contain umlauts, which a header cannot. Weak tags do
+ * not depend on the compression.
  */
 export function createTag(readRevision: () => string): () => string {
   const start = randomUUID()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AppError } from '../../../domain/kit/error.ts'
+import { AppError } from '../../../../domain/kit/error.ts'
 
 type Calls<Sent, Stored> = {
   add: (value: Sent) => Promise<Stored>

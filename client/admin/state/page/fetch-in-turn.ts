@@ -1,4 +1,4 @@
-import { compileSoon } from '../../kit/state/fetch-soon.ts'
+import { compileSoon } from '../../../kit/state/fetch-soon.ts'
 import { loadLaterStyle } from './later-style.ts'
 
 /**

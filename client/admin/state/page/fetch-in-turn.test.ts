@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { holdRequests } from '../../testing/held-requests.ts'
+import { holdRequests } from '../../../testing/held-requests.ts'
 import { fetchInTurn } from './fetch-in-turn.ts'
 
 test('scripts for later load two at a time, in order, and one that fails holds up no other', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../../domain/kit/error.ts'
+import { AppError } from '../../../../domain/kit/error.ts'
 import { createAddOnce } from './add-once.ts'
 
 const lost = new AppError('unavailable', 'Lost.')
