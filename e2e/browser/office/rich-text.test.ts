@@ -25,9 +25,8 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RichText } from './client/admin/rich-text/rich-text.tsx'
-import './client/kit/styles/site.css'
-import './client/admin/styles/panel.css'
-import './client/admin/styles/rich-text.css'
+import './client/admin/styles/office.css'
+import './client/admin/styles/later.css'
 
 const targets = [
   { address: '/info/wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' },
