@@ -11,16 +11,22 @@ import type { NewsletterFile } from '../newsletter/newsletter.ts'
  */
 type WithMentions = { outbox: readonly Mail[]; newsletter: NewsletterFile; records: readonly HasLetters[] }
 
-const anyAddress = /[^\s<>;:,"()[\]@]{1,64}@[\p{L}\p{N}.-]{1,253}/gu
-const formOf = (address: string) => normalAddress(asciiAddress(address.replace(/^'+|[.-]+$/g, '')))
+const anyAddress = /[^\s<>;:,"()[\]@]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,253}/giu
+const formOf = (address: string) => normalAddress(asciiAddress(address.replace(/%40/, '@').replace(/[.-]+$/, '')))
+/** Matches what may stand before an address, as in `to=`, but no start of a longer one. */
+const BEFORE = /(?:^|[^\p{L}\p{N}.+_'-]|(?:^|[^\p{L}\p{N}])')$/u
 
 /** Returns functions that find an address in words of mail servers and in sent letters, and replace it. */
 function finderOf(address: string) {
   const form = formOf(address)
-  const strike = (words: string) => words.replace(anyAddress, found => (formOf(found) === form ? '…' : found))
+  const struck = (match: string) => {
+    const before = match.slice(0, match.search(/@|%40/) - form.indexOf('@'))
+    return formOf(match) === normalAddress(before) + form && BEFORE.test(before) ? `${before}…` : match
+  }
+  const strike = (words: string) => words.replace(anyAddress, struck)
   const isIn = (...words: (string | undefined)[]) => words.some(one => one !== undefined && strike(one) !== one)
   const keep = (forward: string | undefined) => (forward === undefined || isIn(forward) ? {} : { forward })
-  const isWith = ({ to, replyTo }: SentLetter) => isIn(to, replyTo)
+  const isWith = ({ to, replyTo }: SentLetter) => formOf(to) === form || formOf(replyTo ?? '') === form
   return { strike, isIn, keep, isWith }
 }
 
