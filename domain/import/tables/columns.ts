@@ -235,7 +235,7 @@ const withoutEntities = (text: string) =>
   )
 
 /** Columns beside a field's own. */
-export type MoreColumns = { numbered: NumberedColumns; gathered: ReadonlyMap<string, readonly number[]> }
+type MoreColumns = { numbered: NumberedColumns; gathered: ReadonlyMap<string, readonly number[]> }
 
 type PlainCells<F extends FieldList> = Partial<MoreColumns> & {
   fields: F
