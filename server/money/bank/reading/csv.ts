@@ -321,11 +321,14 @@ function withoutSurplus(cells: readonly string[], surplus: number, { heads, colu
   return cells
 }
 
-/** True if an amount without quotes was parted at its own comma: `39,95`, `1,039.95`. */
+/** The ends of an amount that was parted at its own comma: `39,95`, `1.039,95`, `1,039.95`. */
+const partedAmount = /^[+-]?(?:(?:\d+|\d{1,3}(?:\.\d{3})+),\d\d|\d{1,3},\d{3}\.\d\d)(?: ?(?:€|EUR))?$/
+
+/** True if an amount without quotes was parted. An amount with decimals of its own ends there: `39.95,180.00`. */
 const isAmountParted = (cells: readonly string[], { amount, in: came, out }: Part['columns']) =>
   [amount, came, out].some(places => {
-    const [before = '', behind = ''] = cells.slice(places?.[0] ?? cells.length).map(cell => cell.trim())
-    return /^[+-]?\d[\d.]*$/.test(before) && /^(?:\d\d|\d{3}\.\d\d)(?: ?(?:€|EUR))?$/.test(behind)
+    const at = places?.[0] ?? cells.length
+    return partedAmount.test(`${cells[at]?.trim()},${cells[at + 1]?.trim()}`)
   })
 
 /** Hibiscus marks pending transactions in a column of its own. */

@@ -256,3 +256,9 @@ test.each([
   const file = await read(head, row, row.replace('24', '25'))
   expect([file.statements.flat().length, file.skipped.length]).toEqual([0, 2])
 })
+
+test('a balance may stand behind an amount in rows with one more comma at their end', async () => {
+  const rows = ['2026-11-24,Anna Ahorn,B26-0147-K,39.95,180.00,', '2026-11-25,Uwe Tanne,Kurs,-12.00,168.00,']
+  const file = await read('Date,Name,Description,Amount,Balance', ...rows)
+  expect([file.statements.flat().map(({ cents }) => cents), file.skipped]).toEqual([[3995, -1200], []])
+})
