@@ -543,6 +543,11 @@ test('tickets with a payment that is neither theirs nor their order’s start un
   const shared = (await files.preview({ kind: 'registrations', event }, csv.replaceAll('60', '70'))).body.rows
   expect(shared.map(({ what }: PreviewRow) => what.endsWith('paid €35'))).toEqual([true, true])
   expect(body.rows[0].notes[1]).toMatch(/^€60\.00 stand in each of the rows 2, 3 of this order\./)
+  // The same row twice is one ticket, and its payment stays whole.
+  const twice = (
+    await files.preview({ kind: 'registrations', event }, csv.replace('Ole', 'Mia').replaceAll('60', '70'))
+  ).body.rows
+  expect(twice.map(({ what }: PreviewRow) => /paid €(\d+)/.exec(what)?.[1])).toEqual(['70', undefined])
 })
 
 test('rows of a family that differ in what one booking holds start unticked', async () => {

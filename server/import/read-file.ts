@@ -6,7 +6,6 @@ import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { isPaidByDay, isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { dayColumnsIn } from '../../domain/import/bookings/day-columns.ts'
 import { joinFamilies, withoutCountedAdults, withoutMerged } from '../../domain/import/bookings/family-rows.ts'
-import { withOrderTotals } from '../../domain/import/bookings/order-totals.ts'
 import { questionFields } from '../../domain/import/bookings/own-answers.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { fillCourses } from '../../domain/import/events/courses.ts'
@@ -231,12 +230,12 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const readFor = (events: ImportContext['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
   let known = events.current
   run.begin('reading', rows.length)
-  let read: ReadRow[] = withOrderTotals(await runInSlices(readFor(known, now()), run))
+  let read: ReadRow[] = await runInSlices(readFor(known, now()), run)
   function* plan(all: ImportContext, at: Instant): SlicedWork<PlannedImport> {
     // The events may have changed meanwhile.
     if (all.events !== known) {
       known = all.events
-      read = withOrderTotals(yield* readFor(known, at))
+      read = yield* readFor(known, at)
     }
     return withRecords('registrations', yield* planBookings(read, all, { now: at, leftOut }))
   }

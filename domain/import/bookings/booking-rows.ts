@@ -477,7 +477,7 @@ const earlierKey = (event: string, cell: BookingCells): string =>
   ].join('\n')
 
 /** `2 Personen, bestätigt, 70 €, bezahlt 35 €`; `paid` if payments are imported. */
-export function factsOf(state: BookingState, draft: Registration, paid: Cents | undefined): string {
+function factsOf(state: BookingState, draft: Registration, paid: Cents | undefined): string {
   const count = partySize(draft)
   const facts = [
     count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`),
@@ -620,7 +620,7 @@ function paidOnIn(written: Day | undefined, created: Instant, now: Instant): Day
 }
 
 /** Returns the total price; undefined if unknown. */
-export function priceOf(booking: Registration): Cents | undefined {
+function priceOf(booking: Registration): Cents | undefined {
   const lines = priceLinesOf(booking)
   return lines && sumOf(lines.map(({ cents }) => cents))
 }

@@ -20,7 +20,7 @@ const paidIn = ({ booking: { payments } }: Row): Cents => payments[0]?.cents ?? 
 export function* withSharedPayments(rows: readonly ReadRow[]): SlicedWork<ReadRow[]> {
   const paid = rows.filter((row): row is Row => !('preview' in row) && row.number !== '' && paidIn(row) > 0)
   const changed = new Map<ReadRow, ReadRow>()
-  for (const all of Map.groupBy(paid, ({ number, booking }) => `${number}\n${normalAddress(booking.email)}`).values()) {
+  for (const all of Map.groupBy(paid, ({ number }) => number).values()) {
     yield 0
     const order = [...new Map(all.map(row => [row.text, row])).values()]
     const [first] = order
@@ -30,6 +30,9 @@ export function* withSharedPayments(rows: readonly ReadRow[]): SlicedWork<ReadRo
     const isRepeated = order.length > 1 && order.every(row => paidIn(row) === cents)
     if (!isRepeated || known.length < order.length || known.every(price => price >= cents)) continue
     const isTotal = sumOf(known) === cents
+    // Lists of several events may count their bookings from 1 each.
+    const isOneBuyer = new Set(order.map(({ booking }) => normalAddress(booking.email))).size === 1
+    if (!isTotal && !isOneBuyer) continue
     for (const [at, row] of order.entries())
       changed.set(row, isTotal ? shared(row, known[at] ?? 0, order) : doubted(row, cents, order))
   }
