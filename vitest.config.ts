@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { Summary, WellOrdered } from './e2e/support/schedule.ts'
+import { AlternatingSequencer, Summary } from './e2e/support/schedule.ts'
 
 // Caches compiled code for the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     diff: { truncateThreshold: 40 },
     reporters: ['default', new Summary()],
-    sequence: { sequencer: WellOrdered },
+    sequence: { sequencer: AlternatingSequencer },
     projects: [
       {
         test: {

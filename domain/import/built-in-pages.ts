@@ -15,6 +15,6 @@ const pages: [RegExp, string][] = [
  */
 export function builtInPageOf(...names: string[]): { path: string } | undefined {
   const words = names.map(name => proposedPath(name).replaceAll('-', ' '))
-  const found = pages.find(([pattern]) => words.some(word => pattern.test(word)))
-  return found && { path: found[1] }
+  const match = pages.find(([pattern]) => words.some(word => pattern.test(word)))
+  return match && { path: match[1] }
 }

@@ -32,14 +32,14 @@ export function offerCancel(event: Event | undefined, now: Instant): Offer | und
 }
 
 /** Lists the file's values that differ from an existing event and are not imported. */
-export function otherWords(here: Event, { locationName, cost, description }: NewEvent): string[] {
+export function otherWords(stored: Event, { locationName, cost, description }: NewEvent): string[] {
   const other = [
-    locationName !== '' && locationName !== here.locationName && t(`place ${locationName}`, `Ort ${locationName}`),
+    locationName !== '' && locationName !== stored.locationName && t(`place ${locationName}`, `Ort ${locationName}`),
     cost !== null &&
-      cost !== here.cost &&
-      here.prices.length === 0 &&
+      cost !== stored.cost &&
+      stored.prices.length === 0 &&
       t(`price ${priceWords(cost)}`, `Preis ${priceWords(cost)}`),
-    description !== '' && here.description === '' && t('a description', 'eine Beschreibung'),
+    description !== '' && stored.description === '' && t('a description', 'eine Beschreibung'),
   ].filter(Boolean)
   if (other.length === 0) return []
   const names = other.join(', ').slice(0, 300)

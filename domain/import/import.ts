@@ -72,8 +72,12 @@ export type FileFormat = NonNullable<Import['file']>['format']
 export function withoutMadeRecords(imports: readonly Import[], gone: ReadonlySet<string>): readonly Import[] {
   if (!imports.some(({ made }) => made.some(({ id }) => gone.has(id)))) return imports
   return imports.flatMap(imported => {
-    const made = imported.made.filter(({ id }) => !gone.has(id))
-    return made.length === 0 ? [] : made.length === imported.made.length ? imported : { ...imported, made }
+    const remaining = imported.made.filter(({ id }) => !gone.has(id))
+    return remaining.length === 0
+      ? []
+      : remaining.length === imported.made.length
+        ? imported
+        : { ...imported, made: remaining }
   })
 }
 
@@ -94,7 +98,7 @@ export function withMoments(
   const dates = new Map(changed.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate]))
   return imports.map(imported =>
     imported.made.some(({ id }) => dates.has(id))
-      ? { ...imported, made: imported.made.map(made => ({ ...made, ...dateOf(dates.get(made.id)) })) }
+      ? { ...imported, made: imported.made.map(entry => ({ ...entry, ...dateOf(dates.get(entry.id)) })) }
       : imported,
   )
 }

@@ -28,7 +28,7 @@ test('names that differ in case, and sizes that are names, are separate files', 
     ),
     '/bilder/wald.jpg',
   ])
-  const found = (name: string) =>
+  const pathOf = (name: string) =>
     libraryAddress(`/wp-content/uploads/2023/05/${name}`, library).slice('2023/05/'.length)
   const addresses = {
     'Wald.jpg': 'Wald.jpg',
@@ -45,7 +45,7 @@ test('names that differ in case, and sizes that are names, are separate files', 
     'see.jpg': 'see.jpg',
     'Eule-300x200.jpg': 'Eule.jpg',
   }
-  expect(Object.fromEntries(Object.keys(addresses).map(name => [name, found(name)]))).toEqual(addresses)
+  expect(Object.fromEntries(Object.keys(addresses).map(name => [name, pathOf(name)]))).toEqual(addresses)
 })
 
 test.each([
@@ -160,8 +160,8 @@ test('the versions within the limit are found, the largest first, of the right m
     file('uploads/2023/05/wald.svg'),
     file('moos.png'),
   ]
-  const found = matchFiles(['2023/05/wald.jpg', '2023/05/moos.png', '2023/06/wald.jpg', 'x.jpg'], files, pictureKind)
-  expect([...found]).toEqual([
+  const matches = matchFiles(['2023/05/wald.jpg', '2023/05/moos.png', '2023/06/wald.jpg', 'x.jpg'], files, pictureKind)
+  expect([...matches]).toEqual([
     ['2023/05/wald.jpg', [2, 1, 0]],
     ['2023/05/moos.png', [6]],
   ])

@@ -71,9 +71,9 @@ export function libraryAddress(path: string, { roots, files }: Library = library
   if (root === undefined || (roots.size > 0 && !roots.has(fold(root)))) return plain
   const below = plain.slice(root.length)
   const version = versionOf(below, pdfKind.ending.test(below) ? pdfKind : pictureKind).path
-  for (const most of [0, 1, 2])
+  for (const maxDistance of [0, 1, 2])
     for (const name of [below, version]) {
-      const [file, other] = (files.get(fold(name)) ?? []).filter(one => distance(one, name) <= most)
+      const [file, other] = (files.get(fold(name)) ?? []).filter(file => distance(file, name) <= maxDistance)
       if (file !== undefined && other === undefined) return file
     }
   return version
@@ -134,15 +134,15 @@ function finderIn(files: readonly ChosenFile[]): (address: string) => readonly C
       if (same) same.push(file)
       else byEnd.set(end, [file])
     }
-  return given => {
-    const address = fold(given)
+  return written => {
+    const address = fold(written)
     // Files of other sites are not available.
     if (isForeign(address)) return []
     if (address.startsWith('/')) return byName.get(address.slice(1)) ?? byName.get(nameIn(address)) ?? []
     const same = byPath.get(address)
     if (same) return same
     const others = [byEnd.get(address), ...endsOf(address).map(end => byLoosePath.get(end))]
-    return others.some(found => found && found.length > SAME_MAX) ? [] : others.flatMap(found => found ?? [])
+    return others.some(matches => matches && matches.length > SAME_MAX) ? [] : others.flatMap(matches => matches ?? [])
   }
 }
 
@@ -158,8 +158,8 @@ type FittingFile = { file: ChosenFile; far: number }
 
 /** Returns the files closest to the address among those that differ only in case, with their versions. */
 function closestOf(address: string, files: readonly ChosenFile[]): FittingFile[] {
-  const found = files.map(file => ({ file, far: distance(file.path, address.replace(/^\//, '')) }))
-  const near = found.some(({ far }) => far < 2) ? found.filter(({ far }) => far < 2) : found
+  const distances = files.map(file => ({ file, far: distance(file.path, address.replace(/^\//, '')) }))
+  const near = distances.some(({ far }) => far < 2) ? distances.filter(({ far }) => far < 2) : distances
   const originals = near.filter(({ file }) => file.pixels === Number.POSITIVE_INFINITY)
   // A version of `wald.jpg` may belong to `wald.JPG`.
   if (new Set(originals.map(({ file }) => file.path)).size < 2) return near
@@ -193,7 +193,7 @@ export function matchFiles(
       const isOne =
         new Set(fitting.map(({ path }) => withPlainEnding(path))).size === 1 &&
         [...Map.groupBy(fitting, ({ pixels }) => pixels).values()].every(group => isOneFile(group, files))
-      const isSure = fitting.every(one => standsAt(one, address) || uses.get(one.at) === 1)
+      const isSure = fitting.every(file => standsAt(file, address) || uses.get(file.at) === 1)
       const short = fitting.filter(({ at }) => (files[at]?.size ?? 0) <= kind.bytes)
       const versions = short.toSorted((a, b) => b.pixels - a.pixels).map(({ at }) => at)
       return isOne && isSure && versions.length > 0 ? [[address, versions]] : []
@@ -203,7 +203,7 @@ export function matchFiles(
 
 /** True if the file's place in the archive is exactly the address. */
 const standsAt = ({ name, path }: ChosenFile, address: string) =>
-  name.includes('/') && [path, `/${name}`].some(one => fold(one) === fold(address))
+  name.includes('/') && [path, `/${name}`].some(text => fold(text) === fold(address))
 
 const isOneFile = (group: readonly ChosenFile[], files: readonly LibraryFile[]) =>
   new Set(group.map(({ at, name }) => `${files[at]?.size} ${name}`)).size === 1

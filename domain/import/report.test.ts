@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { PreviewRow } from './import.ts'
 import { reportOf, reportTable } from './report.ts'
 
-const row = (row: number, outcome: PreviewRow['outcome'], more: Partial<PreviewRow> = {}): PreviewRow => ({
+const row = (row: number, outcome: PreviewRow['outcome'], changes: Partial<PreviewRow> = {}): PreviewRow => ({
   ...{ id: `${row}`, row, what: `Waldtag ${row}`, outcome, notes: [] },
-  ...more,
+  ...changes,
 })
 
 test('a report names each excluded entry with its reason', () => {
@@ -53,11 +53,11 @@ test('the counts add up for any rows', () => {
   const outcome = fc.constantFrom('new' as const, 'known' as const, 'left' as const, 'wrong' as const)
   const rows = fc.array(fc.record({ row: fc.integer({ min: 1, max: 9 }), outcome, isTicked: fc.boolean() }))
   fc.assert(
-    fc.property(rows, given => {
-      const all = given.map((one, at) => row(one.row, one.outcome, { id: `${at}` }))
-      const unticked = new Set(given.flatMap(({ isTicked }, at) => (isTicked ? [] : `${at}`)))
+    fc.property(rows, outcomes => {
+      const all = outcomes.map((entry, at) => row(entry.row, entry.outcome, { id: `${at}` }))
+      const unticked = new Set(outcomes.flatMap(({ isTicked }, at) => (isTicked ? [] : `${at}`)))
       const { found, taken, left } = reportOf(all, { unticked })
-      expect(found).toBe(new Set(given.map(({ row }) => row)).size)
+      expect(found).toBe(new Set(outcomes.map(({ row }) => row)).size)
       expect(taken + left.length).toBe(found)
     }),
   )

@@ -24,10 +24,10 @@ export type LeaveReason =
 export const DAYS_BEFORE = 366
 
 /** A skipped entry, by its number in the file. */
-type LeftEntry = { row: number; what: string; reason: LeaveReason; why: string }
+type SkippedEntry = { row: number; what: string; reason: LeaveReason; why: string }
 
 /** A skipped part of a file that is not an entry. */
-export type LeftBeside = { what: string; why: string }
+export type SkippedPart = { what: string; why: string }
 
 /**
  * Accounts for all entries of a file: `found` is `taken` plus the length of `left`. An entry is a VEVENT, a row of a
@@ -36,12 +36,12 @@ export type LeftBeside = { what: string; why: string }
 export type ImportReport = {
   found: number
   taken: number
-  left: LeftEntry[]
+  left: SkippedEntry[]
   /** Imported entries with notes, such as a skipped value. */
   noted: { row: number; what: string; why: string }[]
   /** Headings of skipped columns. */
   columns: string[]
-  beside: LeftBeside[]
+  beside: SkippedPart[]
   series: { row: number; what: string; dates: number; taken: number }[]
 }
 
@@ -51,11 +51,11 @@ export function countEntries(
   unticked: ReadonlySet<string>,
 ): Pick<ImportReport, 'found' | 'taken'> {
   const coming = rows.filter(({ outcome, id }) => outcome === 'new' && !unticked.has(id))
-  const count = (some: typeof rows) => new Set(some.map(({ row }) => row)).size
+  const count = (selected: typeof rows) => new Set(selected.map(({ row }) => row)).size
   return { found: count(rows), taken: count(coming) }
 }
 
-type ReportContext = { unticked?: ReadonlySet<string>; columns?: string[]; beside?: LeftBeside[] | undefined }
+type ReportContext = { unticked?: ReadonlySet<string>; columns?: string[]; beside?: SkippedPart[] | undefined }
 
 /** Reports on a preview's rows; rows with the same number are one entry. */
 export const reportOf = (rows: readonly PreviewRow[], context?: ReportContext): ImportReport =>
@@ -73,19 +73,19 @@ export function* reportSteps(
     if (!first) continue
     const { what } = first
     const coming = parts.filter(({ outcome, id }) => outcome === 'new' && !unticked.has(id))
-    const taken = coming.length
+    const imported = coming.length
     report.found += 1
-    if (taken > 0) report.taken += 1
+    if (imported > 0) report.taken += 1
     const why = inOneLine([...new Set(coming.flatMap(({ notes }) => notes))])
     if (why !== '') report.noted.push({ row, what, why })
-    if (taken === 0) report.left.push({ row, what, ...whyLeft(parts) })
-    if (parts.length > 1) report.series.push({ row, what, dates: parts.length, taken })
+    if (imported === 0) report.left.push({ row, what, ...whyLeft(parts) })
+    if (parts.length > 1) report.series.push({ row, what, dates: parts.length, taken: imported })
   }
   return report
 }
 
 /** Returns why an entry was skipped. Of several events in an entry, a new one decides, otherwise a known one. */
-function whyLeft(parts: readonly PreviewRow[]): Pick<LeftEntry, 'reason' | 'why'> {
+function whyLeft(parts: readonly PreviewRow[]): Pick<SkippedEntry, 'reason' | 'why'> {
   const part = (['new', 'known', 'left'] as const).flatMap(one => parts.find(({ outcome }) => outcome === one) ?? [])[0]
   const { outcome, notes, reason } = part ?? parts[0] ?? { outcome: 'wrong', notes: [] }
   if (outcome === 'new') return { reason: 'unticked', why: reasonWords('unticked') }

@@ -7,14 +7,14 @@ import { importUndoOf } from './undo.ts'
 
 const date = '2026-11-28T09:00:00.000Z'
 const later = '2026-11-29T09:00:00.000Z'
-const importOf = (kind: Import['kind'], ...made: ImportedRecord[]): Import => ({
+const importOf = (kind: Import['kind'], ...records: ImportedRecord[]): Import => ({
   _id: 'one',
   kind,
   date,
-  made,
+  made: records,
   redirects: [],
 })
-const nothing = {
+const noData = {
   ...{ imports: [], events: [], registrations: [], infos: [], images: [], files: [], invoices: [] },
   site: sampleSite(),
   newsletter: { subscribers: [], blocked: [], issues: [] },
@@ -22,7 +22,7 @@ const nothing = {
 
 /** Lists deleted records, and kept ones with the reason. */
 function undone(imported: Import, content: Partial<Parameters<typeof importUndoOf>[1]>) {
-  const { going, staying, erased } = importUndoOf(imported, { ...nothing, imports: [imported], ...content })
+  const { going, staying, erased } = importUndoOf(imported, { ...noData, imports: [imported], ...content })
   const gone = Object.values(going).flatMap(records => records.map(({ _id }) => _id))
   return {
     gone: [...gone, ...erased],
@@ -56,7 +56,7 @@ test('undo keeps pages that were changed or linked from elsewhere; pages of one 
   const page = (_id: string, changes: Parameters<typeof sampleInfoPage>[0] = {}) =>
     sampleInfoPage({ _id, title: _id, path: _id, paragraphs: [], formerPaths: [], lastModifiedDate: date, ...changes })
   const linkTo = (path: string) => [{ head: '', body: `<p><a href="/info/${path}">Mehr</a></p>` }]
-  const made = [
+  const stored = [
     page('free', { paragraphs: linkTo('other') }),
     page('other', { paragraphs: linkTo('free') }),
     page('changed', { lastModifiedDate: later }),
@@ -64,9 +64,9 @@ test('undo keeps pages that were changed or linked from elsewhere; pages of one 
     page('moved', { formerPaths: ['before'] }),
     page('of-event'),
   ]
-  const one = importOf('pages', ...made.map(({ _id }) => ({ kind: 'info', id: _id }) as const))
+  const one = importOf('pages', ...stored.map(({ _id }) => ({ kind: 'info', id: _id }) as const))
   const infos = [
-    ...made,
+    ...stored,
     page('own', { paragraphs: linkTo('linked') }),
     page('older', { paragraphs: linkTo('before#wald') }),
   ]

@@ -42,9 +42,9 @@ export type ImportUndo = {
  * and records that something else shows or links to.
  */
 export function importUndoOf(imported: Import, content: Content): ImportUndo {
-  const going: GoingRecords = { event: [], registration: [], info: [], image: [], file: [] }
+  const removed: GoingRecords = { event: [], registration: [], info: [], image: [], file: [] }
   const staying: ImportUndo['staying'] = []
-  const made = groupByKind(imported.made)
+  const byKind = groupByKind(imported.made)
   const eventOf = shownEventOf(content.events)
   /** Sorts the records of a kind that this import made into going and staying. */
   function sort<K extends BinKind>(
@@ -52,14 +52,14 @@ export function importUndoOf(imported: Import, content: Content): ImportUndo {
     records: readonly BinRecords[K][],
     whyOf: () => (record: BinRecords[K]) => ReasonInWords | undefined,
   ) {
-    const dates = made[kind]
+    const dates = byKind[kind]
     if (dates.size === 0) return
     const why = whyOf()
     for (const record of records) {
       const date = dates.get(record._id)
       if (date === undefined) continue
       const reason = record.lastModifiedDate === (date || imported.date) ? why(record) : wasChanged()
-      if (!reason) going[kind].push(record)
+      if (!reason) removed[kind].push(record)
       else staying.push({ id: record._id, kind, what: nameOf(record, eventOf), ...reason })
     }
   }
@@ -68,26 +68,26 @@ export function importUndoOf(imported: Import, content: Content): ImportUndo {
     return ({ _id }) => (billedIds.has(_id) ? isBilled() : undefined)
   })
   sort('event', content.events, () => {
-    const leavingIds = new Set(going.registration.map(({ _id }) => _id))
+    const leavingIds = new Set(removed.registration.map(({ _id }) => _id))
     const remaining = content.registrations.filter(({ _id }) => !leavingIds.has(_id))
     const booked = Map.groupBy(remaining, ({ event }) => event)
     const importedAt = importMoments(content.imports, 'registration')
     return ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt)
   })
   sort('info', content.infos, () => {
-    const linked = pagesUsed(content, going, made.info)
+    const linked = pagesUsed(content, removed, byKind.info)
     return ({ path, formerPaths }) =>
-      [path, ...formerPaths].some(one => one !== '' && linked.has(one)) ? isLinkedElsewhere() : undefined
+      [path, ...formerPaths].some(address => address !== '' && linked.has(address)) ? isLinkedElsewhere() : undefined
   })
   sort('image', content.images, () => {
-    const used = imagesUsed(content, going, unchangedSince(content, made.info))
+    const used = imagesUsed(content, removed, unchangedSince(content, byKind.info))
     return ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined)
   })
   sort('file', content.files, () => {
-    const linked = filesUsed(content, going)
+    const linked = filesUsed(content, removed)
     return ({ _id }) => (linked.has(_id) ? isLinkedElsewhere() : undefined)
   })
-  return { going, ...subscribersOf(imported, content.newsletter, staying) }
+  return { going: removed, ...subscribersOf(imported, content.newsletter, staying) }
 }
 
 /** Keeps invited subscribers who have confirmed here; those with proof have confirmed elsewhere. */
@@ -140,9 +140,9 @@ function hasBookings(
   }
 }
 
-function groupByKind(made: readonly ImportedRecord[]): Record<BinKind, Map<string, string>> {
+function groupByKind(records: readonly ImportedRecord[]): Record<BinKind, Map<string, string>> {
   const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map(), file: new Map() }
-  for (const { kind, id, date = '' } of made)
+  for (const { kind, id, date = '' } of records)
     if (kind !== 'subscriber' && kind !== 'invitation') groups[kind].set(id, date)
   return groups
 }
@@ -156,10 +156,10 @@ function unchangedSince({ imports, infos }: Content, own: ReadonlyMap<string, st
 /** Collects images that remaining records show. */
 function imagesUsed(
   { events, infos, site }: Content,
-  going: GoingRecords,
+  removed: GoingRecords,
   without: readonly InfoPage[],
 ): ReadonlySet<string> {
-  const goneIds = new Set([...going.event, ...going.info, ...without].map(({ _id }) => _id))
+  const goneIds = new Set([...removed.event, ...removed.info, ...without].map(({ _id }) => _id))
   return new Set([
     ...events.filter(({ _id }) => !goneIds.has(_id)).map(({ image }) => image),
     ...infos.filter(({ _id }) => !goneIds.has(_id)).flatMap(({ images }) => images),
@@ -173,19 +173,19 @@ function imagesUsed(
  */
 function pagesUsed(
   { events, infos, site, newsletter }: Content,
-  going: GoingRecords,
-  made: ReadonlyMap<string, string>,
+  removed: GoingRecords,
+  records: ReadonlyMap<string, string>,
 ): ReadonlySet<string> {
-  const goneIds = new Set(going.event.map(({ _id }) => _id))
+  const goneIds = new Set(removed.event.map(({ _id }) => _id))
   const remaining = events.filter(({ _id }) => !goneIds.has(_id))
-  const texts = [remaining, infos.filter(({ _id }) => !made.has(_id)), site, newsletter.issues]
+  const texts = [remaining, infos.filter(({ _id }) => !records.has(_id)), site, newsletter.issues]
   const links = JSON.stringify(texts).matchAll(/\/info\/([a-z\d-]+)/g)
   return new Set([...remaining.map(({ path }) => path), ...[...links].map(([, path = '']) => path)])
 }
 
 /** Collects files that remaining records link to. */
-function filesUsed({ events, infos, site, newsletter }: Content, going: GoingRecords): ReadonlySet<string> {
-  const goneIds = new Set([...going.event, ...going.info].map(({ _id }) => _id))
+function filesUsed({ events, infos, site, newsletter }: Content, removed: GoingRecords): ReadonlySet<string> {
+  const goneIds = new Set([...removed.event, ...removed.info].map(({ _id }) => _id))
   return linkedFiles([[...events, ...infos].filter(({ _id }) => !goneIds.has(_id)), site, newsletter.issues])
 }
 

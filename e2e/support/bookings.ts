@@ -8,7 +8,7 @@ import { eventsIn, type RunningSite } from './site.ts'
 /** Books the next event of a course for a family; returns the path of the booking's page. */
 export async function bookedPage(site: RunningSite, path = 'winter-survival'): Promise<string> {
   const [event] = eventsIn(site.dataDir)
-    .filter(one => one.path === path && one.active && one.startDate > new Date().toISOString())
+    .filter(event => event.path === path && event.active && event.startDate > new Date().toISOString())
     .sort((a, b) => a.startDate.localeCompare(b.startDate))
   const call = await callerOf(site)
   const family = { participants: [{ name: 'Lena Beispiel' }, { name: 'Jonas Beispiel' }] }

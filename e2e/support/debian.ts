@@ -23,15 +23,15 @@ export type Debian = {
 
 /** The system as created by debootstrap, cached between runs because it takes minutes. */
 function bareRoot(release: string): string {
-  const kept = resolve('node_modules/.cache/debian', release)
-  if (existsSync(kept)) return kept
-  const fresh = `${kept}.new`
+  const folder = resolve('node_modules/.cache/debian', release)
+  if (existsSync(folder)) return folder
+  const fresh = `${folder}.new`
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
   const words = ['--include=systemd,systemd-sysv,dbus', release, fresh]
   execFileSync('debootstrap', words, { stdio: ['ignore', 'ignore', 'inherit'] })
-  execFileSync('mv', [fresh, kept])
-  return kept
+  execFileSync('mv', [fresh, folder])
+  return folder
 }
 
 /** Starts a minimal Debian with its own systemd. It shares this machine's network. */

@@ -49,7 +49,7 @@ const plainWords =
 /** Lists words of tabs, headings, buttons and dates that break without a hyphen or are cut off. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(selector => {
-    const found: string[] = []
+    const faults: string[] = []
     const range = document.createRange()
     const linesOf = (text: Text, from: number, to: number) => {
       range.setStart(text, from)
@@ -94,15 +94,15 @@ export const brokenWords = (page: Page): Promise<string[]> =>
         if (/[@]|\w\.\w/.test(node.data)) continue
         // Fast path: a text on one line inside the screen.
         range.selectNodeContents(node)
-        const whole = range.getBoundingClientRect()
-        if (range.getClientRects().length <= 1 && whole.left >= -0.5 && whole.right <= innerWidth + 0.5) continue
+        const box = range.getBoundingClientRect()
+        if (range.getClientRects().length <= 1 && box.left >= -0.5 && box.right <= innerWidth + 0.5) continue
         for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}.:]+/gu)) {
           const end = index + word.length
-          if (linesOf(node, index, end) > 1 && !isHyphenated(node, index, end)) found.push(`„${word}“ breaks`)
+          if (linesOf(node, index, end) > 1 && !isHyphenated(node, index, end)) faults.push(`„${word}“ breaks`)
           range.setStart(node, index)
           range.setEnd(node, end)
           const { left, right, width } = range.getBoundingClientRect()
-          if (width > 0 && !isScrolled && (left < -0.5 || right > innerWidth + 0.5)) found.push(`„${word}“ is cut off`)
+          if (width > 0 && !isScrolled && (left < -0.5 || right > innerWidth + 0.5)) faults.push(`„${word}“ is cut off`)
         }
       }
     }
@@ -115,29 +115,29 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       range.setStart(after, 0)
       range.setEnd(after, 1)
       const breaks = range.getBoundingClientRect().top > top + height / 2
-      if (breaks && hyphen.getBoundingClientRect().width < 1) found.push(`„${before.data}“ breaks without its hyphen`)
+      if (breaks && hyphen.getBoundingClientRect().width < 1) faults.push(`„${before.data}“ breaks without its hyphen`)
     }
-    return [...new Set(found)]
+    return [...new Set(faults)]
   }, plainWords)
 
 /** Lists visible numbers of bookings, vouchers and invoices that could break at their hyphens in a narrow place. */
 export const breakableNumbers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = []
+    const faults: string[] = []
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const [number] = /\b(?:[BG]\d\d-\d{4,6}-[A-Z]|RE-\d{4}-\d{4,6})\b/.exec(text.nodeValue ?? '') ?? []
       const parent = text.parentElement
       if (number === undefined || !parent?.checkVisibility() || parent.closest('option, script, style')) continue
-      if (getComputedStyle(parent).whiteSpace !== 'nowrap') found.push(`${number} may break`)
+      if (getComputedStyle(parent).whiteSpace !== 'nowrap') faults.push(`${number} may break`)
     }
-    return found
+    return faults
   })
 
 /** Lists texts whose punctuation begins the next line. */
 export const stopsOnNextLine = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = []
+    const faults: string[] = []
     const range = document.createRange()
     const topOf = (text: Text, at: number) => {
       range.setStart(text, at)
@@ -152,11 +152,11 @@ export const stopsOnNextLine = (page: Page): Promise<string[]> =>
         for (const { 0: word, index } of node.data.matchAll(/\p{L}+[.,;:!?]/gu)) {
           const stop = index + word.length - 1
           const { top, height } = topOf(node, stop - 1)
-          if (topOf(node, stop).top > top + height / 2) found.push(`„${word}“ loses its end`)
+          if (topOf(node, stop).top > top + height / 2) faults.push(`„${word}“ loses its end`)
         }
       }
     }
-    return found
+    return faults
   })
 
 /** Lists dates, times, ages, sums and `E-Mail` that are broken over two lines. */
@@ -175,7 +175,7 @@ export const brokenDates = (page: Page): Promise<string[]> =>
         continue
       blocks.set(block, [...(blocks.get(block) ?? []), node])
     }
-    const found: string[] = []
+    const faults: string[] = []
     const range = document.createRange()
     for (const nodes of blocks.values()) {
       const letters = nodes.flatMap(node => Array.from(node.data, (_, at) => [node, at] as const))
@@ -191,8 +191,8 @@ export const brokenDates = (page: Page): Promise<string[]> =>
           for (const { top, width, height } of range.getClientRects())
             if (width > 0 && !tops.some(other => Math.abs(other - top) < height / 2)) tops.push(top)
         }
-        if (tops.length > 1) found.push(`„${part}“ is on two lines`)
+        if (tops.length > 1) faults.push(`„${part}“ is on two lines`)
       }
     }
-    return [...new Set(found)]
+    return [...new Set(faults)]
   })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /** Counts the differing pixels of two pictures; undefined if their sizes differ. */
-async function differingPixels(one: string, other: string): Promise<number | undefined> {
+async function differingPixels(a: string, b: string): Promise<number | undefined> {
   const read = (file: string) => sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const [first, second] = await Promise.all([read(one), read(other)])
+  const [first, second] = await Promise.all([read(a), read(b)])
   if (first.info.width !== second.info.width || first.info.height !== second.info.height) return undefined
   const pixelsOf = ({ buffer, byteOffset, length }: Buffer) => new Uint32Array(buffer, byteOffset, length / 4)
   const pixels = pixelsOf(second.data)

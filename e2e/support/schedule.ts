@@ -7,7 +7,7 @@ import { lackingPrograms } from '../../server/testing/programs.ts'
  * Alternates browser and program tests: a browser keeps a CPU busy while program tests mostly wait, so they fit side by
  * side. Unit tests of one project and environment stay together, since a worker is reused only for those.
  */
-export class WellOrdered extends BaseSequencer {
+export class AlternatingSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const units = sorted.filter(isUnit)

@@ -23,9 +23,9 @@ export async function soundImages(dataDir: string): Promise<string[]> {
   const images = imagesIn(dataDir)
   for (const { _id, width } of images) {
     for (const name of ['master.webp', ...imageWidths.map(smaller => `${smaller}.webp`)]) {
-      const found = await sharp(readFileSync(join(dataDir, 'images', _id, name))).metadata()
+      const metadata = await sharp(readFileSync(join(dataDir, 'images', _id, name))).metadata()
       const wanted = name === 'master.webp' ? width : Math.min(width, Number.parseInt(name, 10))
-      expect([name, found.width]).toEqual([name, wanted])
+      expect([name, metadata.width]).toEqual([name, wanted])
     }
   }
   return images.map(({ _id }) => _id)

@@ -87,14 +87,14 @@ test('private entries are excluded, with one row for all dates of a repetition',
     event('markt', 'DTSTART;TZID=Europe/Berlin:20270501T100000', 'CLASS:PUBLIC', 'STATUS:TENTATIVE'),
   )
   const leftOut = ['left', 'Private in the calendar: left out.']
-  const taken = ['new', 'No end is given: 2 hours are assumed.']
+  const assumedEnd = ['new', 'No end is given: 2 hours are assumed.']
   const { body } = await files.preview(options, csv)
   expect(body.rows.map(({ row, outcome, notes }: PreviewRow) => [row, outcome, ...notes])).toEqual([
     [1, ...leftOut],
     [2, ...leftOut],
-    [3, ...taken],
+    [3, ...assumedEnd],
     [4, ...leftOut],
-    [5, ...taken],
+    [5, ...assumedEnd],
   ])
   expect([body.report.found, body.report.taken, body.report.left.length]).toEqual([5, 2, 3])
   await files.add(options, csv)
@@ -148,7 +148,7 @@ test('single dates of a repetition can be excluded', async () => {
 
 test('300 events of a calendar are imported once', async () => {
   const { files, events, before } = await openSite()
-  const many = calendarOf(
+  const series = calendarOf(
     ...Array.from({ length: 300 }, (_, at) =>
       event(
         `e${at}`,
@@ -156,9 +156,9 @@ test('300 events of a calendar are imported once', async () => {
       ),
     ),
   )
-  await files.add(options, many)
+  await files.add(options, series)
   expect(events()).toHaveLength(before + 300)
-  expect((await files.add(options, many)).status).toBe(400)
+  expect((await files.add(options, series)).status).toBe(400)
 })
 
 test('a repetition without further dates, or with too much work, blocks no other', async () => {

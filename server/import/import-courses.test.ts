@@ -79,13 +79,13 @@ test('an imported series that became a course is recognised', async () => {
   await post('/event/course', { _id: added()[3]?._id })
   expect(added()).toHaveLength(2)
   await post('/event/edit', { _id: added()[0]?._id, title: 'Neuer Name' })
-  const known = async (file: string): Promise<PreviewRow[]> => (await files.preview(series, file)).body.rows
-  expect(fresh(await known(weekly))).toEqual([])
-  expect((await known(weekly)).flatMap(({ change }) => change ?? [])).toEqual([])
+  const previewRows = async (file: string): Promise<PreviewRow[]> => (await files.preview(series, file)).body.rows
+  expect(fresh(await previewRows(weekly))).toEqual([])
+  expect((await previewRows(weekly)).flatMap(({ change }) => change ?? [])).toEqual([])
   // The first session has the course's own id.
   const [first] = added()[0]?.sessions ?? []
   const earlier = weekly.replace('DTEND;TZID=Europe/Berlin:20270304T180000', 'DTEND;TZID=Europe/Berlin:20270304T173000')
-  expect((await known(earlier)).flatMap(({ change }) => change ?? [])[0]).toEqual({
+  expect((await previewRows(earlier)).flatMap(({ change }) => change ?? [])[0]).toEqual({
     ...{ event: first?._id, startDate: first?.startDate },
     endDate: instantOf('2027-03-04', '17:30'),
   })
@@ -145,9 +145,9 @@ test('dates that cannot be one course stay a series, and their row shows the rea
 
 test('a course of our own calendar comes as one, at the same times and places, with one entry each', async () => {
   const { files, post, origin, added } = await openSite()
-  const block = (day: string, end: string, more: object = {}) => ({
+  const block = (day: string, end: string, changes: object = {}) => ({
     ...{ startDate: instantOf(day, '17:00'), endDate: instantOf(end, '14:00'), hours: 20 },
-    ...more,
+    ...changes,
   })
   const sessions = [
     block('2027-02-05', '2027-02-07'),

@@ -4,7 +4,7 @@ import type { PdfFile } from '../../domain/content/files/pdf-file.ts'
 import type { Image } from '../../domain/content/images/image.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
-import type { LeftBeside } from '../../domain/import/report.ts'
+import type { SkippedPart } from '../../domain/import/report.ts'
 import { importing } from '../testing/files/import-files.ts'
 import { pdfUpload } from '../testing/files/pdf-upload.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../testing/files/wordpress-export.ts'
@@ -95,7 +95,7 @@ test('a picture’s description comes from its page, or else from its library', 
   const wxr = wxrOf([
     { id: 1, content: '<p>Da</p><img class="wp-image-1000" src="/a.jpg" alt="Feuer im Wald">' },
     { id: 2, content: '[gallery ids="1000,1001"]' },
-    ...[first, second && { ...second, alt: 'Ein Käuzchen &amp; ein Ast' }].flatMap(one => one ?? []),
+    ...[first, second && { ...second, alt: 'Ein Käuzchen &amp; ein Ast' }].flatMap(picture => picture ?? []),
   ])
   const pictures = {
     '2023/05/bild-0.jpg': await addPicture('bild-0.jpg'),
@@ -456,16 +456,16 @@ test('events of “The Events Calendar” are imported with day, place and price
     ],
   })
   await files.add(options, wxr)
-  const made = storedIn(dir, 'events').filter(({ title }) => ['Kräuterwanderung', 'Sommerlager'].includes(title))
-  expect(made).toMatchObject([
+  const events = storedIn(dir, 'events').filter(({ title }) => ['Kräuterwanderung', 'Sommerlager'].includes(title))
+  expect(events).toMatchObject([
     {
       ...{ startDate: '2027-05-16T12:30:00.000Z', endDate: '2027-05-16T15:00:00.000Z', cost: 35, active: true },
       ...{ locationName: 'Eichhof, Waldweg 1, Kassel', description: 'Wir sammeln.\nUnd kochen.' },
     },
     { startDate: '2027-06-30T22:00:00.000Z', endDate: '2027-07-03T21:59:00.000Z', cost: null, active: false },
   ])
-  expect(pageOf(infos(), 'links')?.paragraphs[0]?.body).toBe(`<p><a href="/kalender#${made[0]?._id}">Kräuter</a></p>`)
-  expect(await ask('/veranstaltung/kraeuter/')).toEqual([301, `/kalender#${made[0]?._id}`])
+  expect(pageOf(infos(), 'links')?.paragraphs[0]?.body).toBe(`<p><a href="/kalender#${events[0]?._id}">Kräuter</a></p>`)
+  expect(await ask('/veranstaltung/kraeuter/')).toEqual([301, `/kalender#${events[0]?._id}`])
   expect((await files.preview(options, wxr)).body.report).toMatchObject({ found: 5, taken: 0 })
   const [one] = (await files.list()) as ListedImport[]
   await files.undo(one?._id ?? '')
@@ -493,9 +493,9 @@ test('an existing event lists its differences from the export, and its old addre
 
 test('called-off events and long past ones are excluded, and one without an end lasts two hours', async () => {
   const { files, dir } = await openSite()
-  const on = (day: string, more = {}) => ({
+  const on = (day: string, changes = {}) => ({
     type: 'tribe_events',
-    meta: { _EventStartDate: `${day} 10:00:00`, ...more },
+    meta: { _EventStartDate: `${day} 10:00:00`, ...changes },
   })
   const wxr = wxrOf([
     { id: 1, title: 'Waldfest', ...on('2027-05-16', { _tribe_events_status: 'canceled' }) },
@@ -513,10 +513,10 @@ test('called-off events and long past ones are excluded, and one without an end 
   expect(body.report.left).toMatchObject([{ reason: 'cancelled' }, { reason: 'cancelled' }, { reason: 'past' }])
   expect(body.rows[3].notes).toEqual(['No end is given: 2 hours are assumed.', 'Left out: 1 picture, [tribe_tickets]'])
   await files.add(options, wxr)
-  const made = storedIn(dir, 'events').filter(({ title }) =>
+  const events = storedIn(dir, 'events').filter(({ title }) =>
     ['Waldfest', 'Waldgang – fällt aus', 'Alt', 'Ohne Ende'].includes(title),
   )
-  expect(made).toMatchObject([{ startDate: '2027-05-17T08:00:00.000Z', endDate: '2027-05-17T10:00:00.000Z' }])
+  expect(events).toMatchObject([{ startDate: '2027-05-17T08:00:00.000Z', endDate: '2027-05-17T10:00:00.000Z' }])
 })
 
 test('events of other plugins come with their day, place and price, and a postponed one is hidden', async () => {
@@ -557,9 +557,9 @@ test('events of other plugins come with their day, place and price, and a postpo
   expect((await files.preview(options, wxr)).body.report).toMatchObject({ found: 5, taken: 4 })
   await files.add(options, wxr)
   const titles = ['Manager', 'Eventin', 'Modern', 'Verschoben']
-  const made = storedIn(dir, 'events').filter(({ title }) => titles.includes(title))
+  const events = storedIn(dir, 'events').filter(({ title }) => titles.includes(title))
   expect(
-    made.map(({ title, startDate, endDate, locationName, cost, active }) =>
+    events.map(({ title, startDate, endDate, locationName, cost, active }) =>
       [title, startDate.slice(5, 16), endDate.slice(11, 16), locationName, cost, active].join(' '),
     ),
   ).toEqual([
@@ -604,7 +604,7 @@ test('a large library of pictures does not count as text, and a gallery without 
   const { files } = await openSite()
   const page = { id: 1, title: 'Galerie', slug: 'galerie', content: `[gallery]${'Wald '.repeat(9_000)}` }
   const library = attachmentsOf(4000)
-  const wxr = wxrOf([page, ...library.slice(0, 2).map(one => ({ ...one, parent: 1 })), ...library.slice(2)])
+  const wxr = wxrOf([page, ...library.slice(0, 2).map(file => ({ ...file, parent: 1 })), ...library.slice(2)])
   const { status, body } = await files.preview(options, wxr)
   expect(status).toBe(200)
   expect(picturesOf(body.rows)).toEqual(['2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
@@ -754,7 +754,7 @@ test('the report gives each excluded library file its own reason', async () => {
     ),
   ])
   const { body } = await files.preview(options, wxr)
-  const beside = body.report.beside.map(({ what, why }: LeftBeside) => [what.replace('2023/05/', ''), why])
+  const beside = body.report.beside.map(({ what, why }: SkippedPart) => [what.replace('2023/05/', ''), why])
   const kind = 'Files of this kind are not imported.'
   const onlyLinked = 'A page only links to it: a picture is imported if a page shows it.'
   const ofEvent = 'It belongs to an event: events are imported without files.'
@@ -771,7 +771,7 @@ test('the report gives each excluded library file its own reason', async () => {
 })
 
 test('the report names some files of a large library and counts the others, without blocking other work', async () => {
-  const found = {
+  const content = {
     ...{ base: 'https://alt.example', pages: [], events: [], venues: new Map(), blocks: new Map(), others: [] },
     ...{ comments: 0, menu: 0 },
     attachments: new Map(
@@ -781,7 +781,7 @@ test('the report names some files of a large library and counts the others, with
       ]),
     ),
   }
-  const steps = leftBeside(found, [], [])
+  const steps = leftBeside(content, [], [])
   let count = 0
   for (let step = steps.next(); ; step = steps.next(), count += 1) {
     if (!step.done) continue

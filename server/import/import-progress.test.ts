@@ -51,7 +51,7 @@ test.each([
     }
     expect((await preview).status).toBe(200)
     const places = seen.map(({ stage }) => stages.indexOf(stage))
-    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(seen.some(({ stage, done, of }) => stage !== 'arriving' && done > 0 && done < of)).toBe(true)
     expect(await progress()).toBeNull()
   },

@@ -219,9 +219,9 @@ test('a paid state counts as a payment of the whole price, unless another cell g
     'Waldtag;12.12.2026;Ida;ida@example.org;bezahlt;nein;02.03.2026;',
   )
   const { body } = await files.preview(options, csv)
-  const whole = expect.stringMatching(/^Paid according to the state: €70.00 are entered\.$/)
+  const paidInFull = expect.stringMatching(/^Paid according to the state: €70.00 are entered\.$/)
   expect(notesOf(body.rows)).toEqual([
-    [2, 'new', 'Paid without a date: 2 Mar 2026 is assumed.', whole],
+    [2, 'new', 'Paid without a date: 2 Mar 2026 is assumed.', paidInFull],
     [3, 'new', 'Paid without a date: 2 Mar 2026 is assumed.'],
     [4, 'new', '4 people, for 3 places.'],
   ])
@@ -302,11 +302,11 @@ test("names of files and calendars are not stored, and after an erasure nothing 
 
   const address = 'erika@example.org'
   await admin.post('/api/person/erase', { email: address, confirm: address })
-  const made = storedIn(dir, 'imports').flatMap(one => (one.kind === 'registrations' ? one.made : []))
-  expect(made.map(({ id }) => id)).toEqual(stored().map(({ _id }) => _id))
+  const records = storedIn(dir, 'imports').flatMap(entry => (entry.kind === 'registrations' ? entry.made : []))
+  expect(records.map(({ id }) => id)).toEqual(stored().map(({ _id }) => _id))
   await admin.post('/api/person/erase', { email: 'max@example.org', confirm: 'max@example.org' })
   // A confirmed booking stays, without names.
-  expect(stored()).toMatchObject([{ _id: made[0]?.id, name: '' }])
+  expect(stored()).toMatchObject([{ _id: records[0]?.id, name: '' }])
 })
 
 test('an import of a single person is erased with that person', async () => {

@@ -274,11 +274,15 @@ test.each(['Newsletter', 'Double-Opt-in', 'Abonniert', 'Aktiv', 'Opted in'])(
   async heading => {
     const { files, file, shown } = await openSite()
     const cells = ['ja', 'x', 'Yes', '1', 'true', '', '01.05.2024', '2024-05-01 10:05:30', '5/1/2024', '1714550730']
-    const none = ['nein', 'No', 'n', '-', '0000-00-00 00:00:00']
+    const noAnswers = ['nein', 'No', 'n', '-', '0000-00-00 00:00:00']
     const refusals = ['0', 'false', 'FALSCH']
-    const all = [...cells, ...none, ...refusals].map((cell, at) => `p${at}@example.org;${cell}`)
+    const all = [...cells, ...noAnswers, ...refusals].map((cell, at) => `p${at}@example.org;${cell}`)
     const csv = [`E-Mail;${heading}`, ...all].join('\n')
-    const outcomes = [...cells.map(() => 'new'), ...none.map(() => 'asleep'), ...refusals.map(() => 'unsubscribed')]
+    const outcomes = [
+      ...cells.map(() => 'new'),
+      ...noAnswers.map(() => 'asleep'),
+      ...refusals.map(() => 'unsubscribed'),
+    ]
     expect(await shown(csv)).toEqual(outcomes)
     await files.add(willing, csv)
     expect(file().blocked).toHaveLength(refusals.length)
@@ -508,8 +512,8 @@ test('an unanswered invitation is erased after thirty days and never sent again'
     expect(file().invitations).toEqual([])
   }
   await vi.waitFor(passDays, { interval: 500 })
-  const kept = () => ['mira@example.org', 'ole@example.org'].flatMap(one => filesWith(site, one))
-  await vi.waitFor(() => expect(kept()).toEqual([]))
+  const filesWithAddress = () => ['mira@example.org', 'ole@example.org'].flatMap(address => filesWith(site, address))
+  await vi.waitFor(() => expect(filesWithAddress()).toEqual([]))
   expect(storedIn(site.dir, 'imports')).toEqual([])
   // The jump of the clock has ended the educator's session, so go back.
   site.clock.now = start

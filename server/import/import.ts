@@ -144,16 +144,18 @@ function withoutConsent(): AppError {
 function withNumbers({ nextNumber }: Deps, records: AddedRecords, all: CollectionData): AddedRecords {
   const { registrations } = records
   if (!registrations) return records
-  const taken = takenNumbers(all)
+  const numbers = takenNumbers(all)
   function isFree({ number = '' }: Registration): boolean {
-    if (!isBookingNumber(number) || taken.has(number)) return false
-    taken.add(number)
+    if (!isBookingNumber(number) || numbers.has(number)) return false
+    numbers.add(number)
     return true
   }
-  const kept = new Set(registrations.filter(isFree))
-  const lists = { ...all, registrations: [...all.registrations, ...kept] }
+  const keptBookings = new Set(registrations.filter(isFree))
+  const lists = { ...all, registrations: [...all.registrations, ...keptBookings] }
   const numbered = registrations.map(booking =>
-    kept.has(booking) || !isBooking(booking) ? booking : renumber(booking, nextNumber(lists, booking.createdDate)),
+    keptBookings.has(booking) || !isBooking(booking)
+      ? booking
+      : renumber(booking, nextNumber(lists, booking.createdDate)),
   )
   return { ...records, registrations: numbered }
 }
@@ -166,7 +168,7 @@ function renumber(booking: Registration, number: string): Registration {
 
 /** Undoes an import: moves its records into the bin, except those that have to stay. Throws `not_found`. */
 export const undoImport = (deps: Deps, _id: string, by: UserAccount | null): Promise<{ staying: StayingRecord[] }> =>
-  deps.imports.current.find(one => one._id === _id)?.kind === 'subscribers'
+  deps.imports.current.find(entry => entry._id === _id)?.kind === 'subscribers'
     ? undoSubscribers(deps, _id)
     : undoRecords(deps, _id, by)
 
@@ -178,12 +180,12 @@ async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Stay
   const hashes = new Map(await runInSlices(hashed))
   return deps.commit(
     all => {
-      const one = findRecord(all.imports, _id, 'import')
-      const undo = importUndoOf(one, all)
-      const remaining = withoutUndoneRecords(one, undo)
+      const entry = findRecord(all.imports, _id, 'import')
+      const undo = importUndoOf(entry, all)
+      const remaining = withoutUndoneRecords(entry, undo)
       const next = {
         ...withoutSubscribers(deps, all, undo.erased, hashes),
-        imports: all.imports.flatMap(other => (other === one ? (remaining ?? []) : other)),
+        imports: all.imports.flatMap(other => (other === entry ? (remaining ?? []) : other)),
       }
       return { next, result: { staying: undo.staying.map(shownStaying) } }
     },
@@ -193,9 +195,9 @@ async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Stay
 
 const undoRecords = (deps: Deps, _id: string, by: UserAccount | null): Promise<{ staying: StayingRecord[] }> =>
   moveAllToBin(deps, by, all => {
-    const one = findRecord(all.imports, _id, 'import')
-    const undo = importUndoOf(one, all)
-    const remaining = withoutUndoneRecords(one, undo)
+    const entry = findRecord(all.imports, _id, 'import')
+    const undo = importUndoOf(entry, all)
+    const remaining = withoutUndoneRecords(entry, undo)
     const { going, staying } = undo
     const goneIds = new Set(Object.values(going).flatMap(records => records.map(({ _id }) => _id)))
     const pages = withoutImages(all.infos, goneIds, deps.now())
@@ -207,7 +209,7 @@ const undoRecords = (deps: Deps, _id: string, by: UserAccount | null): Promise<{
       files: without(all.files),
       ...withoutRegistrations(all, goneIds),
       imports: withMoments(
-        all.imports.flatMap(other => (other === one ? (remaining ?? []) : other)),
+        all.imports.flatMap(other => (other === entry ? (remaining ?? []) : other)),
         pages,
       ),
     }
@@ -225,12 +227,12 @@ export function listImports(deps: Deps): Promise<ListedImport[]> {
   const { imports, infos, events, users, site, invoices } = deps
   const content = { ...contentOf(deps), site: site.current, invoices: invoices.current }
   const titles = new Map([...infos.current, ...events.current].map(({ _id, title }) => [_id, title]))
-  const list = each(imports.current.toReversed(), one => {
-    const { made: _, by, redirects, ...facts } = one
+  const list = each(imports.current.toReversed(), entry => {
+    const { made: _, by, redirects, ...facts } = entry
     return {
       ...facts,
       by: accountName(users.current, by),
-      ...shownUndo(importUndoOf(one, content)),
+      ...shownUndo(importUndoOf(entry, content)),
       redirects: redirects.flatMap(({ from, page }) => {
         const title = titles.get(page)
         return title === undefined ? [] : { from, title }

@@ -42,13 +42,13 @@ test('a column headed with a question becomes its answer; confidential ones are 
   expect((await files.add(options, csv)).status).toBe(200)
   const [booking] = stored()
   const note = 'as in the list that moved in, notiert von Erika Mustermann'
-  const made = { by: 'Martina Beispiel', note, date: expect.any(String) }
+  const source = { by: 'Martina Beispiel', note, date: expect.any(String) }
   expect(booking?.participants[0]?.answers).toMatchObject([
-    { question: 'foto', value: true, publishes: true, ...made },
-    { question: 'schwimmen', value: 'gut', ...made },
-    { question: 'heim', value: false, ...made },
+    { question: 'foto', value: true, publishes: true, ...source },
+    { question: 'schwimmen', value: 'gut', ...source },
+    { question: 'heim', value: false, ...source },
   ])
-  expect(booking?.answers).toMatchObject([{ question: 'woher', value: 'Plakat', ...made }])
+  expect(booking?.answers).toMatchObject([{ question: 'woher', value: 'Plakat', ...source }])
   expect(JSON.stringify(booking)).not.toContain('Nüsse')
 })
 
@@ -94,7 +94,7 @@ test('an answer to a question for another age is not imported, with a sentence',
 
 test('the answers of our own export come back, a line for each person', async () => {
   const { files, add, stored, admin, post } = await openLists()
-  const one = {
+  const answered = {
     ...child,
     answers: [
       { question: 'foto', value: true },
@@ -102,7 +102,7 @@ test('the answers of our own export come back, a line for each person', async ()
     ],
   }
   const other = { name: 'Jonas Beispiel', birthDate: '2017-03-14', answers: [{ question: 'heim', value: true }] }
-  await add({ participants: [one, other], answers: [{ question: 'woher', value: 'Plakat' }] })
+  await add({ participants: [answered, other], answers: [{ question: 'woher', value: 'Plakat' }] })
   const csv = await (await admin.send('/api/registration/export/csv')).arrayBuffer()
   await post('/registration/del', { _id: stored()[0]?._id })
   const [entry] = (await (await admin.send('/api/bin')).json()) as { _id: string }[]

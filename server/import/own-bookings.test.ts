@@ -68,7 +68,7 @@ const message = fc
   .array(fc.constantFrom(...pieces, '\n', '\n\n'), { maxLength: 10 })
   .map(parts => parts.join('').trim())
 const orNone = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined })
-const some = <T extends object>(values: T) =>
+const filled = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 const contact = fc.record({
@@ -116,9 +116,9 @@ const all = fc
         ...{ ...contact, _id: `b-${at}`, number: `2026-01${at}0`, state, privacyStatement: agrees },
         ...{ event: isLate ? 'late' : 'early', eventSnapshot: { ...snapshot, ...(hasTerms ? { terms } : {}) } },
         participants: people.map(({ price, ...one }, place) =>
-          some({ _id: `p-${place}`, ...one, price: isLate ? undefined : price }),
+          filled({ _id: `p-${place}`, ...one, price: isLate ? undefined : price }),
         ),
-        payments: hasTerms ? payments.map((one, place) => some({ _id: `m-${place}`, ...one })) : [],
+        payments: hasTerms ? payments.map((payment, place) => filled({ _id: `m-${place}`, ...payment })) : [],
       })
     }),
     // Makes notes unique: the same text twice in a minute is a duplicate.
@@ -136,7 +136,9 @@ const comparable = ({ _id, lastModifiedDate, requestId, history, participants, .
     participants[0]?.name === booking.name
       ? []
       : participants.map(({ _id, ...one }) => one),
-  payments: booking.payments.map(({ _id, ...one }) => some({ ...one, reference: one.reference?.replace(/\s+/g, ' ') })),
+  payments: booking.payments.map(({ _id, ...one }) =>
+    filled({ ...one, reference: one.reference?.replace(/\s+/g, ' ') }),
+  ),
 })
 const sorted = (list: readonly Registration[]) =>
   list

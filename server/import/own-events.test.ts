@@ -25,14 +25,14 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
 }
 
 /** Imports a file on a site with `there`. */
-async function importInto(file: Buffer, there: readonly Event[] = []) {
+async function importInto(file: Buffer, stored: readonly Event[] = []) {
   const { rows, program, fields } = await readTable(file, eventImportFields)
   const orders = runAtOnce(dateOrders(rows, [['day', 'endDay'], ['until']], program))
   const about = { shown: false, orders, isOwn: program?.isOwn }
   const drafts = rows.map(({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   let ids = 0
   const tools = { newId: () => `new-${++ids}`, now, hash: (text: string) => text, leftOut: new Set<string>() }
-  return { ...runAtOnce(planEvents(drafts, { events: there, imports: [] }, tools)), fields }
+  return { ...runAtOnce(planEvents(drafts, { events: stored, imports: [] }, tools)), fields }
 }
 
 /** Drops the fields of events that differ between sites, and the pictures, which no table holds. */

@@ -15,7 +15,7 @@ import { joinPrices } from '../../domain/import/events/own-event.ts'
 import type { FileFormat, ImportOptions, ImportPlan, ImportPreview } from '../../domain/import/import.ts'
 import { noPictures, pagesIn, planOwnPages } from '../../domain/import/pages/own-pages.ts'
 import { pageFields } from '../../domain/import/pages/page-fields.ts'
-import type { LeftBeside } from '../../domain/import/report.ts'
+import type { SkippedPart } from '../../domain/import/report.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
@@ -47,7 +47,7 @@ export type ImportChanges = Partial<Pick<CollectionData, 'images' | 'newsletter'
 /** Parsed file: its preview, and its effect on the current data. */
 export type ImportSource = Pick<ImportPreview, 'notes' | 'headings' | 'fields'> & {
   /** Content that is not an entry, so it is not imported. */
-  beside?: LeftBeside[] | undefined
+  beside?: SkippedPart[] | undefined
   format: FileFormat
   entries: number
   /** Plans the import against the data of a moment. */

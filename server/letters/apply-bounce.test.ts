@@ -43,7 +43,7 @@ const dataWith = (newsletter: NewsletterFile) => ({
 /** Returns the newsletters after these letters came back. */
 const after = (letters: readonly string[], reason: string) =>
   letters.reduce(
-    (known, letter) => applyBounce(dataWith(known), bounceOf(letter, reason), making)?.newsletter ?? known,
+    (data, letter) => applyBounce(dataWith(data), bounceOf(letter, reason), making)?.newsletter ?? data,
     file,
   )
 

@@ -14,15 +14,15 @@ type Data = Pick<CollectionData, 'registrations' | 'vouchers' | 'withdrawals' | 
 /** Letter that may come back, with the data after that; undefined if it has come back already. */
 type Candidate = AcceptedLetter & { takenBack: ((failure: Failure) => Partial<Data>) | undefined }
 
-type Making = { now: Instant; newId: () => string }
+type BounceContext = { now: Instant; newId: () => string }
 
 /** Returns the data after a letter came back; undefined where the report is about none of our letters. */
-export function applyBounce(data: Data, bounce: Bounce, making: Making): Partial<Data> | undefined {
+export function applyBounce(data: Data, bounce: Bounce, making: BounceContext): Partial<Data> | undefined {
   const letter = letterOfBounce(bounce, candidates(data, bounce, making))
   return letter?.takenBack?.(failureOf({ error: cameBack(bounce.reason), forward: forwardOf(bounce, letter.to) }))
 }
 
-function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
+function candidates(data: Data, { date }: Bounce, making: BounceContext): Candidate[] {
   const { registrations, vouchers, withdrawals, outbox } = data
   const of = <T extends HasLetters>(
     records: readonly T[],
@@ -82,7 +82,7 @@ const dateOf = (date: number | undefined): Instant | undefined =>
   date !== undefined && date >= 0 && date < Date.UTC(9999, 0) ? new Date(date).toISOString() : undefined
 
 /** Sends a guest's letter to the new address if it was corrected meanwhile; others wait for a person. */
-function waitingMail(letter: SentLetter, address: string, failure: Failure, { now, newId }: Making): Mail {
+function waitingMail(letter: SentLetter, address: string, failure: Failure, { now, newId }: BounceContext): Mail {
   const { cause, to } = letter
   const isToGuest =
     cause?.kind === 'registration' && !['notice', 'stepNotice', 'links', 'confirmation'].includes(cause.letter)
@@ -152,7 +152,7 @@ const withResult = (
 })
 
 /** Letters of a newsletter that is still being sent: their results are in the outbox. */
-const newsletterLetters = ({ outbox }: Data, { now }: Making): Candidate[] =>
+const newsletterLetters = ({ outbox }: Data, { now }: BounceContext): Candidate[] =>
   outbox.flatMap(mail => {
     const { _id: id, to, subject, sentDate, cause, attempts } = mail
     if (cause?.kind !== 'issue' || sentDate === undefined) return []

@@ -15,7 +15,7 @@ async function sendAll(): Promise<Map<LetterName, ReceivedMail>> {
     data.commit(all => ({ next: withAllKinds(all, now(), origin), result: undefined })),
   )
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
-  const byId = new Map(mail.arrived.map(one => [one.mail.messageId?.slice(1).split('@')[0], one]))
+  const byId = new Map(mail.arrived.map(letter => [letter.mail.messageId?.slice(1).split('@')[0], letter]))
   return new Map(
     letterNames.map(name => [name, byId.get(idOf(name)) ?? expect.fail(`No letter of the kind “${name}” was sent.`)]),
   )

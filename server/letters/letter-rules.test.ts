@@ -23,11 +23,13 @@ test('a step stores when its letter was sent, and separately when its invoice’
   const about = { kind: 'registration' as const, id: 'booking' }
   const after = (cause: Mail['cause']) => withSentDates(bookings, sampleMail(cause ? { cause } : {}), now)
   const [requested, confirmed] = history
-  const kept = (...history: object[]) => [other, { ...booking, history }]
-  expect(after({ ...about, letter: 'receipt' })).toEqual(kept({ ...requested, sentDate: now }, confirmed ?? {}))
-  expect(after({ ...about, letter: 'step', step: 1 })).toEqual(kept(requested ?? {}, { ...confirmed, sentDate: now }))
+  const withHistory = (...history: object[]) => [other, { ...booking, history }]
+  expect(after({ ...about, letter: 'receipt' })).toEqual(withHistory({ ...requested, sentDate: now }, confirmed ?? {}))
+  expect(after({ ...about, letter: 'step', step: 1 })).toEqual(
+    withHistory(requested ?? {}, { ...confirmed, sentDate: now }),
+  )
   expect(after({ ...about, letter: 'invoice', step: 1 })).toEqual(
-    kept(requested ?? {}, { ...confirmed, invoiceSentDate: now }),
+    withHistory(requested ?? {}, { ...confirmed, invoiceSentDate: now }),
   )
   // Keeps the list object if nothing changes: each new one makes the desk look again.
   const nothingKept = [

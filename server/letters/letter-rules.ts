@@ -89,7 +89,7 @@ function withReportedFacts(
   registrations: readonly Registration[],
   reportedFacts: readonly ReportedFacts[],
 ): readonly Registration[] {
-  const byId = new Map(reportedFacts.map(one => [one.booking._id, one]))
+  const byId = new Map(reportedFacts.map(facts => [facts.booking._id, facts]))
   const next = registrations.map(booking => {
     const { booking: then, facts } = byId.get(booking._id) ?? {}
     if (!then || !facts || !isLiving(booking)) return booking
@@ -152,7 +152,7 @@ export function withNeedless(
 /** A registration or withdrawal after the letter with one of its messages was sent. */
 const withSentMessage = <T extends Pick<Registration, 'thread'>>(record: T, message: string, sentDate: Instant): T => ({
   ...record,
-  thread: changeRecord(record.thread, message, known => ({ ...known, sentDate })),
+  thread: changeRecord(record.thread, message, letter => ({ ...letter, sentDate })),
 })
 
 type Records = Pick<CollectionData, 'events' | 'registrations' | 'vouchers' | 'withdrawals'>

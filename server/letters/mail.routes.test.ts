@@ -54,12 +54,12 @@ test.each([
   ['a new password', { password: 'neu' }, 'neu'],
   ['another host and a new password', { host: 'mail.example.net', password: 'neu' }, 'neu'],
   ['no user', { host: 'mail.example.net', user: '' }, ''],
-])('with %s the right password is stored', async (_, changes, kept) => {
+])('with %s the right password is stored', async (_, changes, expected) => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.post('/api/mail/edit', settings(2525, login))
   expect((await admin.post('/api/mail/edit', settings(2525, { user: 'post', ...changes }))).status).toBe(200)
-  expect(storedServer(site)?.password).toBe(kept)
+  expect(storedServer(site)?.password).toBe(expected)
 })
 
 test.each([

@@ -86,7 +86,7 @@ async function sendTestMail(deps: Deps, { to, letter, settings }: TestMail): Pro
   const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())
   let isAboutText = false
   const answer = await courier.test(to, content, mailServer(tested)).then(
-    said => ({ ok: true, answer: said }),
+    answer => ({ ok: true, answer: answer }),
     error => {
       // The letter has not reached a mail server.
       if (error instanceof AppError) throw error
@@ -153,8 +153,8 @@ export function mailRoutes(deps: Deps) {
     })
     .post('/sender/check', adminOnly, takesMinutes, async c => c.json(await lookUpSender(mailServer(), dns)))
     .post('/dkim', adminOnly, takesMinutes, async c => {
-      const made = await makeDkim()
-      await changeMail(({ dkim = made, ...mail }) => ({ ...mail, dkim }))
+      const key = await makeDkim()
+      await changeMail(({ dkim = key, ...mail }) => ({ ...mail, dkim }))
       return c.json(settings())
     })
     .post('/dkim/check', adminOnly, takesMinutes, async c => {

@@ -58,15 +58,15 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
   const eventNow = () => events.get(booking.event) ?? winter
 
   function change(make: (booking: Registration) => Registration): void {
-    const known = booking
+    const current = booking
     try {
-      booking = make(known)
+      booking = make(current)
     } catch {
       return
     }
-    before = known
+    before = current
     const posted = booking.history.flatMap((entry, at): Mail[] => {
-      if (at < known.history.length || !letterAbout(entry, booking)) return []
+      if (at < current.history.length || !letterAbout(entry, booking)) return []
       const isDecision = entry.what === 'confirmed' || entry.what === 'declined'
       const heldUntil = new Date(time + step.HELD_SECONDS * SECOND_MS).toISOString()
       const letter = at === 0 ? 'receipt' : 'step'
@@ -134,7 +134,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
     try {
       const changed = make(event)
       events.set(event._id, changed)
-      change(known => tell(known, changed))
+      change(current => tell(current, changed))
     } catch {
       // The event is over, or called off.
     }
@@ -149,57 +149,58 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
       if (callOffOf(booking)) throw new Error('called off')
     }
     const changeUnlessOff: typeof change = make =>
-      change(known => {
+      change(current => {
         refuseOff()
-        return make(known)
+        return make(current)
       })
     const until = new Date(time + 48 * HOUR_MS).toISOString()
-    const there = booking.event === 'spring' ? winter : spring
+    const other = booking.event === 'spring' ? winter : spring
     const later = (event: Event) => new Date(Date.parse(event.startDate) + HOUR_MS).toISOString()
     const does: Record<Act, () => void> = {
-      confirm: () => changeUnlessOff(known => step.recordConfirmation(known, byEducator)),
-      decline: () => change(known => step.recordDecline(known, byEducator)),
+      confirm: () => changeUnlessOff(current => step.recordConfirmation(current, byEducator)),
+      decline: () => change(current => step.recordDecline(current, byEducator)),
       undo,
-      cancel: () => change(known => step.recordCancellation(known, undefined, byGuest)),
-      withdraw: () => change(known => step.recordWithdrawal(known, byGuest)),
+      cancel: () => change(current => step.recordCancellation(current, undefined, byGuest)),
+      withdraw: () => change(current => step.recordWithdrawal(current, byGuest)),
       move: () =>
-        change(known => {
-          const event = events.get(there._id) ?? there
+        change(current => {
+          const event = events.get(other._id) ?? other
           if (event.cancelled || event.startDate <= now()) throw new Error('not possible')
-          return step.moveBooking(known, event, [], byEducator)
+          return step.moveBooking(current, event, [], byEducator)
         }),
       exchange: () =>
-        change(known =>
+        change(current =>
           step.exchangeParticipant(
-            known,
-            { _id: known.participants[0]?._id ?? known._id, name: `Gast ${time}` },
+            current,
+            { _id: current.participants[0]?._id ?? current._id, name: `Gast ${time}` },
             eventNow(),
             byGuest,
           ),
         ),
-      offer: () => changeUnlessOff(known => step.recordOffer(known, eventNow(), until, byEducator)),
-      accept: () => changeUnlessOff(known => step.recordAcceptance(known, 'confirmed', byGuest)),
-      prolong: () => changeUnlessOff(known => step.prolongOffer(known, dayAfter(known.until ?? until), byEducator)),
+      offer: () => changeUnlessOff(current => step.recordOffer(current, eventNow(), until, byEducator)),
+      accept: () => changeUnlessOff(current => step.recordAcceptance(current, 'confirmed', byGuest)),
+      prolong: () =>
+        changeUnlessOff(current => step.prolongOffer(current, dayAfter(current.until ?? until), byEducator)),
       lapse: () =>
-        change(known => {
+        change(current => {
           refuseOff()
-          if (!step.hasLapsed(known, now())) throw new Error('it runs')
-          return step.lapseOffer(known, { now: now(), by: 'system' })
+          if (!step.hasLapsed(current, now())) throw new Error('it runs')
+          return step.lapseOffer(current, { now: now(), by: 'system' })
         }),
-      waitAgain: () => change(known => step.waitAgain(known, 1, byGuest)),
+      waitAgain: () => change(current => step.waitAgain(current, 1, byGuest)),
       pay: () =>
-        change(known =>
-          step.recordPayment(known, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' }, byEducator),
+        change(current =>
+          step.recordPayment(current, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' }, byEducator),
         ),
       moveEvent: () =>
         changeEvent(
           event => movedEvent(event, { startDate: later(event), endDate: event.endDate }, now()),
-          (known, event) => step.reschedule(known, event, byEducator),
+          (current, event) => step.reschedule(current, event, byEducator),
         ),
       callOff: () =>
         changeEvent(
           event => cancelledEvent(event, 'Sturm', now()),
-          known => step.recordCallOff(known, byEducator),
+          current => step.recordCallOff(current, byEducator),
         ),
       reprice: () => {
         for (const event of events.values()) events.set(event._id, { ...event, cost: (event.cost ?? 0) + 10 })
@@ -212,7 +213,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
     send()
   }
 
-  change(known => step.beginBooking(known, state, { now: now(), by: 'guest' }))
+  change(current => step.beginBooking(current, state, { now: now(), by: 'guest' }))
   send()
   return {
     act,

@@ -4,12 +4,12 @@ import type { Deps } from '../app/deps.ts'
 import { endFailingSubscriptions } from '../people/newsletter/unsubscribe.ts'
 import { applyBounce } from './apply-bounce.ts'
 
-type Recording = Pick<Deps, 'commit' | 'now' | 'newId' | 'log' | 'sessions' | 'newsletter' | 'outbox'>
+type BounceDeps = Pick<Deps, 'commit' | 'now' | 'newId' | 'log' | 'sessions' | 'newsletter' | 'outbox'>
 
 /**
  * Records that a letter came back, and ends a subscription whose newsletters come back for good. Ignores other reports.
  */
-export async function recordBounce(deps: Recording, bounce: Bounce): Promise<void> {
+export async function recordBounce(deps: BounceDeps, bounce: Bounce): Promise<void> {
   const { commit, now, newId, log } = deps
   const isOurs = await commit(all => {
     const after = applyBounce(all, bounce, { now: now(), newId })

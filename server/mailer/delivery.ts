@@ -65,7 +65,7 @@ async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServe
   let message: OutgoingLetter | undefined
   let mark: LetterMark = {}
   try {
-    const made = await filesOf(mail)
+    const files = await filesOf(mail)
     const content = await contentOf(mail)
     if (content) {
       const { namedUntil, namedEvent, isNeedless, told, ...letter } = content
@@ -75,7 +75,7 @@ async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServe
         ...(isNeedless && { isNeedless }),
         ...(told && { told }),
       }
-      message = outgoing(mail, await withFiles(letter, delivery, made), delivery)
+      message = outgoing(mail, await withFiles(letter, delivery, files), delivery)
     }
   } catch (error) {
     if (isClosed()) return
@@ -132,7 +132,7 @@ export async function sendTest(
 async function withFiles<C extends LetterContent>(
   { papers = [], ...content }: C,
   { drawText }: Pick<Sender, 'drawText'>,
-  made: readonly LetterFile[] = [],
+  files: readonly LetterFile[] = [],
 ) {
   const drawn = papers.map(
     async ({ filename, paper }): Promise<LetterFile> => ({
@@ -141,7 +141,7 @@ async function withFiles<C extends LetterContent>(
       content: await drawText(paper),
     }),
   )
-  return { ...content, files: [...(content.files ?? []), ...(await Promise.all(drawn)), ...made] }
+  return { ...content, files: [...(content.files ?? []), ...(await Promise.all(drawn)), ...files] }
 }
 
 const outgoing = (

@@ -23,10 +23,10 @@ const stated = 'Message failed: 450 4.7.1 50 messages per hour exceeded'
 /** Servers count letters per hour in these ways. */
 const servers = {
   'a span that slides': (limit: number) => {
-    const taken: number[] = []
+    const starts: number[] = []
     return (now: number) => {
-      if (taken.filter(time => time > now - HOUR_MS).length >= limit) return false
-      taken.push(now)
+      if (starts.filter(time => time > now - HOUR_MS).length >= limit) return false
+      starts.push(now)
       return true
     }
   },

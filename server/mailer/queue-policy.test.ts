@@ -11,7 +11,7 @@ const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_
 const newsletterCause = { kind: 'issue' as const, id: 'autumn', subscriber: 'mira' }
 const registrationCause = { kind: 'registration' as const, id: 'booking', letter: 'receipt' as const }
 
-const nothing = {
+const noIds = {
   sentIds: new Set<string>(),
   suspectIds: new Set<string>(),
 }
@@ -38,7 +38,7 @@ const anyState = fc.record({ sentIds: someIds, suspectIds: someIds })
 const idsOf = (mails: readonly Mail[]) => mails.map(({ _id }) => _id)
 
 /** Returns the letters in the order in which a server gets them that accepts all. */
-function sentInTurn(outbox: readonly Mail[], state: typeof nothing): Mail[] {
+function sentInTurn(outbox: readonly Mail[], state: typeof noIds): Mail[] {
   const sent: Mail[] = []
   const sentIds = new Set(state.sentIds)
   // One turn more than there are letters, to detect a repeated one.
@@ -97,7 +97,7 @@ test('a letter that broke the connection goes last, newsletters come after lette
     sampleMail({ _id: 'younger', createdDate: minutesAgo(1) }),
     sampleMail({ _id: 'older', createdDate: minutesAgo(2) }),
   ]
-  const state = { ...nothing, suspectIds: new Set(['suspect']) }
+  const state = { ...noIds, suspectIds: new Set(['suspect']) }
   expect(idsOf(sentInTurn(outbox, state))).toEqual(['older', 'younger', 'newsletter', 'suspect'])
 })
 
@@ -124,9 +124,9 @@ test('a sent letter leaves the outbox; a newsletter’s letter stays with its da
       const after = withSentLetter(outbox, sent._id, now, letterRules.isResult)
       const others = (mails: readonly Mail[]) => mails.filter(({ _id }) => _id !== sent._id)
       expect(others(after)).toEqual(others(outbox))
-      const kept = after.find(({ _id }) => _id === sent._id)
-      expect(kept).toEqual(sent.cause?.kind === 'issue' ? { ...sent, sentDate: now } : undefined)
-      expect(idsOf(dueLetters(after, now, nothing))).not.toContain(sent._id)
+      const mail = after.find(({ _id }) => _id === sent._id)
+      expect(mail).toEqual(sent.cause?.kind === 'issue' ? { ...sent, sentDate: now } : undefined)
+      expect(idsOf(dueLetters(after, now, noIds))).not.toContain(sent._id)
     }),
   )
 })

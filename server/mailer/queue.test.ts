@@ -79,7 +79,7 @@ async function openAboutBooking() {
   }))
   const queue = openQueue({ ...data, rules: letterRules, now, trustedClock: { moment: async () => now() } })
   const edit = (changes: Partial<Registration>) =>
-    data.registrations.update(all => ({ next: all.map(one => ({ ...one, ...changes })), result: undefined }))
+    data.registrations.update(all => ({ next: all.map(mail => ({ ...mail, ...changes })), result: undefined }))
   return { queue, mail, edit, outbox: data.outbox, entry: () => data.registrations.current[0]?.history[0] }
 }
 
@@ -144,7 +144,7 @@ function inMemory() {
     outbox.current = next
   }
   const all = () => ({ outbox: outbox.current, registrations: [], events: [], vouchers: [], withdrawals: [], bin: [] })
-  type Change<Known, Next> = (known: Known) => { next?: Next; result: unknown }
+  type Change<Known, Next> = (data: Known) => { next?: Next; result: unknown }
   return {
     write,
     outbox: Object.assign(outbox, {
@@ -165,11 +165,11 @@ function inMemory() {
 
 /** Opens a server that accepts `limit` letters in any sixty minutes, and names that limit. */
 function hourly(limit: number) {
-  const taken: number[] = []
+  const starts: number[] = []
   return (now: number): string | undefined => {
-    if (taken.filter(date => date > now - HOUR_MS).length >= limit)
+    if (starts.filter(date => date > now - HOUR_MS).length >= limit)
       return `Mail command failed: 451 4.7.0 rate limit exceeded: ${limit} messages per hour`
-    taken.push(now)
+    starts.push(now)
     return undefined
   }
 }
@@ -193,7 +193,7 @@ test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go first, 
   } as unknown as QueueOptions)
   queue.setServer({ host: 'mail.example.org', port: 587, security: 'auto', user: '', password: '' })
   const server = hourly(50)
-  const taken: string[] = []
+  const starts: string[] = []
   const waiting = () => data.outbox.current.filter(mail => mailStateOf(mail) === 'waiting')
   let receipts = 0
   while (waiting().length > 0) {
@@ -208,14 +208,14 @@ test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go first, 
       if (error === undefined) {
         // A waiting receipt goes before newsletters.
         if (mail.cause) expect(waiting().filter(({ cause }) => !cause)).toEqual([])
-        taken.push(mail._id)
+        starts.push(mail._id)
         await queue.recordSent(mail)
       } else await queue.recordFailureOfDue(mail, error)
       queue.release()
     }
     clock.now += mail ? SECOND_MS : MINUTE_MS / 2
   }
-  expect(taken).toHaveLength(1010)
-  expect(new Set(taken).size).toBe(1010)
+  expect(starts).toHaveLength(1010)
+  expect(new Set(starts).size).toBe(1010)
   expect((clock.now - begin) / HOUR_MS).toBeLessThanOrEqual(21)
 })

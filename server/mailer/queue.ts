@@ -47,7 +47,7 @@ export function openQueue({ outbox, commit, all, rules, now, trustedClock, keeps
   const letters = () => rules.sendable(all(), now())
   let claimedId: string | undefined
   /** Versions of the claimed letter's records, as of the claim. */
-  let known: readonly unknown[] | undefined
+  let lastQueue: readonly unknown[] | undefined
 
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
     outbox.update(current => ({ next: change(current), result: undefined }), options)
@@ -80,7 +80,7 @@ export function openQueue({ outbox, commit, all, rules, now, trustedClock, keeps
         versions: rules.versionsOf(letter, current),
       },
     }))
-    known = claimed.versions
+    lastQueue = claimed.versions
     return claimed.mail ?? claimNext()
   }
 
@@ -123,7 +123,7 @@ export function openQueue({ outbox, commit, all, rules, now, trustedClock, keeps
           const { outbox } = current
           const mail = outbox.find(letter => letter._id === _id)
           const isStillNeedless =
-            mail && (!isOther(rules.versionsOf(mail, current), known) || rules.isNeedless(mail, current, now()))
+            mail && (!isOther(rules.versionsOf(mail, current), lastQueue) || rules.isNeedless(mail, current, now()))
           if (!isStillNeedless) return { result: undefined }
           return {
             next: {

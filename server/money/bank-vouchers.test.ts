@@ -7,12 +7,12 @@ import { type BankRow, sparkasseCsv } from '../testing/files/bank-files.ts'
 
 const date = '2026-11-27'
 const ordered = sampleVoucher({ number: 'G-2026-0007' })
-const row = (more: Partial<BankRow> = {}): BankRow => ({
+const row = (changes: Partial<BankRow> = {}): BankRow => ({
   date,
   cents: ordered.cents,
   name: 'Beispiel, Martina',
   text: 'Gutschein G-2026-0007',
-  ...more,
+  ...changes,
 })
 
 /** Opens a site with ordered vouchers, and a booking by the same person at the price of one. */

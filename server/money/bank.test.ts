@@ -36,12 +36,12 @@ async function openSite(...names: string[]) {
   return { ...site, bookings, send, read, book, bookSure, paidLetters }
 }
 
-const deposit = ({ number = '', name }: Registration, more: Partial<BankRow> = {}): BankRow => ({
+const deposit = ({ number = '', name }: Registration, changes: Partial<BankRow> = {}): BankRow => ({
   date,
   cents: 2400,
   name,
   text: `Anzahlung ${number}`,
-  ...more,
+  ...changes,
 })
 
 const hash = expect.stringMatching(/^[0-9a-f]{32}$/)

@@ -1,5 +1,5 @@
 import { t } from '../../../domain/kit/language.ts'
-import { type BankItem, type BookResult, type LeftOut, leftOnBankItem } from '../../../domain/money/bank/book.ts'
+import { type BankItem, type BookResult, leftOnBankItem, type SkippedCounts } from '../../../domain/money/bank/book.ts'
 import type { Match, MatchFact, MatchReason } from '../../../domain/money/bank/matching/match.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { shortDay } from '../kit/words/day.ts'
@@ -100,7 +100,7 @@ export function fileSummary(items: readonly BankItem[]): string {
 }
 
 /** Describes rows that the list omits; "" if there are none. */
-export function leftOutWords({ debits, pending, foreign, repeated }: LeftOut): string {
+export function leftOutWords({ debits, pending, foreign, repeated }: SkippedCounts): string {
   const parts = [
     debits > 0 && t(`${debits} going out`, debits === 1 ? '1 Ausgang' : `${debits} Ausgänge`),
     pending > 0 && t(`${pending} not booked by the bank yet`, `${pending} erst vorgemerkt`),

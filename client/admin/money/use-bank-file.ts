@@ -8,9 +8,9 @@ import {
   type BookInput,
   type BookResult,
   LEFT_OUT_HEADER,
-  type LeftOut,
   LINES_AT_ONCE,
   leftOutIn,
+  type SkippedCounts,
 } from '../../../domain/money/bank/book.ts'
 import type { ColumnsInput } from '../../../domain/money/bank/columns.ts'
 import { BANK_FILE_BYTES } from '../../../domain/money/bank/line.ts'
@@ -130,7 +130,12 @@ export function useBankFile(done: () => void) {
 }
 
 /** The server's reading of a bank file, with the rows it skipped. */
-export type ReadFile = { name: string; items: readonly BankItem[]; skipped: readonly BankItem[]; leftOut: LeftOut }
+export type ReadFile = {
+  name: string
+  items: readonly BankItem[]
+  skipped: readonly BankItem[]
+  leftOut: SkippedCounts
+}
 
 /** Sends a bank file for a preview. Throws the server's error. */
 async function readBankFile(file: File): Promise<ReadFile> {

@@ -33,12 +33,12 @@ export function differenceNote(file: Registration, stored: Registration, now: In
   const shown = all.slice(0, SHOWN)
   const hiddenCount = all.length - shown.length
   const more = hiddenCount > 0 ? t(` and ${hiddenCount} more`, ` und ${hiddenCount} weitere`) : ''
-  const here = shown.map(({ label, stored }) => `${label} ${short(stored)}`).join(', ')
-  const there =
+  const storedText = shown.map(({ label, stored }) => `${label} ${short(stored)}`).join(', ')
+  const fileText =
     others.length === 0 ? short(only.file) : shown.map(({ label, file }) => `${label} ${short(file)}`).join(', ')
   return t(
-    `Stored here: ${here}; in the file: ${there}${more}. Change it in the booking if the file is right.`,
-    `Hier steht: ${here}; in der Datei: ${there}${more}. Ändere es in der Buchung, wenn die Datei recht hat.`,
+    `Stored here: ${storedText}; in the file: ${fileText}${more}. Change it in the booking if the file is right.`,
+    `Hier steht: ${storedText}; in der Datei: ${fileText}${more}. Ändere es in der Buchung, wenn die Datei recht hat.`,
   )
 }
 
@@ -125,10 +125,10 @@ function answerDifferences(file: Registration, stored: Registration): Difference
   const differences = (['birthDate', 'emergencyPhone'] as const).map(field => {
     const pairs = participantsOf(file).flatMap((person: Participant) => {
       const [fileValue = '', known] = [person[field], byName.get(plainName(person.name))]
-      const kept = known?.[field] ?? ''
-      return fileValue === '' || !known || comparable[field](fileValue) === comparable[field](kept)
+      const value = known?.[field] ?? ''
+      return fileValue === '' || !known || comparable[field](fileValue) === comparable[field](value)
         ? []
-        : { said: fileValue, kept }
+        : { said: fileValue, kept: value }
     })
     const show = (texts: string[]) => texts.map(text => (text === '' ? '–' : shown[field](text))).join(', ')
     return {

@@ -42,10 +42,10 @@ export function eventIn(
   const named = isDayAlone ? [...byTitle.values()].flat() : (byTitle.get(plainName(title)) ?? [])
   const onDay = named.filter(({ startDate }) => day === undefined || dayOf(startDate) === day)
   if (isDayAlone && whole && onDay.includes(whole)) return whole
-  const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
-  const [event] = found
+  const matches = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
+  const [event] = matches
   if (!event) throw new ImportError([noSuchEvent(typed, text)], asks)
-  if (found.length > 1) throw new ImportError([severalEvents()], asks)
+  if (matches.length > 1) throw new ImportError([severalEvents()], asks)
   return event
 }
 
@@ -84,21 +84,21 @@ export type EventSection = {
 /** Parses a row that only names an event. Any text in `sectionColumn`, and one with a day to come, counts as a name. */
 export function sectionIn(
   cell: BookingCells,
-  known: Omit<KnownEvents, 'whole'>,
+  context: Omit<KnownEvents, 'whole'>,
   sectionColumn: SectionColumn | undefined,
   now?: Instant,
 ): EventSection | undefined {
   const [field, ...more] = bookingFieldNames.filter(field => cell(field) !== '')
-  const column = more.length > 0 ? undefined : sectionColumns.find(one => one === field)
+  const column = more.length > 0 ? undefined : sectionColumns.find(name => name === field)
   if (column === undefined || cell(column).length > TITLE_LENGTH) return undefined
-  const only: BookingCells = one => (one === 'event' ? cell(column) : '')
+  const only: BookingCells = name => (name === 'event' ? cell(column) : '')
   try {
-    return { column, event: eventIn(only, { ...known, whole: undefined }, undefined), wrong: [], asks: undefined }
+    return { column, event: eventIn(only, { ...context, whole: undefined }, undefined), wrong: [], asks: undefined }
   } catch (error) {
     const { title, when } = titleAndDay(cell(column))
     // A day long past may be a date of birth.
     const isDated = now !== undefined && when?.day !== undefined && when.day > addDays(dayOf(now), -366)
-    const isOne = column === sectionColumn || isDated || known.byTitle.has(plainName(title))
+    const isOne = column === sectionColumn || isDated || context.byTitle.has(plainName(title))
     const asks = error instanceof ImportError ? error.asks : undefined
     return isOne ? { column, event: undefined, wrong: sentencesOf(error), asks } : undefined
   }
@@ -107,10 +107,10 @@ export function sectionIn(
 /** Finds the column in which rows name events: that of the first row which names a known event. */
 export function* sectionColumnIn(
   rows: readonly { cell: BookingCells }[],
-  known: Omit<KnownEvents, 'whole'>,
+  context: Omit<KnownEvents, 'whole'>,
 ): SlicedWork<SectionColumn | undefined> {
   for (const { cell } of rows) {
-    const column = sectionIn(cell, known, undefined)?.column
+    const column = sectionIn(cell, context, undefined)?.column
     if (column !== undefined) return column
     yield 0
   }

@@ -42,8 +42,8 @@ export function* planBookings(
     const repeat = repeats.get(read)
     const booking = repeat ? { ...read.booking, requestId: requestIdOf(read, repeat) } : read.booking
     if (stored.length > 0 || repeat?.isSame) {
-      const known = repeat?.isSame ? [sameWords(repeat.row)] : knownNotes(booking, stored, now)
-      plan.rows.push({ id, row, what, outcome: 'known', notes: known })
+      const notes = repeat?.isSame ? [sameWords(repeat.row)] : knownNotes(booking, stored, now)
+      plan.rows.push({ id, row, what, outcome: 'known', notes: notes })
       continue
     }
     const event = byId.get(booking.event)
@@ -97,7 +97,7 @@ type Repeat = {
  * child of an order, with the buyer's name.
  */
 function* repeatsIn(rows: readonly ReadRow[]): SlicedWork<ReadonlyMap<ReadRow, Repeat>> {
-  const found = new Map<ReadRow, Repeat>()
+  const repeats = new Map<ReadRow, Repeat>()
   const byRequest = new Map<string, Map<string, number>>()
   for (const slice of slicesOf(rows)) {
     for (const read of slice) {
@@ -109,13 +109,13 @@ function* repeatsIn(rows: readonly ReadRow[]): SlicedWork<ReadonlyMap<ReadRow, R
       const cells = text.toLowerCase()
       const same = texts.get(cells)
       const [first] = texts.values()
-      if (same !== undefined) found.set(read, { row: same, before: texts.size - 1, isSame: true })
-      else if (first !== undefined) found.set(read, { row: first, before: texts.size, isSame: false })
+      if (same !== undefined) repeats.set(read, { row: same, before: texts.size - 1, isSame: true })
+      else if (first !== undefined) repeats.set(read, { row: first, before: texts.size, isSame: false })
       if (same === undefined) texts.set(cells, row)
     }
     yield 0
   }
-  return found
+  return repeats
 }
 
 /** Each row with other cells has an id of its own, the same with each reading of the file. */
@@ -124,7 +124,7 @@ const requestIdOf = ({ booking: { requestId = '' } }: Row, repeat: Repeat | unde
 
 /** Describes a row's differences; nothing if one of the candidates matches. */
 function knownNotes(booking: Registration, stored: readonly Registration[], now: Instant): string[] {
-  const notes = stored.map(one => differenceNote(booking, one, now))
+  const notes = stored.map(candidate => differenceNote(booking, candidate, now))
   return notes.includes('') ? [] : notes.slice(0, 1)
 }
 
@@ -156,8 +156,8 @@ function* finderIn(
     if (repeat) {
       const own = byKey.get(`request ${requestIdOf(read, repeat)}`) ?? []
       // One stored booking stands for one row.
-      const theirs = booking.email === '' ? [] : (byKey.get(`people ${identity(booking)}`) ?? [])
-      return own.length > 0 || theirs.length <= repeat.before ? own : theirs
+      const candidates = booking.email === '' ? [] : (byKey.get(`people ${identity(booking)}`) ?? [])
+      return own.length > 0 || candidates.length <= repeat.before ? own : candidates
     }
     const keys = [
       `request ${booking.requestId}`,
@@ -172,11 +172,11 @@ function* finderIn(
 /** Returns a function that finds similar bookings of earlier imports, among those that match no row. */
 function* likenessOf(
   registrations: readonly Registration[],
-  known: ReadonlySet<Registration>,
+  seenIds: ReadonlySet<Registration>,
 ): SlicedWork<(booking: Registration) => Registration[]> {
   const byKey = new Map<string, Set<Registration>>()
   for (const slice of slicesOf(registrations)) {
-    for (const booking of slice.filter(one => isImported(one) && !known.has(one)))
+    for (const booking of slice.filter(registration => isImported(registration) && !seenIds.has(registration)))
       for (const key of likenessKeys(booking, { isStored: true })) {
         const others = byKey.get(key) ?? new Set()
         byKey.set(key, others.add(booking))
@@ -223,11 +223,11 @@ const identity = (booking: Registration): string =>
 
 /** Returns a function that checks whether a booking exceeds the places of an upcoming event. */
 function seatCounter() {
-  const taken = new Map<string, number>()
+  const counts = new Map<string, number>()
   const take = (booking: Registration): number => {
-    const before = taken.get(booking.event) ?? 0
+    const before = counts.get(booking.event) ?? 0
     const after = takesPlaces(booking) ? before + partySize(booking) : before
-    taken.set(booking.event, after)
+    counts.set(booking.event, after)
     return after
   }
   const placeWarnings = (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {

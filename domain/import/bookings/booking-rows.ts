@@ -120,7 +120,7 @@ export function* readBookings(
   { namedEvents = {}, ...tools }: Tools,
 ): SlicedWork<ReadRow[]> {
   const byId = new Map(events.map(event => [event._id, event]))
-  const known = {
+  const context = {
     byTitle: Map.groupBy(events, ({ title }) => plainName(title)),
     whole: tools.event === undefined ? undefined : findRecord(events, tools.event, 'event'),
     named: new Map(
@@ -130,8 +130,8 @@ export function* readBookings(
       }),
     ),
   }
-  const column = tools.program?.isOwn ? undefined : yield* sectionColumnIn(rows, known)
-  const read = yield* each(rows, bookingReader({ ...known, events, tools }, column))
+  const column = tools.program?.isOwn ? undefined : yield* sectionColumnIn(rows, context)
+  const read = yield* each(rows, bookingReader({ ...context, events, tools }, column))
   return tools.program?.isOwn ? read : yield* withSharedPayments(read)
 }
 
@@ -154,8 +154,8 @@ function bookingReader(
     const isNone = between?.event !== undefined || title !== undefined || (!isOwn && isNoEntry(cell))
     if (between && !title && (between.event || !isNone)) section = between
     part = title ?? (between?.event ? undefined : part)
-    const one = section ? section.event : (whole ?? named.get(''))
-    const eventTitle = cell('event') || (isNone ? '' : one?.title)
+    const only = section ? section.event : (whole ?? named.get(''))
+    const eventTitle = cell('event') || (isNone ? '' : only?.title)
     const what = [isOwn ? cell('name') : nameIn(cell), eventTitle, cell('day')].filter(Boolean).join(', ') || '–'
     if (isNone) {
       const notes = [reasonWords('noEntry')]
@@ -171,8 +171,8 @@ function bookingReader(
     if (between)
       return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...between.wrong], asks: between.asks } }
     try {
-      const known = { byTitle, named, events, whole: one, tools }
-      const startDate = cell('event') === '' ? one?.startDate : undefined
+      const known = { byTitle, named, events, whole: only, tools }
+      const startDate = cell('event') === '' ? only?.startDate : undefined
       const tick = isOwn ? {} : tickIn(unread, { columns: tools.dayColumns ?? [], startDate })
       const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(withCount(cell, tick.count), known)
       const earlierId = tools.hash(earlierKey(booking.event, isOwn ? withStoredNumber(earlier) : earlier))
@@ -227,10 +227,10 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): Bo
       { wrong, notes },
     )
   const event = cell('event') === '' ? undefined : eventIn(cell, { byTitle, named, whole: undefined }, when('day'))
-  const arrived = when('created')
-  const key = [keyOf(event?._id, cell, arrived), ...(event ? [] : [cell('notes')])].join('\n')
+  const createdAt = when('created')
+  const key = [keyOf(event?._id, cell, createdAt), ...(event ? [] : [cell('notes')])].join('\n')
   // A spreadsheet writes midnight as a bare day.
-  const created = createdIn(arrived && { time: '00:00', ...arrived }, now)
+  const created = createdIn(createdAt && { time: '00:00', ...createdAt }, now)
   const row = { ...tools, created, requestId: hash(key), wrong, notes }
   const booking = event ? ownBookingIn(cell, event, row) : ownInquiryIn(cell, row)
   if (!booking) throw new ImportError(wrong)
@@ -269,8 +269,8 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   const hasName = /\p{L}/u.test(nameIn(cell))
   const name = read(() => (hasName ? nameIn(cell) : refuseImport(t('The name is missing.', 'Der Name fehlt.'))), '')
   const state = read<BookingState>(() => bookingStateIn(cell), 'confirmed')
-  const arrived = when('created')
-  const created = createdIn(arrived, now)
+  const createdAt = when('created')
+  const created = createdIn(createdAt, now)
   const participants = read(() => participantsIn(cell, name), [])
   const people = Math.max(participants.length, 1)
   const names = participants.map(one => one.name)
@@ -281,7 +281,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
     () =>
       newAdminRegistration(
         inputOf(cell, {
-          ...{ event, name, hash, arrived },
+          ...{ event, name, hash, arrived: createdAt },
           participants: name === '' ? [] : withAnswers(participants, answers, declared, name),
           answers: declared.party,
         }),

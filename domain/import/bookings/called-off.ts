@@ -59,10 +59,10 @@ const isNotice = /\b(?:bis|bitte|moglich|per|unter|please|until)\b/
 /** Reads a title such as `Warteliste (3):`; `isAlone` for one between the rows, where it may be a name. */
 export function listPartIn(title: string, { isAlone }: { isAlone: boolean }): ListPart | undefined {
   const folded = foldText(title.slice(0, SHORT)).trim()
-  const found = parts.find(([words]) => words.test(folded))
-  if (!found || (!isAlone && (folded.length > 60 || isNotice.test(folded)))) return undefined
-  const rest = folded.replace(found[0], '').replace(/\b(?:personen|teilnehmende|teilnehmer|people|kinder)\b/, '')
-  return isAlone && /[a-z]/.test(rest) ? undefined : { title, part: found[1] }
+  const match = parts.find(([words]) => words.test(folded))
+  if (!match || (!isAlone && (folded.length > 60 || isNotice.test(folded)))) return undefined
+  const rest = folded.replace(match[0], '').replace(/\b(?:personen|teilnehmende|teilnehmer|people|kinder)\b/, '')
+  return isAlone && /[a-z]/.test(rest) ? undefined : { title, part: match[1] }
 }
 
 export const belowTitle = ({ title }: ListPart): string =>

@@ -25,7 +25,7 @@ export function tickIn(
   { columns, startDate }: { columns: readonly DayColumn[]; startDate: Instant | undefined },
 ): { count?: number; doubt?: string } {
   const day: Day = startDate === undefined ? '' : dayOf(startDate)
-  const column = columns.find(one => day !== '' && day.endsWith(one.day))
+  const column = columns.find(field => day !== '' && day.endsWith(field.day))
   if (!column && columns.length > 1 && day !== '')
     return { doubt: t('No column is for the day of this event.', 'Keine Spalte gilt für den Tag dieses Termins.') }
   if (!column) return {}

@@ -88,8 +88,8 @@ function sumOf(texts: readonly string[]): string {
   const filled = texts.filter(Boolean)
   const cents = filled.map(centsIn)
   const [first = ''] = filled
-  if (filled.length < 2 || cents.some(one => one === undefined)) return first
-  return (cents.reduce<number>((sum, one) => sum + (one ?? 0), 0) / 100).toFixed(2)
+  if (filled.length < 2 || cents.some(amount => amount === undefined)) return first
+  return (cents.reduce<number>((sum, amount) => sum + (amount ?? 0), 0) / 100).toFixed(2)
 }
 
 /** Cells of further children that the joined row cannot hold. */
@@ -113,18 +113,18 @@ function joinRows(first: BookingRow, others: readonly BookingRow[]): BookingRow 
   }
   const [numbers, names] = [
     others.map(({ row }) => row).join(', '),
-    others.map(one => one.cell('participants')).join(', '),
+    others.map(row => row.cell('participants')).join(', '),
   ]
   const note =
     others.length === 1
       ? t(`Row ${numbers} belongs to it: ${names}.`, `Zeile ${numbers} gehört dazu: ${names}.`)
       : t(`Rows ${numbers} belong to it: ${names}.`, `Die Zeilen ${numbers} gehören dazu: ${names}.`)
-  const lost = others.flatMap(one =>
-    lostCells(first, one).map(text =>
-      t(`Not imported from row ${one.row}: ${text}.`, `Aus Zeile ${one.row} bleibt draußen: ${text}.`),
+  const lost = others.flatMap(row =>
+    lostCells(first, row).map(text =>
+      t(`Not imported from row ${row.row}: ${text}.`, `Aus Zeile ${row.row} bleibt draußen: ${text}.`),
     ),
   )
-  const text = rows.map(one => one.text ?? '').join('\n')
+  const text = rows.map(row => row.text ?? '').join('\n')
   // The educator looks at rows that differ.
   const isSetAside = first.isSetAside || lost.length > 0
   return { ...first, cell, text, isSetAside, notes: [...first.notes, note, ...lost] }

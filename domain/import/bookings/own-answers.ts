@@ -96,7 +96,7 @@ function otherAge({ label }: OwnQuestion, count: number, { people }: Row): strin
 
 /** Reads a row's answers to the educator's own questions: of each person, in order, and of the party. */
 export function answersInRow(cell: BookingCells, row: Row): { each: AnswerInput[][]; party: AnswerInput[] } {
-  const found = {
+  const result = {
     each: Array.from({ length: row.people }, (): AnswerInput[] => []),
     party: [] as AnswerInput[],
   }
@@ -113,10 +113,10 @@ export function answersInRow(cell: BookingCells, row: Row): { each: AnswerInput[
     for (const [at, text] of asked) {
       const value = valueIn(question, text)
       if (value === undefined) row.notes.push(notUnderstood(question.label, text))
-      else (question.of === 'party' ? found.party : found.each[at])?.push({ question: question._id, value })
+      else (question.of === 'party' ? result.party : result.each[at])?.push({ question: question._id, value })
     }
   }
-  return found
+  return result
 }
 
 /** How the answers were given, such as by phone. */

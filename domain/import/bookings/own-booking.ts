@@ -125,8 +125,8 @@ function draftOf(
   // Bookings of a cancelled event are imported with it.
   const open = ({ cancelled: _, ...rest }: Event): Event => rest
   const events = event ? [open(event)] : []
-  const known = { events, questions: own, bookingsOf: () => [], now, newId, educator, answered: builtInQuestionNames }
-  return { ...newAdminRegistration(input, known), createdDate: created, lastModifiedDate: now }
+  const context = { events, questions: own, bookingsOf: () => [], now, newId, educator, answered: builtInQuestionNames }
+  return { ...newAdminRegistration(input, context), createdDate: created, lastModifiedDate: now }
 }
 
 function stateIn(text: string, wrong: string[]): BookingState | undefined {

@@ -47,7 +47,7 @@ export function paidInCell(cell: string, today: Day): PaidAmount | undefined {
   const [first = 0, second = 0] = amounts
   if (words === '' ? date !== undefined : isPaid.test(words)) return { isAll: true, ...when }
   if (isUnpaid.test(words)) return date === undefined ? { cents: 0 } : undefined
-  if (isAmount.test(words)) return { cents: amounts.reduce((sum, one) => sum + one, 0), ...when }
+  if (isAmount.test(words)) return { cents: amounts.reduce((sum, amount) => sum + amount, 0), ...when }
   if (isAmountOf.test(words)) return first <= second ? { cents: first, ...when } : undefined
   if (isAmountAndOpen.test(words) || isAmountAndRest.test(words)) return { cents: first, ...when }
   return isOpen.test(words) ? { open: first, ...when } : undefined
@@ -87,38 +87,38 @@ function wordsIn(cell: string): { words: string; amounts: Cents[]; dates: Writte
       dates.push({ date, month, year })
       return `${before} `
     })
-  text = text.replace(money, (whole: string, before: string, sign: string, number: string, unit: string) => {
+  text = text.replace(money, (match: string, before: string, sign: string, number: string, unit: string) => {
     const cents = centsIn(number)
-    if (cents === undefined || (!sign && !unit && isDateToo(number))) return whole
+    if (cents === undefined || (!sign && !unit && isDateToo(number))) return match
     amounts.push(cents)
-    return `${before} ${sign || unit || isMoney.test(whole) ? '#' : '~'} `
+    return `${before} ${sign || unit || isMoney.test(match) ? '#' : '~'} `
   })
   const words = text.replace(/[\s.,;:!()/–—]+/g, ' ').trim()
   return { words: withoutFillers(words), amounts, dates }
 }
 
 function withoutFillers(words: string): string {
-  const kept: string[] = []
+  const notes: string[] = []
   let rest = words
   while (rest !== '') {
     const [skipped = ''] = ways.exec(rest) ?? filler.exec(rest) ?? []
     const [word = ''] = /^\S+/.exec(rest) ?? []
-    if (skipped === '') kept.push(word)
+    if (skipped === '') notes.push(word)
     rest = rest.slice((skipped || word).length).trimStart()
   }
-  return kept.join(' ')
+  return notes.join(' ')
 }
 
 /** Returns the day, unless it is in the future. */
 function latest({ date, month, year }: WrittenDate, today: Day): Pick<PaidAmount, 'day' | 'isYearGuessed'> | undefined {
   const place = months.indexOf(month)
   const number = place < 0 ? month : String(place + 1)
-  const inYear = (one: number) => dayFromParts(String(one), number, date)
+  const inYear = (year: number) => dayFromParts(String(year), number, date)
   if (year !== '') {
     const day = inYear(Number(year.length === 2 ? `20${year}` : year))
     return day !== undefined && day <= today ? { day } : undefined
   }
   const thisYear = Number(today.slice(0, 4))
-  const day = [thisYear, thisYear - 1].map(inYear).find(one => one !== undefined && one <= today)
+  const day = [thisYear, thisYear - 1].map(inYear).find(candidate => candidate !== undefined && candidate <= today)
   return day === undefined ? undefined : { day, isYearGuessed: true }
 }

@@ -8,8 +8,8 @@ const fields = Object.keys(bookingImportFields) as (keyof typeof bookingImportFi
 function lost(row: Partial<Record<keyof typeof bookingImportFields, string>>, hasFormulas = false) {
   const cell: BookingCells = field => row[field] ?? ''
   const notes: string[] = []
-  const whole = wholeCells(cell, notes, hasFormulas)
-  const gone = fields.filter(field => cell(field) !== '' && whole(field) === '')
+  const cells = wholeCells(cell, notes, hasFormulas)
+  const gone = fields.filter(field => cell(field) !== '' && cells(field) === '')
   expect(notes).toHaveLength(gone.length)
   return gone
 }

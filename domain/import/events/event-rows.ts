@@ -297,7 +297,8 @@ export function* planEvents(
   for (const slice of slicesOf(events)) {
     // Also the whole course, which starts as its first session does: our own table has one row for it.
     for (const event of slice)
-      for (const one of [...eachSession(event), event]) byIdentity.set(identity({ ...one, title: event.title }), one)
+      for (const session of [...eachSession(event), event])
+        byIdentity.set(identity({ ...session, title: event.title }), session)
     yield 0
   }
   /** Rows of this file to import, by content. */
@@ -331,13 +332,13 @@ export function* planEvents(
     const inFile = draft.isPriceUsual ? { ...input, cost: null } : input
     const before = asBefore && imported.get(identity(asBefore))
     const own = identity(input)
-    const here = stored ?? byIdentity.get(own)
-    const earlier = here ? '' : (sameAs(rowOf.get(contentOf(own, input))) ?? (before && readDifferently(before)))
+    const match = stored ?? byIdentity.get(own)
+    const earlier = match ? '' : (sameAs(rowOf.get(contentOf(own, input))) ?? (before && readDifferently(before)))
     if (earlier !== undefined) {
       const { notes: moved = [], ...offer } = offerMove(stored, input, now) ?? {}
-      const notes = [...(earlier === '' ? [] : [earlier]), ...moved, ...(here ? otherWords(here, inFile) : [])]
-      plan.rows.push({ id, row, what: here ? shortName(here) : what, outcome: 'known', notes, ...offer })
-      if (here && draft.address !== undefined) addresses.lead(draft.address, here)
+      const notes = [...(earlier === '' ? [] : [earlier]), ...moved, ...(match ? otherWords(match, inFile) : [])]
+      plan.rows.push({ id, row, what: match ? shortName(match) : what, outcome: 'known', notes, ...offer })
+      if (match && draft.address !== undefined) addresses.lead(draft.address, match)
       continue
     }
     rowOf.set(contentOf(own, input), row)

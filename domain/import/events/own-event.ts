@@ -109,8 +109,8 @@ function pricesIn(text: string): NewEvent['prices'] | undefined {
 
 function questionsIn(text: string): NewEvent['asks'] | undefined {
   const labels = text.split(',').map(label => label.trim())
-  const found = builtInQuestionNames.filter(question => labels.includes(builtInQuestions[question].label[1]))
-  return found.length === labels.length ? found : undefined
+  const match = builtInQuestionNames.filter(question => labels.includes(builtInQuestions[question].label[1]))
+  return match.length === labels.length ? match : undefined
 }
 
 const remindersIn = (text: string): NewEvent['sessionReminders'] | undefined =>

@@ -15,15 +15,15 @@ const wall = (text: string) => Date.parse(`${text}Z`)
 function datesOf(text: string, start: string, { days = 9 * 365, count = 5 } = {}): string[] {
   const rule = ruleIn(text)
   if (!rule) throw new Error(`${text} is not understood`)
-  const found: string[] = []
+  const dates: string[] = []
   const end = wall(start) + days * DAY_MS
   for (const { begins, times } of periodsOf(rule, wall(start))) {
-    found.push(
+    dates.push(
       ...times.filter(time => time > wall(start) && time <= end).map(time => new Date(time).toISOString().slice(0, 19)),
     )
-    if (begins > end || found.length >= count) break
+    if (begins > end || dates.length >= count) break
   }
-  return found.slice(0, count)
+  return dates.slice(0, count)
 }
 
 test(`${golden.length} rules of all kinds give the same dates as python-dateutil`, () => {
@@ -82,8 +82,8 @@ test('skipped periods have no dates after the requested moment', () => {
       const from = wall(start) + days * DAY_MS
       const firstBehind = (skipTo: number) => {
         for (const { begins, times } of periodsOf(rule, wall(start), skipTo)) {
-          const found = times.find(time => time >= from)
-          if (found !== undefined || begins > from + 9 * 365 * DAY_MS) return found
+          const next = times.find(time => time >= from)
+          if (next !== undefined || begins > from + 9 * 365 * DAY_MS) return next
         }
         return undefined
       }

@@ -108,7 +108,7 @@ function timesInHour({ freq, ...rule }: RecurrenceRule, begins: WallTime, isWant
   return inOrder(minutes.flatMap(minute => seconds.map(second => hour + minute * MINUTE_MS + second * SECOND_MS)))
 }
 
-const inOrder = (times: readonly WallTime[]): WallTime[] => [...new Set(times)].sort((one, other) => one - other)
+const inOrder = (times: readonly WallTime[]): WallTime[] => [...new Set(times)].sort((a, b) => a - b)
 
 /** BYSETPOS: selects dates of a period by position from its beginning or end. */
 function choose(times: WallTime[], positions: readonly number[]): WallTime[] {
@@ -146,7 +146,7 @@ function dayTest({ freq, months, weeks, yearDays, monthDays, weekdays, weekStart
  * all.
  */
 const isOneOf = (list: readonly number[], value: number, length: () => number): boolean =>
-  list.length === 0 || list.includes(value) || (list.some(one => one < 0) && list.includes(value - length() - 1))
+  list.length === 0 || list.includes(value) || (list.some(value => value < 0) && list.includes(value - length() - 1))
 
 /** A week belongs to the year with most of its days. */
 function isInWeeks(weeks: readonly number[], day: WallTime, weekStart: number): boolean {

@@ -69,8 +69,8 @@ export function ruleIn(text: string): RecurrenceRule | undefined {
 /** Returns an empty list for a missing part, and undefined for an invalid item. */
 function itemsIn<T>(text: string | undefined, itemIn: (item: string) => T | undefined): T[] | undefined {
   const items = (text ?? '').split(',').flatMap(item => (item.trim() === '' ? [] : [itemIn(item.trim())]))
-  const known = items.filter(item => item !== undefined)
-  return known.length === items.length ? known : undefined
+  const parts = items.filter(item => item !== undefined)
+  return parts.length === items.length ? parts : undefined
 }
 
 function numberIn(

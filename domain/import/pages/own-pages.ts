@@ -75,7 +75,7 @@ export function* planOwnPages(
 const sameAddress = (pages: readonly InfoPage[], { path, title }: InfoPage) =>
   path === '' ? pages.find(other => other.path === '' && other.title === title) : findByPath(pages, path)
 
-const isSame = (one: InfoPage, other: InfoPage) => contentOf(one) === contentOf(other)
+const isSame = (a: InfoPage, b: InfoPage) => contentOf(a) === contentOf(b)
 const contentOf = ({ title, path, description, keywords, active, course, paragraphs }: InfoPage) =>
   JSON.stringify([title, path, description, keywords, active, course, paragraphs.map(({ head, body }) => [head, body])])
 

@@ -81,7 +81,7 @@ function* judge(
   const blocked = new Set(newsletter.blocked)
   const here = new Map<string, Subscriber>()
   for (const slice of slicesOf(subscribers)) {
-    for (const one of slice) here.set(hashOf(one.email), one)
+    for (const subscriber of slice) here.set(hashOf(subscriber.email), subscriber)
     yield 0
   }
   const waiting = new Set<string>()

@@ -56,8 +56,8 @@ export function subscriberInRow(
   const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
   const read = stateOfRow(cell)
   // Any other column may say that somebody wants no letters.
-  const refusals = unread.filter(one => stateOfUnread(one) !== undefined)
-  const isOut = refusals.some(one => stateOfUnread(one) === 'out')
+  const refusals = unread.filter(cell => stateOfUnread(cell) !== undefined)
+  const isOut = refusals.some(cell => stateOfUnread(cell) === 'out')
   const said = refusals.length === 0 || read === 'out' ? read : isOut ? 'out' : 'asleep'
   // A row is hidden or struck through to leave its person out.
   const state = said === 'active' && isSetAside ? 'asleep' : said
@@ -93,8 +93,8 @@ export function withoutTick<Row extends SubscriberRow>(
     const { heading, isCertain } = columnOf(field)
     const texts = new Set(rows.flatMap(({ cell }) => cell(field) || []))
     const [text = ''] = texts
-    const said = stateIn(text)
-    const isSentence = texts.size === 1 && (!said || (said === 'active' && !isCertain && !isMoment(text)))
+    const state = stateIn(text)
+    const isSentence = texts.size === 1 && (!state || (state === 'active' && !isCertain && !isMoment(text)))
     return isSentence || (texts.size > 0 && [...texts].every(isYes)) ? [{ field, heading, text }] : []
   })
   if (ticked.length === 0) return rows

@@ -31,7 +31,7 @@ export function peopleOfCell(text: string): number | undefined {
     .split(/\s*(?:[+;&]|,(?!\d)|\b(?:und|and)\b)\s*/)
     .map(part => (/^\d/.test(part) ? countOfCell(part) : undefined))
   const sum = counts.reduce<number | undefined>(
-    (all, one) => (all === undefined || one === undefined ? undefined : all + one),
+    (all, count) => (all === undefined || count === undefined ? undefined : all + count),
     0,
   )
   return countOfCell(text) ?? sum

@@ -62,9 +62,9 @@ const withoutHints = (heading: string) =>
 
 /** Cached, since the few known headings are compared with many lines. */
 const plainKnown = new Map<string, string>()
-function plainOf(known: string): string {
-  const name = plainKnown.get(known) ?? plain(known)
-  plainKnown.set(known, name)
+function plainOf(heading: string): string {
+  const name = plainKnown.get(heading) ?? plain(heading)
+  plainKnown.set(heading, name)
   return name
 }
 
@@ -85,7 +85,7 @@ export function columnsIn<F extends FieldList>(
   }: { program?: Program | undefined; isEmpty?: (column: number, field: ImportField) => boolean } = {},
 ): ImportColumns<F> {
   const headings = headingsFor(fields, written)
-  const known = columnsBy(
+  const names = columnsBy(
     headings,
     fields,
     ({ headings: known, later = [], isOwn }, field) => {
@@ -94,36 +94,36 @@ export function columnsIn<F extends FieldList>(
     },
     isEmpty,
   )
-  const takenColumns = new Set([...Object.values(known), ...columnsOfPeople(numberedColumns(headings, fields))])
+  const takenColumns = new Set([...Object.values(names), ...columnsOfPeople(numberedColumns(headings, fields))])
   for (const [field, { behind }] of Object.entries(fields)) {
-    const at = ((behind && known[behind.field]) ?? -1) + 1
+    const at = ((behind && names[behind.field]) ?? -1) + 1
     const isIt = behind?.headings.some(heading => plainOf(heading) === plain(headings[at] ?? ''))
-    if (known[field] !== -1 || at === 0 || takenColumns.has(at) || !isIt) continue
-    Object.assign(known, { [field]: at })
+    if (names[field] !== -1 || at === 0 || takenColumns.has(at) || !isIt) continue
+    Object.assign(names, { [field]: at })
     takenColumns.add(at)
   }
   const asked = headings.map(heading => withoutHints(foldText(heading.slice(0, HEADING_CHARACTERS))))
   for (const [field, about] of Object.entries(fields)) {
     const { question } = about
-    const column = known[field] ?? -1
+    const column = names[field] ?? -1
     if (!question || (column >= 0 && !isEmpty(column, about))) continue
     const at = asked.findIndex((heading, at) => !takenColumns.has(at) && question.test(heading) && !isEmpty(at, about))
-    if (at >= 0) Object.assign(known, { [field]: at })
+    if (at >= 0) Object.assign(names, { [field]: at })
     takenColumns.add(at)
   }
-  return known
+  return names
 }
 
 function columnsBy<F extends FieldList>(
   headings: readonly string[],
   fields: F,
-  known: (field: ImportField, name: string) => readonly string[],
+  namesOf: (field: ImportField, name: string) => readonly string[],
   isEmpty: (column: number, field: ImportField) => boolean = () => false,
 ): ImportColumns<F> {
   const names = headings.map(plain)
   const takenColumns = new Set<number>()
-  const found = Object.entries(fields).map(([field, about]): [string, number] => {
-    const at = known(about, field).flatMap(heading => {
+  const matches = Object.entries(fields).map(([field, about]): [string, number] => {
+    const at = namesOf(about, field).flatMap(heading => {
       const name = plainOf(heading)
       return names.flatMap((other, at) => (other === name && !takenColumns.has(at) ? [at] : []))
     })
@@ -132,20 +132,20 @@ function columnsBy<F extends FieldList>(
     return [field, column]
   })
   // Object.fromEntries loses the names' types.
-  return Object.fromEntries(found) as ImportColumns<F>
+  return Object.fromEntries(matches) as ImportColumns<F>
 }
 
 /** True for one of the field's own headings, false for one that only contains a word of its question. */
 export const isHeadingOf = ({ headings, later = [] }: ImportField, written: string): boolean =>
-  [...headings, ...later].some(known => plainOf(known) === plain(written))
+  [...headings, ...later].some(name => plainOf(name) === plain(written))
 
 /** Applies columns chosen by a person; others stay as detected. */
 export function chosenColumns<F extends FieldList>(
-  found: ImportColumns<F>,
+  recognised: ImportColumns<F>,
   chosen: Readonly<Record<string, number>>,
 ): ImportColumns<F> {
-  const named = Object.entries(chosen).filter(([name]) => Object.hasOwn(found, name))
-  return { ...found, ...Object.fromEntries(named) }
+  const named = Object.entries(chosen).filter(([name]) => Object.hasOwn(recognised, name))
+  return { ...recognised, ...Object.fromEntries(named) }
 }
 
 /** A field's columns by the number of a person, in order; first and last name count as one. */
@@ -161,7 +161,7 @@ const headingsFor = (fields: FieldList, headings: readonly string[]) =>
 /** Answers are numbered only beside numbered names. */
 export function numberedColumns(written: readonly string[], fields: FieldList): NumberedColumns {
   const headings = headingsFor(fields, written)
-  const found = new Map<string, ReadonlyMap<number, readonly number[]>>()
+  const byField = new Map<string, ReadonlyMap<number, readonly number[]>>()
   let names: ReadonlyMap<number, unknown> | undefined
   for (const [field, { numbered }] of Object.entries(fields)) {
     if (!numbered) continue
@@ -173,22 +173,22 @@ export function numberedColumns(written: readonly string[], fields: FieldList): 
       people.set(number, part === 'first' ? [at, ...columns] : [...columns, at])
     }
     names ??= people
-    if (people.size > 0) found.set(field, new Map([...people].sort(([a], [b]) => a - b)))
+    if (people.size > 0) byField.set(field, new Map([...people].sort(([a], [b]) => a - b)))
   }
-  return found
+  return byField
 }
 
 /** Further columns of a field that gathers all of them. */
 export function gatheredColumns(
   headings: readonly string[],
   fields: FieldList,
-  taken: ReadonlySet<number>,
+  used: ReadonlySet<number>,
 ): ReadonlyMap<string, readonly number[]> {
   const folded = headings.map(heading => foldText(heading.slice(0, HEADING_CHARACTERS)))
   return new Map(
     Object.entries(fields).flatMap(([field, { isGathered, question }]): [string, number[]][] =>
       isGathered && question
-        ? [[field, folded.flatMap((heading, at) => (!taken.has(at) && question.test(heading) ? [at] : []))]]
+        ? [[field, folded.flatMap((heading, at) => (!used.has(at) && question.test(heading) ? [at] : []))]]
         : [],
     ),
   )
@@ -230,8 +230,8 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Plugins of WordPress write names as in a page: `M&uuml;ller`, `O&#039;Brien`. */
 const withoutEntities = (text: string) =>
-  text.replace(/&(?:#(\d{2,5})|(\w{2,6}));/g, (whole, code: string | undefined, name = '') =>
-    code === undefined ? (entities[name] ?? whole) : String.fromCodePoint(Number(code)).toWellFormed(),
+  text.replace(/&(?:#(\d{2,5})|(\w{2,6}));/g, (match, code: string | undefined, name = '') =>
+    code === undefined ? (entities[name] ?? match) : String.fromCodePoint(Number(code)).toWellFormed(),
   )
 
 /** Columns beside a field's own. */
@@ -279,15 +279,15 @@ export function plainCellsOf<F extends FieldList>(
   return field => {
     const isLong = fields[field]?.isLong
     if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))
-    const most = isLong ? undefined : SHORT_CELL_CHARACTERS
+    const max = isLong ? undefined : SHORT_CELL_CHARACTERS
     const own = textAt(columns[field])
     const more = (gathered.get(field) ?? []).flatMap(at =>
       isNothing.test(textAt(at)) ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`],
     )
-    if (field !== names && numbered.has(field)) return answersOf(field, own, more).slice(0, most)
+    if (field !== names && numbered.has(field)) return answersOf(field, own, more).slice(0, max)
     const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => text) : []
     const first = more.length > 0 && isNothing.test(own) ? '' : own
-    return [first, ...people, ...more].filter(Boolean).join('\n').slice(0, most)
+    return [first, ...people, ...more].filter(Boolean).join('\n').slice(0, max)
   }
 }
 

@@ -10,8 +10,8 @@ export function addressesIn(cell: string): { addresses: string[]; others: string
   const text = plainSpaces(cell).trim()
   if (canReceiveMail(text)) return { addresses: [text], others: [] }
   const parts = text.replace(betweenWhole, '$1;').split(between).flatMap(addressParts)
-  const found = new Map(parts.filter(canReceiveMail).map(address => [normalAddress(address), address]))
-  return { addresses: [...found.values()], others: parts.filter(part => !canReceiveMail(part)) }
+  const addresses = new Map(parts.filter(canReceiveMail).map(address => [normalAddress(address), address]))
+  return { addresses: [...addresses.values()], others: parts.filter(part => !canReceiveMail(part)) }
 }
 
 const between = /[\r\n;|/\\<>()[\]"·•]+|:{2,}|\s(?:und|oder|and|or|&)\s/i
@@ -22,10 +22,10 @@ const betweenWhole = /(@[^\s@]+)\s+(?:[+*–—-]|sowie|\p{L}{1,30}[.:])\s+(?=\S
 /** Splits at spaces and commas only if each part has an @: not in `max. moos@example.org` or `ro@example.co,uk`. */
 function addressParts(text: string): string[] {
   if (!text.includes('@')) return []
-  const whole = text
+  const address = text
     .trim()
     .replace(/^(?:[\p{L} -]{1,30}:\s*)/u, '')
     .replace(/^[.:,\s]+|[.:,\s]+$/g, '')
-  const parts = whole.split(/[\s,]+/)
-  return parts.every(part => /.@./.test(part)) ? parts : [whole]
+  const parts = address.split(/[\s,]+/)
+  return parts.every(part => /.@./.test(part)) ? parts : [address]
 }

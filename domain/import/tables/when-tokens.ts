@@ -59,9 +59,9 @@ function dayToken(year = '', month: number | string = '', date = ''): WhenToken 
 }
 
 function slashedDay(order: DateOrder | undefined, first = '', second = '', year = ''): WhenToken | undefined {
-  const found = Number(first) > 12 || first === second ? 'dayFirst' : Number(second) > 12 ? 'monthFirst' : order
-  if (!found) return { kind: 'ambiguous' }
-  return found === 'dayFirst' ? dayToken(year, second, first) : dayToken(year, first, second)
+  const read = Number(first) > 12 || first === second ? 'dayFirst' : Number(second) > 12 ? 'monthFirst' : order
+  if (!read) return { kind: 'ambiguous' }
+  return read === 'dayFirst' ? dayToken(year, second, first) : dayToken(year, first, second)
 }
 
 function partDay(date = '', month = '', name = ''): WhenToken | undefined {

@@ -63,13 +63,13 @@ const isBareDay = (days: readonly Day[], times: readonly TimeToken[]): boolean =
  */
 function daysIn(tokens: readonly WhenToken[]): Day[] | undefined {
   const days = tokens.filter(token => token.kind === 'day' || token.kind === 'partDay')
-  const found = days.map((token, at) => {
+  const values = days.map((token, at) => {
     if (token.kind === 'day') return token.day
     const next = days.slice(at).find(day => day.kind === 'day')
     return next?.kind === 'day' ? dayBefore(token, next.day) : undefined
   })
-  const known = found.filter(day => day !== undefined)
-  return known.length === found.length ? known : undefined
+  const complete = values.filter(day => day !== undefined)
+  return complete.length === values.length ? complete : undefined
 }
 
 function dayBefore({ date, month }: PartDay, next: Day): Day | undefined {
@@ -113,8 +113,8 @@ function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Da
 }
 
 /** Returns the order on which dates agree; `otherwise` if none decides, undefined if two contradict each other. */
-const agree = (found: ReadonlySet<DateOrder>, otherwise: DateOrder | undefined): DateOrder | undefined =>
-  found.size > 1 ? undefined : ([...found][0] ?? otherwise)
+const agree = (orders: ReadonlySet<DateOrder>, otherwise: DateOrder | undefined): DateOrder | undefined =>
+  orders.size > 1 ? undefined : ([...orders][0] ?? otherwise)
 
 /** Returns the orders that a text's dates imply. */
 const ordersIn = (text: string): DateOrder[] =>

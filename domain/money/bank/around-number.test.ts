@@ -36,8 +36,8 @@ const word = fc.constantFrom(
     'Order',
   ],
 )
-const day = fc.integer({ min: 1, max: 28 }).map(one => String(one).padStart(2, '0'))
-const month = fc.integer({ min: 1, max: 12 }).map(one => String(one).padStart(2, '0'))
+const day = fc.integer({ min: 1, max: 28 }).map(number => String(number).padStart(2, '0'))
+const month = fc.integer({ min: 1, max: 12 }).map(number => String(number).padStart(2, '0'))
 const monthName = fc.constantFrom('Dez', 'Dezember', 'Dez.', 'Mai', 'November', 'März')
 
 /** Texts in which a number follows a year with another meaning. */
@@ -82,7 +82,7 @@ const framed: fc.Arbitrary<(count: string) => string> = fc.oneof(
   fc.constantFrom('LF-', 'KD', 'M-', 'AZ/', 'ABC-').map(before => (count: string) => `${before}2026-${count}`),
 )
 /** Ids that banks and programs generate. */
-const made: fc.Arbitrary<(count: string) => string> = fc.oneof(
+const prefix: fc.Arbitrary<(count: string) => string> = fc.oneof(
   fc.tuple(month, day).map(
     ([m, d]) =>
       (count: string) =>
@@ -123,7 +123,7 @@ test('no date, time, phone, account, card or other person’s number ticks a lin
 
 test('no id made by a program ticks a line with the right payer and amount', () => {
   fc.assert(
-    fc.property(count, made, (booked, frame) => {
+    fc.property(count, prefix, (booked, frame) => {
       expect(matchOf(booked, 'Waldtag', frame(booked))).toBe('suggested')
     }),
     { numRuns: 1000 },

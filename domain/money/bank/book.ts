@@ -44,15 +44,15 @@ export const leftOnBankItem = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | '
  * Transactions of the bank's file that are not among the items: debits, pending ones, and other currencies. `repeated`
  * counts credits that another statement of the file contains too.
  */
-export type LeftOut = { debits: number; pending: number; foreign: number; repeated: number }
+export type SkippedCounts = { debits: number; pending: number; foreign: number; repeated: number }
 
 /** Response header with these counts: `debits=3&pending=1&foreign=0&repeated=0`. */
 export const LEFT_OUT_HEADER = 'Left-Out'
-export const leftOutText = ({ debits, pending, foreign, repeated }: LeftOut): string =>
+export const leftOutText = ({ debits, pending, foreign, repeated }: SkippedCounts): string =>
   `debits=${debits}&pending=${pending}&foreign=${foreign}&repeated=${repeated}`
-export function leftOutIn(text: string | null): LeftOut {
+export function leftOutIn(text: string | null): SkippedCounts {
   const counts = new URLSearchParams(text ?? '')
-  const count = (name: keyof LeftOut) => Number(counts.get(name) ?? 0)
+  const count = (name: keyof SkippedCounts) => Number(counts.get(name) ?? 0)
   return { debits: count('debits'), pending: count('pending'), foreign: count('foreign'), repeated: count('repeated') }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type ColumnsInput, storedColumns, withColumns } from './columns.ts'
 
 const headings = ['Tag', 'Wer', 'Was', 'Ein', 'Aus']
-const stored = (more: Partial<ColumnsInput>) => storedColumns({ headings, date: 0, ...more }, 'a')
+const stored = (changes: Partial<ColumnsInput>) => storedColumns({ headings, date: 0, ...changes }, 'a')
 
 test('columns are named by position or heading, and stored by position', () => {
   expect(stored({ amount: 'Ein', payer: 1, purpose: 'Was' })).toEqual({

@@ -19,17 +19,20 @@ export const StoredColumns = v.object({
 })
 export type StoredColumns = v.InferOutput<typeof StoredColumns>
 
-const which = () => t('Please choose a column.', 'Bitte wähle eine Spalte.')
+const missingColumn = () => t('Please choose a column.', 'Bitte wähle eine Spalte.')
 
 /** A column, by position or heading. */
-const Column = v.union([v.pipe(v.number(which), v.integer(which), v.minValue(0, which)), v.string(which)], which)
+const Column = v.union(
+  [v.pipe(v.number(missingColumn), v.integer(missingColumn), v.minValue(0, missingColumn)), v.string(missingColumn)],
+  missingColumn,
+)
 const other = v.optional(Column)
 
 export const ColumnsInput = v.object({
   headings: v.pipe(
-    v.array(v.pipe(v.string(which), v.maxLength(500, which)), which),
-    v.minLength(2, which),
-    v.maxLength(MAX_COLUMNS, which),
+    v.array(v.pipe(v.string(missingColumn), v.maxLength(500, missingColumn)), missingColumn),
+    v.minLength(2, missingColumn),
+    v.maxLength(MAX_COLUMNS, missingColumn),
   ),
   date: Column,
   ...{ amount: other, in: other, out: other, sign: other, payer: other, purpose: other },
@@ -39,7 +42,7 @@ export type ColumnsInput = v.InferOutput<typeof ColumnsInput>
 const columnNames = ['date', 'amount', 'in', 'out', 'sign', 'payer', 'purpose'] as const
 export type ColumnName = (typeof columnNames)[number]
 
-export const ColumnsToForget = v.object({ _id: v.string(which) }, which)
+export const ColumnsToForget = v.object({ _id: v.string(missingColumn) }, missingColumn)
 
 /** Returns the columns to store. Throws `invalid` if the table lacks them, or a required one is missing. */
 export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string): StoredColumns {
@@ -48,7 +51,7 @@ export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string):
     const column = sent[name]
     if (column === undefined) continue
     const at = typeof column === 'number' ? column : headings.indexOf(column)
-    if (at < 0 || at >= headings.length) refuseFields({ [name]: which() })
+    if (at < 0 || at >= headings.length) refuseFields({ [name]: missingColumn() })
     if (Object.values(columns).includes(at))
       refuseFields({
         [name]: t('This column is chosen for something else.', 'Diese Spalte ist schon für etwas anderes gewählt.'),
@@ -56,7 +59,7 @@ export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string):
     columns[name] = at
   }
   const { date, amount, in: came, out: went } = columns
-  if (date === undefined) refuseFields({ date: which() })
+  if (date === undefined) refuseFields({ date: missingColumn() })
   if (
     (amount === undefined) === (came === undefined || went === undefined) ||
     (came === undefined) !== (went === undefined)
@@ -74,7 +77,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((heading, at) => heading === b[at])
 
 /** Replaces earlier columns for the same headings. */
-export const withColumns = (known: readonly StoredColumns[], columns: StoredColumns): StoredColumns[] => [
-  ...known.filter(({ headings }) => !isSame(headings, columns.headings)),
+export const withColumns = (stored: readonly StoredColumns[], columns: StoredColumns): StoredColumns[] => [
+  ...stored.filter(({ headings }) => !isSame(headings, columns.headings)),
   columns,
 ]

@@ -23,4 +23,4 @@ export function addLostForms(forms: Map<string, string>, name: string): void {
  * Returns a payer's name with the letters that a bank lost, if only one word of the known names fits: `J?rgen M?ller`.
  */
 export const withLostLetters = (name: string, forms: LostForms): string =>
-  name.replace(word, whole => forms.get(foldText(whole.replace(lost, SIGN))) || whole)
+  name.replace(word, match => forms.get(foldText(match.replace(lost, SIGN))) || match)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addLostForms, withLostLetters } from './lost-letters.ts'
 import { isPayer, isSameName, nameWords, payerName, surnameWords } from './names.ts'
 
-const isSame = (one: string, other: string) => isSameName(nameWords(one), nameWords(other))
+const isSame = (a: string, b: string) => isSameName(nameWords(a), nameWords(b))
 
 test.each([
   ['Maria Größe', 'Größe, Maria'],
@@ -12,7 +12,7 @@ test.each([
   ['Maria Größe', 'Maria und Tom Größe'],
   ['Maria Anna Größe', 'Größe, Maria'],
   ['Łucja Nowak', 'Nowak Łucja'],
-])('the name %s may be %s', (one, other) => expect([isSame(one, other), isSame(other, one)]).toEqual([true, true]))
+])('the name %s may be %s', (a, b) => expect([isSame(a, b), isSame(b, a)]).toEqual([true, true]))
 
 test.each([
   ['Maria Größe', 'Maria Klein'],
@@ -21,7 +21,7 @@ test.each([
   ['Thomas Weber', 'Weber, T. u. A.'],
   ['Ann Weber', 'Joann Weber'],
   ['', ''],
-])('the name %s does not prove %s', (one, other) => expect(isSame(one, other)).toBe(false))
+])('the name %s does not prove %s', (a, b) => expect(isSame(a, b)).toBe(false))
 
 test.each([
   ['Bernadette Leutheusser-Schnarrenberger', 'Bernadette Leutheusser-Schn'],

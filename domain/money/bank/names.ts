@@ -15,8 +15,8 @@ export const wordsOf = (text: string): string[] =>
     .filter(word => word !== '')
 
 /** True if two names may belong to one person. Ignores order, and additional words such as a second first name. */
-export function isSameName(one: readonly string[], other: readonly string[]): boolean {
-  const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
+export function isSameName(a: readonly string[], b: readonly string[]): boolean {
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a]
   return fewer.length > 1 && fewer.every(word => more.includes(word))
 }
 

@@ -39,24 +39,24 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
   const [written, mistyped]: [FoundNumber[], string[]] = [[], []]
-  const rest = plain.replace(reference, (whole, before: string, letter, year: string, digits: string, sign, at) => {
+  const rest = plain.replace(reference, (match, before: string, letter, year: string, digits: string, sign, at) => {
     const read = readReference(letter, year.replace(' ', ''), digits, sign)
     // Only a check character proves that a blank was lost before it.
-    if (isGlued(before) && (by === 'program' || read?.kind !== 'reference')) return whole
-    const after = plain.slice(at + whole.length)
+    if (isGlued(before) && (by === 'program' || read?.kind !== 'reference')) return match
+    const after = plain.slice(at + match.length)
     if (read)
       written.push(sign === undefined && goesOnAfter(after) ? foreign(read) : read, ...furtherNumbers(read, after))
-    else if (sign !== undefined) mistyped.push(whole.slice(before.length))
-    else return whole
+    else if (sign !== undefined) mistyped.push(match.slice(before.length))
+    else return match
     return `${before}|`
   })
   let last: number | undefined
   let [others, end] = ['', 0]
   for (const { index } of rest.matchAll(/2/g)) {
     const isNext = last !== undefined && index - last < BEFORE_LENGTH && isOneNumber(rest.slice(last, index))
-    const found = readNumberAt(rest, index, by, isNext)
-    written.push(...found)
-    if (found.length === 0) continue
+    const read = readNumberAt(rest, index, by, isNext)
+    written.push(...read)
+    if (read.length === 0) continue
     last = index
     if (index < end) continue
     others += `${rest.slice(end, index)}|`
@@ -155,7 +155,10 @@ function readNumberAt(text: string, at: number, by: 'person' | 'program', isNext
   const read = (all: typeof counts, before: readonly string[]) =>
     all.flatMap(({ number }) => before.map(prefix => prefix + number))
   const isUnsure = isLoose(place)
-  const [sure, unsure] = [counts.filter(one => one.isSure && !isUnsure), counts.filter(one => !one.isSure || isUnsure)]
+  const [sure, unsure] = [
+    counts.filter(number => number.isSure && !isUnsure),
+    counts.filter(number => !number.isSure || isUnsure),
+  ]
   const written: FoundNumber = {
     kind: 'number',
     meant: read(sure, meant),

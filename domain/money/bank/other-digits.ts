@@ -17,8 +17,8 @@ const MONTHS = 12
 /** Tests whether an uppercased text without the numbers read from it has digits that may be one more number. */
 export const hasOtherDigits = (rest: string): boolean =>
   /(?=[OI]{0,2}\d)[\dOI]{3}/.test(
-    rest.replace(harmless, (whole, _, year: string | undefined, next: string) => {
+    rest.replace(harmless, (match, _, year: string | undefined, next: string) => {
       const isYears = year === undefined || Number(next) <= MONTHS || Number(next) === (Number(year) + 1) % 100
-      return isYears ? ' ' : whole
+      return isYears ? ' ' : match
     }),
   )

@@ -33,7 +33,7 @@ function seriesOf(word: string, isNumbered: boolean): Series | undefined {
   if (/^(?:BUCH|ANM|BUCHUNGS?|ANMELDUNGS?)$/.test(word) || (isNumbered && /^BU?$/.test(word))) return 'booking'
   if (otherWord.test(word) && !/GUTSCHEINS?$/.test(word)) return 'other'
   if (word.length < SHORTEST_MISSPELT) return undefined
-  const isLike = ({ like, slips }: Misspelt) => slipsBetween(word, like, slips) <= slips
+  const isLike = ({ like, slips }: SeriesWord) => slipsBetween(word, like, slips) <= slips
   return (words.find(isLike) ?? compounds.find(compound => endsLike(word, compound)))?.series
 }
 
@@ -55,14 +55,14 @@ const otherWord = new RegExp(
 )
 
 /** Endings of series words: `GESCHENKGUTSCHEIN`, `KURSRECHNUNG`. */
-const compounds: readonly Misspelt[] = [
+const compounds: readonly SeriesWord[] = [
   { like: 'GUTSCHEIN', series: 'voucher', slips: 2 },
   { like: 'RECHNUNG', series: 'invoice', slips: 1 },
 ]
 const SHORTEST_FIRST_PART = 3
 
 /** Compares the ending of a longer word. */
-const endsLike = (word: string, { like, slips }: Misspelt): boolean =>
+const endsLike = (word: string, { like, slips }: SeriesWord): boolean =>
   [word, word.replace(/S$/, '')].some(each =>
     [0, 1, -1].some(more => {
       const first = each.length - like.length - more
@@ -71,10 +71,10 @@ const endsLike = (word: string, { like, slips }: Misspelt): boolean =>
   )
 
 const SHORTEST_MISSPELT = 5
-type Misspelt = { like: string; series: Series; slips: number }
+type SeriesWord = { like: string; series: Series; slips: number }
 
 /** Series words and the typos allowed; `BUCHUNG` is close to names such as Buchner. */
-const words: readonly Misspelt[] = [
+const words: readonly SeriesWord[] = [
   { like: 'RECHNUNG', series: 'invoice', slips: 2 },
   { like: 'INVOICE', series: 'invoice', slips: 1 },
   { like: 'GUTSCHEIN', series: 'voucher', slips: 2 },
@@ -85,17 +85,17 @@ const words: readonly Misspelt[] = [
 ]
 
 /** Returns the edit distance, or more than `most`. */
-function slipsBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [at, letter] of [...one].entries()) {
+function slipsBetween(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...a].entries()) {
     const next = [at + 1]
-    for (const [to, wanted] of [...other].entries()) {
+    for (const [to, wanted] of [...b].entries()) {
       const [left = 0, above = 0, diagonal = 0] = [next[to], row[to + 1], row[to]]
       next.push(Math.min(left + 1, above + 1, diagonal + (letter === wanted ? 0 : 1)))
     }
-    if (Math.min(...next) > most) return most + 1
+    if (Math.min(...next) > max) return max + 1
     row = next
   }
-  return row[other.length] ?? most + 1
+  return row[b.length] ?? max + 1
 }

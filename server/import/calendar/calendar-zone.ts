@@ -49,9 +49,9 @@ function inLocalTime(
 function inDays(entry: CalendarEntry, zones: Zones): CalendarEntry {
   const { isAllDay, start, end } = entry
   const isMidnight = (time: CalendarTime) => time.wall === dayOfWall(time.wall)
-  const here: CalendarTime | undefined = start && { ...start, zone: '' }
-  if (!isAllDay || !start || !here || start.isDay || !isMidnight(start) || (end && !isMidnight(end))) return entry
-  if (zones.momentOf(start) === zones.momentOf(here)) return entry
-  const days = { ...entry, start: { ...here, isDay: true } }
+  const local: CalendarTime | undefined = start && { ...start, zone: '' }
+  if (!isAllDay || !start || !local || start.isDay || !isMidnight(start) || (end && !isMidnight(end))) return entry
+  if (zones.momentOf(start) === zones.momentOf(local)) return entry
+  const days = { ...entry, start: { ...local, isDay: true } }
   return end ? { ...days, end: { ...end, isDay: true, zone: '' } } : days
 }

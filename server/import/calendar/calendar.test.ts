@@ -329,8 +329,8 @@ test('the order of entries does not affect the result', async () => {
     return records.map(({ title, startDate, endDate }) => `${title} ${startDate} ${endDate}`).sort()
   }
   await fc.assert(
-    fc.asyncProperty(shuffled, async ([one, other]) => {
-      expect(await importedFrom(other)).toEqual(await importedFrom(one))
+    fc.asyncProperty(shuffled, async ([first, second]) => {
+      expect(await importedFrom(second)).toEqual(await importedFrom(first))
     }),
     { numRuns: 400 },
   )

@@ -60,9 +60,9 @@ export async function readCalendar(
   }
   const drafts: ImportedEventDraft[] = []
   let coming = 0
-  for (const given of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
+  for (const group of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
     const all: CalendarEntry[] = []
-    for (const entry of given) {
+    for (const entry of group) {
       all.push(inCalendarZone(entry, tools.zones))
       await slices.spend(ZONE_STEPS)
     }

@@ -36,10 +36,17 @@ export function leftDraft(
   entry: CalendarEntry,
   reason: LeaveReason,
   zones: Zones,
-  more: Partial<ImportedEventDraft> = {},
+  changes: Partial<ImportedEventDraft> = {},
 ): ImportedEventDraft {
   const span = spanOf(entry, zones)
-  return { ...nameEntry(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
+  return {
+    ...nameEntry(entry, span),
+    id: String(entry.row),
+    notes: [reasonWords(reason)],
+    wrong: [],
+    reason,
+    ...changes,
+  }
 }
 
 /** Returns the draft of an entry or of a date. */

@@ -35,7 +35,7 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
     entry = undefined
   }
   const finishCalendar = () => {
-    if (calendarZone !== '') for (const one of file.entries.slice(firstOfCalendar)) one.calendarZone = calendarZone
+    if (calendarZone !== '') for (const entry of file.entries.slice(firstOfCalendar)) entry.calendarZone = calendarZone
     calendarZone = ''
     firstOfCalendar = file.entries.length
   }

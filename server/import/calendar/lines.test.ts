@@ -6,7 +6,7 @@ import { openSlices } from './slices.ts'
 /** Folds a text at any of its bytes, as some programs do. */
 function fold(text: string, places: readonly number[], separator: string): Buffer {
   const bytes = Buffer.from(text)
-  const cuts = [...new Set(places.map(place => place % (bytes.length + 1)))].sort((one, other) => one - other)
+  const cuts = [...new Set(places.map(place => place % (bytes.length + 1)))].sort((a, b) => a - b)
   const pieces = [0, ...cuts].map((from, at) => bytes.subarray(from, cuts[at] ?? bytes.length))
   return Buffer.concat(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from(separator), piece])))
 }

@@ -61,8 +61,8 @@ export async function* linesIn(file: Uint8Array, slices: Slices): AsyncGenerator
   const bytes = await unfold(lines, slices)
   const decoder = decoderFor(bytes)
   const endFrom = (from: number) => {
-    const found = bytes.indexOf(LINE_FEED, from)
-    return found < 0 ? bytes.length : found
+    const end = bytes.indexOf(LINE_FEED, from)
+    return end < 0 ? bytes.length : end
   }
   for (let from = 0; from < bytes.length; ) {
     let to = endFrom(from)

@@ -43,10 +43,10 @@ export async function readSeries(
 ): Promise<EntrySeries | undefined> {
   const { zones, window } = tools
   const included = await wallsOf(entry.rules, start, tools)
-  const taken = await wallsOf(entry.excludedRules, start, tools)
+  const excluded = await wallsOf(entry.excludedRules, start, tools)
   const first = zones.momentOf(start)
-  if (!included || !taken || first === undefined) return undefined
-  const isExcluded = exclusionOf(entry, start, new Set(taken.walls), zones)
+  if (!included || !excluded || first === undefined) return undefined
+  const isExcluded = exclusionOf(entry, start, new Set(excluded.walls), zones)
   const all = new Map<WallTime, SeriesDate>()
   const add = (wall: WallTime, own: Pick<SeriesDate, 'end' | 'duration'> = {}) => {
     const moment = zones.momentOf({ ...start, wall })
@@ -63,16 +63,16 @@ export async function readSeries(
   }
   const within = [...all.values()]
     .filter(({ moment }) => moment >= window.from && moment <= window.until)
-    .sort((one, other) => one.moment - other.moment)
+    .sort((a, b) => a.moment - b.moment)
   const dates = within.filter(date => !isExcluded(date))
-  const kept = firstToCome(dates, window.now)
+  const coming = firstToCome(dates, window.now)
   return {
-    dates: kept,
+    dates: coming,
     excluded: within.filter(isExcluded),
-    hasEarlier: first < window.from || kept[0] !== dates[0],
+    hasEarlier: first < window.from || coming[0] !== dates[0],
     hasLater:
       included.hasLater ||
-      kept.at(-1) !== dates.at(-1) ||
+      coming.at(-1) !== dates.at(-1) ||
       [...all.values()].some(({ moment }) => moment > window.until),
   }
 }

@@ -9,8 +9,8 @@ export const calendarText = memoizeByRecord(
     const text = description.trim() === '' ? html : description
     const withLinks = text
       .replace(/<((?:https?:\/\/|mailto:|tel:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/gi, '$1')
-      .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>(.*?)<\/a>/gis, (_, one, other, words: string) =>
-        linkText(String(one ?? other ?? ''), words),
+      .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>(.*?)<\/a>/gis, (_, a, b, words: string) =>
+        linkText(String(a ?? b ?? ''), words),
       )
     return plainOf(withLinks)
   },

@@ -22,8 +22,8 @@ export type Zones = {
 export function openZones(described: ReadonlyMap<string, readonly Observance[]>, until: EpochMs): Zones {
   const cache = new Map<string, Zone | undefined>()
   const find = (name: string): Zone | undefined => {
-    const found = cache.get(name)
-    if (found || cache.has(name)) return found
+    const cached = cache.get(name)
+    if (cached || cache.has(name)) return cached
     const observances = described.get(name)
     const zone =
       zoneByName(name) ??
@@ -121,7 +121,7 @@ const CHANGES_MAX = 500
 function describedZone(observances: readonly Observance[], until: EpochMs): Zone | undefined {
   const changes = observances
     .flatMap(observance => onsetsOf(observance, until).map(at => ({ at, ...observance })))
-    .sort((one, other) => one.at - other.at)
+    .sort((a, b) => a.at - b.at)
   const [first] = changes
   if (!first) return undefined
   return moment => changes.findLast(({ at }) => at <= moment)?.to ?? first.from
@@ -136,15 +136,15 @@ function onsetsOf({ start, from, rules, dates }: Observance, until: EpochMs): Ep
     const last = rule?.until
       ? Date.parse(`${rule.until.slice(0, 4)}-${rule.until.slice(4, 6)}-${rule.until.slice(6, 8)}`) + DAY_MS
       : until
-    const found: WallTime[] = []
+    const onsets: WallTime[] = []
     let periods = 0
     if (rule)
       for (const { begins, times } of periodsOf(rule, start.wall)) {
         periods += 1
         if (begins > last || periods > CHANGES_MAX) break
-        found.push(...times.filter(time => time <= last))
+        onsets.push(...times.filter(time => time <= last))
       }
-    walls.push(...(rule?.count ? found.slice(0, rule.count) : found))
+    walls.push(...(rule?.count ? onsets.slice(0, rule.count) : onsets))
   }
   return walls.map(wall => wall - from)
 }

@@ -23,10 +23,10 @@ export const wallText = (wall: WallTime): string => new Date(wall).toISOString()
 export const dayOfWall = (wall: WallTime): WallTime => Math.floor(wall / DAY_MS) * DAY_MS
 
 /** Rewrites a time with its offset from UTC. */
-const inUtc = (whole: string, ...[year, month, day, hours, minutes, seconds, sign, more, rest]: string[]): string => {
+const inUtc = (match: string, ...[year, month, day, hours, minutes, seconds, sign, more, rest]: string[]): string => {
   const offset = (Number(more) * 60 + Number(rest)) * MINUTE_MS * (sign === '-' ? -1 : 1)
   const local = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`)
-  return Number.isNaN(local) ? whole : new Date(local - offset).toISOString().replace(/[-:]|\.\d+/g, '')
+  return Number.isNaN(local) ? match : new Date(local - offset).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
 /**

@@ -18,8 +18,10 @@ export const escapeText = (text: string) =>
   text.replace(/[&<>"\u00a0]/g, character => characters[character] ?? character)
 
 function opening(tag: string, attributes: Attributes): string {
-  const kept = keptAttributes.flatMap(name => (attributes[name] ? ` ${name}="${escapeText(attributes[name])}"` : []))
-  return `<${tag}${kept.join('')}>`
+  const attributesText = keptAttributes.flatMap(name =>
+    attributes[name] ? ` ${name}="${escapeText(attributes[name])}"` : [],
+  )
+  return `<${tag}${attributesText.join('')}>`
 }
 
 const closing = (open: string) => open.replace(/^<(\w+).*$/s, '</$1>')
@@ -64,11 +66,11 @@ export class BlockWriter {
     if (this.#frame.name === 'dt') this.#around.pop()
     const { name, tag, open, html } = this.#frames.length > 1 ? (this.#frames.pop() ?? this.#top) : this.#top
     if (html === '' && tag !== 'td' && tag !== 'th') return
-    const whole = tag === '' ? html : `${open}${html}</${tag}>`
+    const element = tag === '' ? html : `${open}${html}</${tag}>`
     const table = name === 'caption' ? this.#frames.findLast(frame => frame.name === 'table') : undefined
     // A caption stands above its table.
-    if (table) table.open = whole + table.open
-    else this.#frame.html += whole
+    if (table) table.open = element + table.open
+    else this.#frame.html += element
   }
 
   openInline(tag: string, attributes: Attributes): void {
@@ -111,10 +113,10 @@ export class BlockWriter {
     const text = this.#line.replace(/^(?:\s|<br \/>)+/, '').replace(/(?:\s|<br \/>)+$/, '')
     this.#line = ''
     if (!hasWords(text)) return
-    const whole = text + this.#around.toReversed().map(closing).join('')
+    const closed = text + this.#around.toReversed().map(closing).join('')
     // WordPress embeds the target of an address alone in its line; here it stays a link.
-    const shown = /^https?:\/\/[^\s<>]+$/.test(whole) ? `<a href="${whole}">${whole}</a>` : whole
-    this.#frame.html += this.#frame.isText ? whole : `<p>${shown}</p>`
+    const shown = /^https?:\/\/[^\s<>]+$/.test(closed) ? `<a href="${closed}">${closed}</a>` : closed
+    this.#frame.html += this.#frame.isText ? closed : `<p>${shown}</p>`
   }
 
   #add(words: string): void {

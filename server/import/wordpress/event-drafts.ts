@@ -117,10 +117,10 @@ function timesOf(meta: ReadonlyMap<string, string>, wrong: string[]): Times | un
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
 const nextDay = (day: string) => addDays(day, 1)
 
-function instantIn(meta: ReadonlyMap<string, string>, which: 'Start' | 'End'): string | undefined {
-  const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(meta.get(`_Event${which}DateUTC`) ?? '')
+function instantIn(meta: ReadonlyMap<string, string>, side: 'Start' | 'End'): string | undefined {
+  const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(meta.get(`_Event${side}DateUTC`) ?? '')
   if (utc) return new Date(`${utc[1]}T${utc[2]}Z`).toISOString()
-  const wall = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(meta.get(`_Event${which}Date`) ?? '')
+  const wall = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(meta.get(`_Event${side}Date`) ?? '')
   return wall?.[1] && wall[2] ? instantOf(wall[1], wall[2]) : undefined
 }
 

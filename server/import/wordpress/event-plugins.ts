@@ -34,8 +34,8 @@ const readers: Readonly<Record<string, FieldReader>> = {
   }),
 }
 
-const timeOf = (of: (name: string) => string, which: 'start' | 'end') =>
-  `${of(`mec_${which}_time_hour`)}:${of(`mec_${which}_time_minutes`).padStart(2, '0')} ${of(`mec_${which}_time_ampm`)}`
+const timeOf = (of: (name: string) => string, side: 'start' | 'end') =>
+  `${of(`mec_${side}_time_hour`)}:${of(`mec_${side}_time_minutes`).padStart(2, '0')} ${of(`mec_${side}_time_ampm`)}`
 
 /** The key of a venue of Events Manager, whose numbers differ from those of posts. */
 export const managerVenue = (id: string): string => `manager ${id}`

@@ -56,28 +56,28 @@ const TEXT_MAX = 30_000_000
 
 /** Reads an export of WordPress (WXR) while it arrives. Throws `invalid`. */
 export async function readWordPressExport(file: AsyncIterable<Uint8Array>): Promise<WordPressExport> {
-  const found: WordPressExport = {
+  const content: WordPressExport = {
     ...{ base: '', pages: [], events: [], venues: new Map(), blocks: new Map(), attachments: new Map(), others: [] },
     ...{ comments: 0, menu: 0 },
   }
   let text = 0
   const take = (element: Element, parents: readonly Element[]): boolean => {
     const inside = parents.at(-1)?.name
-    if (element.name === 'base_blog_url' || (element.name === 'base_site_url' && found.base === ''))
-      found.base = element.text.trim()
+    if (element.name === 'base_blog_url' || (element.name === 'base_site_url' && content.base === ''))
+      content.base = element.text.trim()
     // Skip the descriptions of authors and categories, and comments.
-    if (inside !== 'channel') return inside === 'item' && element.name === 'comment' && takeComment(element, found)
+    if (inside !== 'channel') return inside === 'item' && element.name === 'comment' && takeComment(element, content)
     if (element.name !== 'item') return true
-    text += takeItem(element, found)
-    if (found.pages.length + found.events.length > IMPORT_ROWS) throw tooManyPages()
+    text += takeItem(element, content)
+    if (content.pages.length + content.events.length > IMPORT_ROWS) throw tooManyPages()
     if (text > TEXT_MAX) throw tooMuch()
     return true
   }
   await readXml(decodedPieces(file), take, MAX_PARTS).catch(error => {
     throw error instanceof AppError ? error : noExport(error)
   })
-  if (found.pages.length + found.events.length + found.others.length === 0) throw noExport()
-  return found
+  if (content.pages.length + content.events.length + content.others.length === 0) throw noExport()
+  return content
 }
 
 /** Decodes the file, and removes characters that XML forbids but WordPress exports. */
@@ -102,20 +102,20 @@ const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\
 const parts = new Set(['nav_menu_item', 'custom_css', 'customize_changeset', 'wp_global_styles', 'revision'])
 
 /** Counts a comment, unless it is spam or deleted. */
-function takeComment(comment: Element, found: WordPressExport): true {
-  if (!/^(?:spam|trash)$/.test(textsIn(comment)('comment_approved'))) found.comments += 1
+function takeComment(comment: Element, content: WordPressExport): true {
+  if (!/^(?:spam|trash)$/.test(textsIn(comment)('comment_approved'))) content.comments += 1
   return true
 }
 
 /** Adds an item to the result. Returns the length of the text that is kept. */
-function takeItem(item: Element, found: WordPressExport): number {
+function takeItem(item: Element, content: WordPressExport): number {
   const textOf = textsIn(item)
   const [id, type, status] = [textOf('post_id'), textOf('post_type'), textOf('status')]
-  if (type === 'nav_menu_item') found.menu += 1
+  if (type === 'nav_menu_item') content.menu += 1
   if (status === 'auto-draft' || parts.has(type)) return 0
   if (type === 'attachment') {
     const alt = htmlWords(metaOf(item).get('_wp_attachment_image_alt') ?? '').slice(0, ALT_MAX)
-    found.attachments.set(id, {
+    content.attachments.set(id, {
       address: textOf('attachment_url') || textOf('link'),
       link: textOf('link'),
       alt,
@@ -126,30 +126,30 @@ function takeItem(item: Element, found: WordPressExport): number {
   if (status === 'trash') return 0
   if (type === 'wp_block') {
     const [block = ''] = encodedIn(item)
-    found.blocks.set(id, block)
+    content.blocks.set(id, block)
     return block.length
   }
   if (type === 'tribe_venue') {
     const meta = metaOf(item)
     const town = [meta.get('_VenueZip'), meta.get('_VenueCity')].filter(Boolean).join(' ')
-    found.venues.set(id, [titleOf(item), meta.get('_VenueAddress'), town].filter(Boolean).join(', '))
+    content.venues.set(id, [titleOf(item), meta.get('_VenueAddress'), town].filter(Boolean).join(', '))
     return 0
   }
   if (type === 'location' && metaOf(item).has('_location_id')) {
     const meta = metaOf(item)
     const town = [meta.get('_location_postcode'), meta.get('_location_town')].filter(Boolean).join(' ')
     const place = [titleOf(item), meta.get('_location_address'), town].filter(Boolean).join(', ')
-    found.venues.set(managerVenue(meta.get('_location_id') ?? ''), place)
+    content.venues.set(managerVenue(meta.get('_location_id') ?? ''), place)
     return 0
   }
   const dated = type === 'page' ? undefined : eventMeta(type, metaOf(item))
   if (type !== 'page' && !dated) {
-    found.others.push({ type, title: titleOf(item), link: textOf('link') })
+    content.others.push({ type, title: titleOf(item), link: textOf('link') })
     return 0
   }
   const page = pageIn(item)
-  if (dated) found.events.push({ ...page, meta: dated })
-  else found.pages.push(page)
+  if (dated) content.events.push({ ...page, meta: dated })
+  else content.pages.push(page)
   return page.content.length
 }
 
@@ -178,13 +178,13 @@ function pageIn(item: Element): OldPage {
 }
 
 function metaOf({ children }: Element): Map<string, string> {
-  const found = new Map<string, string>()
+  const byOldPath = new Map<string, string>()
   for (const meta of children) {
     if (meta.name !== 'postmeta') continue
     const textOf = textsIn(meta)
-    found.set(textOf('meta_key'), textOf('meta_value'))
+    byOldPath.set(textOf('meta_key'), textOf('meta_value'))
   }
-  return found
+  return byOldPath
 }
 
 const noExport = (error?: unknown) =>

@@ -37,14 +37,14 @@ type FlowFindings = {
  * Converts the text of a page into blocks that our pages have; not yet cleaned. `blockOf` returns the content of a
  * reusable block by its number. Adds the pictures, and the names of dropped elements, to `found`.
  */
-export function flowOf(markup: string, found: FlowFindings, blockOf: (id: string) => string | undefined): string {
+export function flowOf(markup: string, findings: FlowFindings, blockOf: (id: string) => string | undefined): string {
   const writer = new BlockWriter()
   let depth = 0
   let skipping = 0
   const events = {
     onopentag(name: string, attributes: Record<string, string>) {
-      if (name === 'img') found.pictures.push(pictureOf(attributes))
-      if (named.has(name) && skipping === 0) found.dropped.add(name)
+      if (name === 'img') findings.pictures.push(pictureOf(attributes))
+      if (named.has(name) && skipping === 0) findings.dropped.add(name)
       if (skipping > 0 || skipped.has(name) || isSecondLink(attributes)) skipping += 1
       else if (name === 'br') writer.breakLine()
       else if (name === 'hr') writer.rule()
@@ -72,7 +72,7 @@ export function flowOf(markup: string, found: FlowFindings, blockOf: (id: string
     if (name === undefined || !comment.trimEnd().endsWith('/')) return
     const content = name === 'block' ? blockOf(/"ref"\s*:\s*(\d+)/.exec(comment)?.[1] ?? '') : undefined
     if (content !== undefined && depth < DEEPEST) read(content)
-    else if (!/^(?:spacer|separator|more|nextpage)$/.test(name)) found.dropped.add(name)
+    else if (!/^(?:spacer|separator|more|nextpage)$/.test(name)) findings.dropped.add(name)
   }
 
   function read(text: string) {

@@ -15,7 +15,7 @@ const old = (...addresses: string[]): ReadPage => ({
 })
 
 /** Returns the missing pictures of a page that shows these images. */
-function lacking(shown: string[], addresses: string[], lastModifiedDate = date) {
+function missing(shown: string[], addresses: string[], lastModifiedDate = date) {
   const imports: Import[] = [{ _id: 'one', kind: 'pages', date, made: [{ kind: 'info', id: 'page' }], redirects: [] }]
   const page = sampleInfoPage({ _id: 'page', images: shown, lastModifiedDate })
   return lackingPictures(imports, images).addressesOn(page, old(...addresses))
@@ -28,9 +28,9 @@ test.each([
   ['an image has a new name', ['Mein Farn'], ['a/wald.jpg', 'a/farn.jpg'], []],
   ['one of two of a name is there', ['wald.jpg'], ['a/wald.jpg', 'b/wald.jpg', 'a/moos.jpg'], []],
 ])('a page lacks the pictures that are certainly not on this site: %s', (_case, shown, addresses, expected) => {
-  expect(lacking(shown, addresses)).toEqual(expected)
+  expect(missing(shown, addresses)).toEqual(expected)
 })
 
 test('an edited page lacks no pictures', () => {
-  expect(lacking([], ['a/wald.jpg'], '2026-11-28T10:00:00.000Z')).toEqual([])
+  expect(missing([], ['a/wald.jpg'], '2026-11-28T10:00:00.000Z')).toEqual([])
 })

@@ -37,7 +37,7 @@ export function pdfsIn(
   pages: ReadonlyMap<string, string>,
   addressOf: (link: string) => string,
 ): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const targets = new Map<string, string>()
   for (const address of paragraphs.flatMap(({ body }) => linksIn(body))) {
     const url = oldLink(address, base)
     const pdf = url
@@ -45,9 +45,9 @@ export function pdfsIn(
         ? addressOf(url.pathname)
         : pages.get(shortAddress(url))
       : deliveredPdf(addressOf(address))
-    if (pdf !== undefined) found.set(address, pdf)
+    if (pdf !== undefined) targets.set(address, pdf)
   }
-  return found
+  return targets
 }
 
 /** Returns the address in the library if a link to another host is one of a copy of the old site's own PDF. */

@@ -1,6 +1,6 @@
 import type { PreviewRow } from '../../../domain/import/import.ts'
 import { pdfKind, pictureKind } from '../../../domain/import/library.ts'
-import type { LeftBeside } from '../../../domain/import/report.ts'
+import type { SkippedPart } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses, shortAddress } from './addresses.ts'
@@ -31,11 +31,11 @@ const NAMED_MAX = 500
  * page.
  */
 export function* leftBeside(
-  found: WordPressExport,
+  content: WordPressExport,
   pages: readonly ReadPage[],
   events: readonly ReadEvent[],
-): SlicedWork<{ beside: LeftBeside[]; notes: string[] }> {
-  const { comments, menu } = found
+): SlicedWork<{ beside: SkippedPart[]; notes: string[] }> {
+  const { comments, menu } = content
   const parts = [
     ...(comments > 0
       ? [{ what: commentWords(comments), why: t('There are none here.', 'Die gibt es hier nicht.') }]
@@ -44,7 +44,7 @@ export function* leftBeside(
       ? [{ what: menuWords(menu), why: t('This site makes its menu itself.', 'Ihr Menü macht diese Website selbst.') }]
       : []),
   ]
-  const { files, more } = yield* leftFiles(found, pages, events)
+  const { files, more } = yield* leftFiles(content, pages, events)
   const count = files.length + more
   const all = [...parts.map(({ what }) => what), ...(count > 0 ? [fileWords(count)] : [])].join(', ')
   const rest = { what: moreWords(more), why: namesMost() }
@@ -56,12 +56,12 @@ export function* leftBeside(
 
 /** Finds the files of the library that are not imported, each with its reason, and how many `more` there are. */
 function* leftFiles(
-  found: WordPressExport,
+  content: WordPressExport,
   pages: readonly ReadPage[],
   events: readonly ReadEvent[],
-): SlicedWork<{ files: LeftBeside[]; more: number }> {
-  const { base, attachments } = found
-  const addressOf = fileAddresses(found)
+): SlicedWork<{ files: SkippedPart[]; more: number }> {
+  const { base, attachments } = content
+  const addressOf = fileAddresses(content)
   const coming = new Set(
     pages.flatMap(({ pictures, pdfs }) => [...pictures.map(({ address }) => address), ...pdfs.values()]),
   )
@@ -70,8 +70,8 @@ function* leftFiles(
     base,
     addressOf,
   )
-  const ofEvents = yield* usedByEvents(events, found, addressOf)
-  const files = new Map<string, LeftBeside>()
+  const ofEvents = yield* usedByEvents(events, content, addressOf)
+  const files = new Map<string, SkippedPart>()
   const leftOut = new Set<string>()
   for (const [id, { address, link }] of attachments) {
     yield 0
@@ -109,16 +109,16 @@ function* findLinked(
   base: string,
   addressOf: (link: string) => string,
 ): SlicedWork<Set<string>> {
-  const found = new Set<string>()
+  const ids = new Set<string>()
   for (const { paragraphs } of texts) {
     for (const link of paragraphs.flatMap(({ body }) => linksIn(body))) {
-      found.add(addressOf(link))
+      ids.add(addressOf(link))
       const page = addressOnOldSite(link, base)
-      if (page) found.add(shortAddress(page))
+      if (page) ids.add(shortAddress(page))
     }
     yield 0
   }
-  return found
+  return ids
 }
 
 /** Finds the files that events show or link to. */
@@ -127,13 +127,13 @@ function* usedByEvents(
   { base, attachments }: Pick<WordPressExport, 'base' | 'attachments'>,
   addressOf: (link: string) => string,
 ): SlicedWork<ReadonlySet<string>> {
-  const found = new Set<string>()
+  const ids = new Set<string>()
   for (const { text, thumbnail } of events) {
     for (const { id, address } of [...text.pictures, { id: thumbnail, address: '' }])
-      found.add(addressOf(attachments.get(id)?.address || address))
-    for (const address of yield* findLinked([text], base, addressOf)) found.add(address)
+      ids.add(addressOf(attachments.get(id)?.address || address))
+    for (const address of yield* findLinked([text], base, addressOf)) ids.add(address)
   }
-  return found
+  return ids
 }
 
 const commentWords = (count: number) =>

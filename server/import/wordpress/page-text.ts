@@ -27,23 +27,23 @@ type PageContext = {
 
 /** Parses a text of WordPress. Repairs broken markup, and names the dropped elements. */
 export function pageText(content: string, { attached = [], blockOf = () => undefined }: PageContext = {}): PageText {
-  const found = { pictures: [] as OldPicture[], dropped: new Set<string>() }
-  const readText = (text: string) => withoutShortcodes(text, found.dropped, attached)
-  const html = flowOf(readText(content), found, id => {
+  const findings = { pictures: [] as OldPicture[], dropped: new Set<string>() }
+  const readText = (text: string) => withoutShortcodes(text, findings.dropped, attached)
+  const html = flowOf(readText(content), findings, id => {
     const block = blockOf(id)
     return block === undefined ? undefined : readText(block)
   })
-  return { paragraphs: paragraphsOf(cleanHtml(html)), pictures: found.pictures, dropped: [...found.dropped] }
+  return { paragraphs: paragraphsOf(cleanHtml(html)), pictures: findings.pictures, dropped: [...findings.dropped] }
 }
 
 /** Returns a paragraph for each heading of the second level. */
 function paragraphsOf(html: string): PageText['paragraphs'] {
   const [first = '', ...parts] = html.split('<h2>')
-  const found = [{ head: '', body: first }, ...parts.map(splitHead)]
+  const paragraphs = [{ head: '', body: first }, ...parts.map(splitHead)]
     .map(({ head, body }) => ({ head, body: withoutEmpty(body) }))
     .filter(({ head, body }) => head !== '' || body !== '')
-  const most = found.slice(0, PARAGRAPHS_MAX - 1)
-  const rest = found.slice(PARAGRAPHS_MAX - 1).map(({ head, body }) => (head ? `<h3>${head}</h3>${body}` : body))
+  const most = paragraphs.slice(0, PARAGRAPHS_MAX - 1)
+  const rest = paragraphs.slice(PARAGRAPHS_MAX - 1).map(({ head, body }) => (head ? `<h3>${head}</h3>${body}` : body))
   return rest.length === 0 ? most : [...most, { head: '', body: rest.join('') }]
 }
 

@@ -42,14 +42,14 @@ function readPage(
   { attachments, addressOf }: { attachments: ReadonlyMap<string, Attachment>; addressOf: (link: string) => string },
 ): Omit<ReadPage, 'pdfs'> {
   const all = [...(page.thumbnail ? [{ id: page.thumbnail, address: '', alt: '' }] : []), ...text.pictures]
-  const known = new Map<string, string>()
+  const paths = new Map<string, string>()
   for (const { id, address, alt } of all) {
     const attachment = attachments.get(id)
-    const found = attachment?.address || address
-    const plain = found === '' || found.startsWith('data:') ? '' : addressOf(found)
-    if (plain !== '') known.set(plain, known.get(plain) || alt || (attachment?.alt ?? ''))
+    const source = attachment?.address || address
+    const plain = source === '' || source.startsWith('data:') ? '' : addressOf(source)
+    if (plain !== '') paths.set(plain, paths.get(plain) || alt || (attachment?.alt ?? ''))
   }
-  const pictures = [...known].map(([address, alt]) => ({ address, alt }))
+  const pictures = [...paths].map(([address, alt]) => ({ address, alt }))
   return { ...page, content: '', text, pictures }
 }
 
@@ -95,7 +95,7 @@ export function* planPages(
   const fresh: AddedPage[] = []
   const imagesById = new Map(content.images.map(image => [image._id, image]))
   const images = new Map(Object.entries(added ?? {}).filter(([, id]) => imagesById.has(id)))
-  const lacking = lackingPictures(content.imports, imagesById)
+  const missing = lackingPictures(content.imports, imagesById)
   const filled: ReadPage[] = []
   for (const [at, old] of pages.entries()) {
     yield 1
@@ -110,11 +110,11 @@ export function* planPages(
     const wanted = proposedPath(slugOf(old))
     if (keys.has(key) || names.has(`${wanted}\n${what}`)) {
       const importedPage = byId.get(keys.get(key) ?? '')
-      const pictures = importedPage ? lacking.addressesOn(importedPage, old) : []
+      const pictures = importedPage ? missing.addressesOn(importedPage, old) : []
       const came = leftOut.has(about.id) ? [] : pictures.filter(address => images.has(address))
       if (importedPage && came.length > 0) {
         plan.rows.push({ ...about, outcome: 'new', notes: [addedWords(came.length)] })
-        plan.pages.push(lacking.added(importedPage, old, images, now))
+        plan.pages.push(missing.added(importedPage, old, images, now))
         filled.push({ ...old, pictures: old.pictures.filter(({ address }) => came.includes(address)) })
       } else plan.rows.push({ ...about, outcome: 'known', ...lackingRow(pictures) })
       const to = importedPage?.active === false ? ownPageOf(old) : undefined

@@ -4,9 +4,9 @@ type Attributes = Readonly<Record<string, string>>
 
 /** `name="value"` and `name='value'`; a name may stand alone. */
 function attributesOf(text: string): Attributes {
-  const found = text.matchAll(/([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)
+  const matches = text.matchAll(/([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)
   return Object.fromEntries(
-    Array.from(found, ([, name = '', one, other]) => [name.toLowerCase(), decodedValue(one ?? other ?? '')]),
+    Array.from(matches, ([, name = '', first, second]) => [name.toLowerCase(), decodedValue(first ?? second ?? '')]),
   )
 }
 
@@ -76,10 +76,10 @@ function buttonsOf(name: string, attributes: Attributes): string[] {
 }
 
 function levelOf(attributes: Attributes, usual: number): number {
-  const said = ['font_container', 'title_level', 'header_level', 'heading_tag', 'tag', 'size']
+  const heading = ['font_container', 'title_level', 'header_level', 'heading_tag', 'tag', 'size']
     .map(name => /(?:^|tag:|h)([1-6])(?:\||$)/.exec((attributes[name] ?? '').replace('tag:h', 'tag:'))?.[1])
     .find(Boolean)
-  return said ? Number(said) : usual
+  return heading ? Number(heading) : usual
 }
 
 /** Returns the HTML of a shortcode's attributes, besides the content between its tags. */
@@ -95,9 +95,9 @@ function shownBy(name: string, attributes: Attributes): string {
     isPicture(picture) ? imageOf(picture, alt) : '',
     ...firstOf(attributes, galleries)
       .split(',')
-      .map(one => one.trim())
+      .map(id => id.trim())
       .filter(isPicture)
-      .map(one => imageOf(one)),
+      .map(id => imageOf(id)),
     title === '' ? '' : `<h${level}>${title}</h${level}>`,
     subtitle === '' ? '' : `<p>${subtitle}</p>`,
     /^https?:/.test(address) ? `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>` : '',
@@ -147,10 +147,10 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
     .replace(/\[vc_raw_html[^[\]]*\]([A-Za-z0-9+/=\s]*)\[\/vc_raw_html\]/g, (_, encoded: string) => rawHtml(encoded))
     .replace(
       /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\]/gi,
-      (whole, end: string, typed: string, rest: string, at: number) => {
+      (match, end: string, typed: string, rest: string, at: number) => {
         const name = typed.toLowerCase()
         const isOne = end !== '' || paired.has(name) || /=/.test(rest) || /[_-]/.test(name) || supported.has(name)
-        if (!isOne) return whole
+        if (!isOne) return match
         if (end !== '') return ends.get(name)?.pop() ?? ''
         return openTag(
           name,

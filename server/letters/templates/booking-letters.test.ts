@@ -21,7 +21,7 @@ const at = (what: HistoryEntry['what'], by: HistoryEntry['by'] = 'guest', detail
   ...(detail ? { detail } : {}),
 })
 const family = { participants: [{ _id: 'mia', name: 'Mia Beispiel' }] }
-const told = {
+const sample = {
   event: sampleEvent(),
   link: 'https://example.org/buchung/x',
   isReceipt: false,
@@ -36,7 +36,7 @@ test('the letter reports an accepted place until the educator has answered', () 
   const accepted = at('accepted')
   const letterWith = (...later: HistoryEntry[]) =>
     stepLetter(sender, sampleBooking({ state: 'requested', history: [accepted, ...later] }), {
-      ...told,
+      ...sample,
       entry: accepted,
     })
   expect(letterWith()?.text).toContain('dein Ja ist angekommen')
@@ -50,7 +50,7 @@ test('the letter reports a confirmed place while it is for that date', () => {
   const confirmed = at('confirmed', 'educator')
   const letterWith = (...later: HistoryEntry[]) =>
     stepLetter(sender, sampleBooking({ state: 'confirmed', history: [confirmed, ...later] }), {
-      ...told,
+      ...sample,
       entry: confirmed,
     })
   expect(letterWith(at('reduced'))).toBeDefined()
@@ -79,7 +79,7 @@ test.each([
 ])('a confirmation sent $when fits that moment, including its subject', ({ now, subject, words }) => {
   const confirmed = { ...at('confirmed', 'educator'), date: now }
   const booking = sampleBooking({ state: 'confirmed', history: [confirmed] })
-  const letter = stepLetter(sender, booking, { ...told, entry: confirmed, now })
+  const letter = stepLetter(sender, booking, { ...sample, entry: confirmed, now })
   expect(letter?.subject).toBe(subject)
   expect(letter?.text.replace(/\s+/g, ' ')).toContain(words)
 })
@@ -92,7 +92,7 @@ test.each([
   const entry = at(what, 'educator', detail)
   const before = at('confirmed', 'educator')
   const letterWith = (state: Registration['state'], ...later: HistoryEntry[]) =>
-    stepLetter(sender, sampleBooking({ ...family, state, history: [before, entry, ...later] }), { ...told, entry })
+    stepLetter(sender, sampleBooking({ ...family, state, history: [before, entry, ...later] }), { ...sample, entry })
   expect(letterWith('confirmed')).toBeDefined()
   expect(letterWith('confirmed', at('exchanged'))).toBeDefined()
   expect(letterWith('cancelled', at('cancelled'))).toBeUndefined()
@@ -105,7 +105,7 @@ test.each([
 test('the letter about a payment after a cancellation says thank you', () => {
   const paid = at('paid', 'educator', '40,00 €')
   const booking = sampleBooking({ ...family, state: 'cancelled', history: [at('cancelled'), paid] })
-  expect(stepLetter(sender, booking, { ...told, entry: paid })).toBeDefined()
+  expect(stepLetter(sender, booking, { ...sample, entry: paid })).toBeDefined()
 })
 
 const flat = (letter: { text: string } | undefined) => letter?.text.replace(/\s+/g, ' ')
@@ -124,7 +124,7 @@ test.each([
   const entry = at(what, 'educator', detail)
   const state = what === 'reduced' ? 'confirmed' : what
   const booking = sampleBooking({ participants: people, state, history: [at('requested'), entry] })
-  expect(flat(stepLetter(sender, booking, { ...told, entry }))).toContain(words)
+  expect(flat(stepLetter(sender, booking, { ...sample, entry }))).toContain(words)
 })
 
 test('no letter about a step doubles a full stop, or leaves one out after the reason', () => {
@@ -149,7 +149,7 @@ test('no letter about a step doubles a full stop, or leaves one out after the re
         ...quote,
         ...(quoted ? { people: 3 } : {}),
       })
-      const text = flat(stepLetter(sender, booking, { ...told, entry })) ?? ''
+      const text = flat(stepLetter(sender, booking, { ...sample, entry })) ?? ''
       expect(text).not.toMatch(/[.!?]\.|\s[.,!?]|undefined|null|NaN/)
       for (const [, next] of text.matchAll(new RegExp(`${detail.replace(/[.!?]$/, '')}(.)`, 'g')))
         expect('.!?:').toContain(next)
@@ -161,7 +161,7 @@ test('guests who leave the waiting list hear that, as they had no booking to can
   const letterBy = (by: HistoryEntry['by'], ...before: HistoryEntry[]) => {
     const entry = at('cancelled', by, by === 'educator' ? 'Der Kurs ist für Größere' : undefined)
     const booking = sampleBooking({ state: 'cancelled', history: [at('waiting'), ...before, entry] })
-    return [stepLetterSubject(entry, booking, told.event), flat(stepLetter(sender, booking, { ...told, entry }))]
+    return [stepLetterSubject(entry, booking, sample.event), flat(stepLetter(sender, booking, { ...sample, entry }))]
   }
   const subject = 'Nicht mehr auf der Warteliste: Winter-Survival am Feuer'
   expect(letterBy('guest')).toEqual([
@@ -180,7 +180,7 @@ test('a letter about people who leave says what those keep who still come', () =
   const letterFor = (state: Registration['state'], names: string[]) => {
     const participants = names.map(name => ({ _id: name, name }))
     const booking = sampleBooking({ name: 'Mia Beispiel', participants, state, history: [entry] })
-    return flat(stepLetter(sender, booking, { ...told, entry }))
+    return flat(stepLetter(sender, booking, { ...sample, entry }))
   }
   expect(letterFor('confirmed', ['Ben'])).toContain('nicht mehr dabei: Max. Die andere Person behält ihren Platz.')
   expect(letterFor('waiting', ['Ben'])).toContain('Die andere Person bleibt auf der Warteliste.')
@@ -192,8 +192,8 @@ test('a letter about people who leave says what those keep who still come', () =
 test('a lapsed offer leads back to the list only while the event can be booked', () => {
   const entry = at('lapsed', 'system')
   const booking = sampleBooking({ state: 'lapsed', history: [entry] })
-  const letterWith = (changes: Partial<typeof told.event>) =>
-    flat(stepLetter(sender, booking, { ...told, entry, event: { ...told.event, ...changes } }))
+  const letterWith = (changes: Partial<typeof sample.event>) =>
+    flat(stepLetter(sender, booking, { ...sample, entry, event: { ...sample.event, ...changes } }))
   const back = 'komm wieder auf die Liste'
   expect(letterWith({})).toContain(back)
   expect(letterWith({ registrationUntil: '2026-11-27T09:00:00.000Z' })).not.toContain(back)
@@ -207,7 +207,7 @@ test('a payment that exceeds the price long after others names no day that is ov
   const letterFor = (all: typeof payments) => {
     const history = [{ ...at('confirmed', 'educator'), date: '2026-10-30T09:00:00.000Z' }, entry]
     const booking = sampleBooking({ state: 'confirmed', payments: all, history })
-    return flat(stepLetter(sender, booking, { ...told, entry }))
+    return flat(stepLetter(sender, booking, { ...sample, entry }))
   }
   expect(letterFor(payments)).toContain('Das sind 240,00 € zu viel, die ich dir bis 12. Dezember 2026 zurückzahle.')
   const early = payments.map(payment => ({ ...payment, date: '2026-11-01' }))
@@ -217,7 +217,7 @@ test('a payment that exceeds the price long after others names no day that is ov
 test('a late confirmation names the day once', () => {
   const entry = { ...at('confirmed', 'educator'), date: '2026-12-03T09:00:00.000Z' }
   const booking = sampleBooking({ state: 'confirmed', history: [entry] })
-  const letterAt = (now: string) => flat(stepLetter(sender, booking, { ...told, entry, now }))
+  const letterAt = (now: string) => flat(stepLetter(sender, booking, { ...sample, entry, now }))
   expect(letterAt('2026-12-03T09:00:00.000Z')).toContain(' Morgen um 16 Uhr sehen wir uns.')
   expect(letterAt('2026-12-04T09:00:00.000Z')).toContain(' Heute um 16 Uhr sehen wir uns.')
   expect(letterAt('2026-12-01T09:00:00.000Z')).toContain('In 3 Tagen geht es los: am Freitag, 4. Dezember 2026, um 16')
@@ -228,13 +228,18 @@ test('news about a course calls it a course', () => {
     ...{ _id: String(index), startDate: `${day}T15:00:00.000Z`, endDate: `${day}T19:00:00.000Z` },
     ...{ locationName: '', locationLink: '' },
   }))
-  const before = { ...told.event, sessions, startDate: '2026-12-04T15:00:00.000Z', endDate: '2027-01-08T19:00:00.000Z' }
+  const before = {
+    ...sample.event,
+    sessions,
+    startDate: '2026-12-04T15:00:00.000Z',
+    endDate: '2027-01-08T19:00:00.000Z',
+  }
   const { startDate, endDate, locationName, locationLink } = before
   const entry = { ...at('eventMoved', 'educator'), was: { startDate, endDate, locationName, locationLink } }
   const event = { ...before, locationName: 'Eichhof' }
   const letterFor = (state: Registration['state']) => {
     const booking = sampleBooking({ state, eventSnapshot: snapshotOf(before), told: event, history: [entry] })
-    return flat(stepLetter(sender, booking, { ...told, entry, event }))
+    return flat(stepLetter(sender, booking, { ...sample, entry, event }))
   }
   expect(letterFor('confirmed')).toContain('dein Kurs hat einen neuen Ort.')
   expect(letterFor('waiting')).toContain('der Kurs, für den du auf der Warteliste stehst, hat einen neuen Ort.')
@@ -246,7 +251,7 @@ test('a second payment reminder names the first one that went out', () => {
   const entry = { ...at('reminded', 'educator'), date: '2026-11-28T09:00:00.000Z' }
   const letterAfter = (...before: HistoryEntry[]) => {
     const booking = sampleBooking({ state: 'confirmed', history: [confirmed, ...before, entry] })
-    return flat(stepLetter(sender, booking, { ...told, entry }))
+    return flat(stepLetter(sender, booking, { ...sample, entry }))
   }
   expect(letterAfter()).toContain('Sicher ist sie nur untergegangen: Bitte überweise')
   expect(letterAfter(first)).toContain('Sicher ist sie nur untergegangen: Bitte überweise')
@@ -261,9 +266,9 @@ test('a second payment reminder names the first one that went out', () => {
 test('due amounts and dates are shown even if the site has no bank account yet', () => {
   const entry = at('confirmed', 'educator')
   const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
-  const account = accountOf(booking, told.event, '2026-11-28', region)
-  const billing = { ...told.billing, account }
-  const text = stepLetter(sender, booking, { ...told, entry, billing })?.text
+  const account = accountOf(booking, sample.event, '2026-11-28', region)
+  const billing = { ...sample.billing, account }
+  const text = stepLetter(sender, booking, { ...sample, entry, billing })?.text
   expect(account?.dues.length).toBeGreaterThan(0)
   expect(text).toContain('Was zu zahlen ist')
   expect(text).toContain('Die Bankverbindung dafür folgt.')
@@ -275,16 +280,16 @@ test('every letter about two children shows each price and the sum', () => {
     const entry = at(what, 'educator')
     const until = '2026-11-30T09:00:00.000Z'
     const booking = sampleBooking({ participants: children, state, until, history: [entry] })
-    const account = accountOf(booking, told.event, '2026-11-28', region)
-    const billing = { ...told.billing, account }
+    const account = accountOf(booking, sample.event, '2026-11-28', region)
+    const billing = { ...sample.billing, account }
     return {
       booking,
-      letter: stepLetter(sender, booking, { ...told, entry, billing }),
-      notice: stepNotice(sender, booking, { event: told.event, entry, billing }),
+      letter: stepLetter(sender, booking, { ...sample, entry, billing }),
+      notice: stepNotice(sender, booking, { event: sample.event, entry, billing }),
     }
   }
   const { booking, ...requested } = about('requested', 'accepted')
-  const { event, link, own } = told
+  const { event, link, own } = sample
   const letters = [
     registrationReceipt(sender, booking, { event, link, own }),
     registrationNotice(sender, booking, event),
@@ -302,9 +307,9 @@ test('letters about an amount due at once name the last day on which it is in ti
   const entry = at('confirmed', 'educator')
   const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
   const letterOn = (today: string, changes: Partial<Registration> = {}, told2 = entry) => {
-    const account = accountOf({ ...booking, ...changes }, told.event, today, region)
-    const billing = { ...told.billing, account, today }
-    const about = { ...told, entry: told2, billing }
+    const account = accountOf({ ...booking, ...changes }, sample.event, today, region)
+    const billing = { ...sample.billing, account, today }
+    const about = { ...sample, entry: told2, billing }
     return stepLetter(sender, { ...booking, ...changes }, about)?.text.replaceAll(/\s+/g, ' ')
   }
   expect(letterOn('2026-11-28')).toContain('sofort, spätestens bis 01. Dez. 2026')
@@ -321,23 +326,23 @@ test('a payment reminder names the account, or else refers to the invoice or a c
   const history = [at('confirmed', 'educator'), entry]
   const booking = sampleBooking({ ...family, state: 'confirmed', history })
   const letter = (changes: Partial<typeof sender>) =>
-    stepLetter({ ...sender, ...changes }, booking, { ...told, entry })?.text.replaceAll(/\s+/g, ' ')
+    stepLetter({ ...sender, ...changes }, booking, { ...sample, entry })?.text.replaceAll(/\s+/g, ' ')
   expect(letter({})).toContain(
     'Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.',
   )
   expect(letter({})).not.toMatch(/schreibe ich dir|Zahlung an/)
-  const known = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
-  expect(letter({ bank: known })).toContain('Zahlung an: Mira Wald IBAN: DE02 1203')
-  expect(letter({ bank: known })).not.toContain('Rechnung')
+  const account = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
+  expect(letter({ bank: account })).toContain('Zahlung an: Mira Wald IBAN: DE02 1203')
+  expect(letter({ bank: account })).not.toContain('Rechnung')
 })
 
 test('a letter triggered by a form contains no names, any other names the participants', () => {
   const entry = at('waiting')
   const waiting = sampleBooking({ ...family, state: 'waiting', history: [entry] })
-  const receipt = stepLetter(sender, waiting, { ...told, entry, isReceipt: true })
+  const receipt = stepLetter(sender, waiting, { ...sample, entry, isReceipt: true })
   expect(receipt?.text).toContain('Personen')
   expect(receipt?.text).not.toContain('Mia')
-  expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('Mia Beispiel')
+  expect(stepLetter(sender, waiting, { ...sample, entry })?.text).toContain('Mia Beispiel')
 })
 
 test('the educator’s letter names the earlier date of a guest who moved, in Berlin time', () => {
@@ -345,7 +350,7 @@ test('the educator’s letter names the earlier date of a guest who moved, in Be
   const { text } = stepNotice(sender, sampleBooking({ history: [entry] }), {
     event: sampleEvent(),
     entry,
-    billing: told.billing,
+    billing: sample.billing,
   })
   expect(text).toContain('Waldtag 19. Dez. 2026 um 10:00')
 })
@@ -353,7 +358,7 @@ test('the educator’s letter names the earlier date of a guest who moved, in Be
 test('a letter to a waiting guest does not mention that the booking is for another date', () => {
   const entry = at('moved', 'educator')
   const waiting = sampleBooking({ state: 'waiting', history: [entry] })
-  expect(stepLetter(sender, waiting, { ...told, entry })?.text).toContain('auf der Warteliste für diesen Termin')
+  expect(stepLetter(sender, waiting, { ...sample, entry })?.text).toContain('auf der Warteliste für diesen Termin')
 })
 
 test('a cancellation shows the fee, the refund, and the amount returned to a voucher', () => {
@@ -361,17 +366,17 @@ test('a cancellation shows the fee, the refund, and the amount returned to a vou
   const back = { _id: 'back', date: '2026-11-28', cents: -4000, way: 'voucher' as const }
   const cancelled = sampleBooking({ ...family, state: 'cancelled', history: [entry], payments: [back] })
   const account = { price: 0, fees: 1000, paid: 4850, open: 0, refund: 3850, toVoucher: 0, writtenOff: 0, dues: [] }
-  const text = stepLetter(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })?.text ?? ''
+  const text = stepLetter(sender, cancelled, { ...sample, entry, billing: { ...sample.billing, account } })?.text ?? ''
   for (const words of [/Gebühr: 10,00.€/, /Schon bezahlt: 48,50.€/, /Du bekommst zurück: 38,50.€/])
     expect(text).toMatch(words)
   expect(text).toMatch(/Zurück auf dem Gutschein: 40,00.€/)
   expect(text).not.toContain('Kosten')
-  expect(text).toContain(told.link)
+  expect(text).toContain(sample.link)
   const again = { ...cancelled, payments: [back, { ...back, _id: 'again', cents: 4000 }] }
   const { text: moved = '' } =
-    stepLetter(sender, again, { ...told, entry, billing: { ...told.billing, account } }) ?? {}
+    stepLetter(sender, again, { ...sample, entry, billing: { ...sample.billing, account } }) ?? {}
   expect(moved).not.toContain('Zurück auf dem Gutschein')
-  const { text: notice } = stepNotice(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })
+  const { text: notice } = stepNotice(sender, cancelled, { ...sample, entry, billing: { ...sample.billing, account } })
   expect(notice).toMatch(/Zurückzuzahlen sind jetzt 38,50.€/)
 })
 
@@ -381,7 +386,7 @@ describe('a confirmation with the right of withdrawal', () => {
     const entry = changes.quote ? at('accepted') : at('confirmed', 'educator')
     const booking = sampleBooking({ state: 'confirmed', history: [entry], ...changes })
     const event = sampleEvent({ cost, withdrawal })
-    const { text = '', papers = [] } = stepLetter(sender, booking, { ...told, event, isOnline, entry }) ?? {}
+    const { text = '', papers = [] } = stepLetter(sender, booking, { ...sample, event, isOnline, entry }) ?? {}
     const wordsOf = ({ parts }: TextPaper) => parts.flatMap(({ paragraphs }) => paragraphs).join('\n')
     return {
       text: text.replace(/\s+/g, ' '),
@@ -399,7 +404,7 @@ describe('a confirmation with the right of withdrawal', () => {
     expect(files.get(NOTICE)).toContain('– Hiermit widerrufe(n) ich/wir (*)')
     for (const words of [
       'binnen 14 Tagen',
-      `${told.link}/widerruf`,
+      `${sample.link}/widerruf`,
       'https://example.org/widerruf',
       'hängen an dieser Mail',
     ])
@@ -443,7 +448,7 @@ describe('a confirmation with the right of withdrawal', () => {
   test('other letters about a booking contain none of this', () => {
     const changed = at('reduced', 'guest', 'Lena Beispiel')
     const booking = sampleBooking({ state: 'confirmed', history: [at('confirmed'), changed] })
-    const letter = stepLetter(sender, booking, { ...told, event: sampleEvent({ withdrawal: true }), entry: changed })
+    const letter = stepLetter(sender, booking, { ...sample, event: sampleEvent({ withdrawal: true }), entry: changed })
     expect(letter?.text).not.toContain('iderruf')
     expect(letter?.files).toEqual([])
   })
@@ -457,12 +462,12 @@ test('letters about a course speak of a course and its dates', () => {
   const dates = { startDate: '2026-12-12T09:00:00.000Z', endDate: '2027-02-06T14:00:00.000Z' }
   const event = sampleEvent({ ...dates, sessions })
   const textOf = (entry: HistoryEntry, changes: Partial<Registration> = {}) =>
-    stepLetter(sender, sampleBooking({ state: 'confirmed', history: [entry], ...changes }), { ...told, event, entry })
+    stepLetter(sender, sampleBooking({ state: 'confirmed', history: [entry], ...changes }), { ...sample, event, entry })
       ?.text ?? ''
-  const off = { ...event, cancelled: { date: told.now, reason: 'Sturm' } }
+  const off = { ...event, cancelled: { date: sample.now, reason: 'Sturm' } }
   const entry = at('eventCancelled', 'educator', 'Sturm')
   const cancelled = stepLetter(sender, sampleBooking({ state: 'confirmed', history: [entry] }), {
-    ...told,
+    ...sample,
     event: off,
     entry,
   })
@@ -472,7 +477,7 @@ test('letters about a course speak of a course and its dates', () => {
   const late = { ...event, startDate: '2026-11-01T09:00:00.000Z' }
   const confirmed = at('confirmed', 'educator')
   const begun = stepLetter(sender, sampleBooking({ state: 'confirmed', history: [confirmed] }), {
-    ...told,
+    ...sample,
     event: late,
     entry: confirmed,
   })

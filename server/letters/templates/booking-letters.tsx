@@ -132,9 +132,9 @@ export function stepLetter(
     around?: CalendarContext
   },
 ): LetterContent | undefined {
-  const told = wordsFor({ entry, booking, event, sender, dates, asked, now })
-  if (!told) return undefined
-  const { heading, text, facts, closing, asks, action, isFixed, changesMoney, reminds, transfer, subject } = told
+  const words = wordsFor({ entry, booking, event, sender, dates, asked, now })
+  if (!words) return undefined
+  const { heading, text, facts, closing, asks, action, isFixed, changesMoney, reminds, transfer, subject } = words
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const right = isFixed ? withdrawalRightOf(booking, event) : undefined
   const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
@@ -305,7 +305,7 @@ export const stepNotice = (
           </Paragraph>
         )}
         {[booking, ...participantsOf(booking)]
-          .flatMap(one => questionsRevokedAt(one, entry.date))
+          .flatMap(holder => questionsRevokedAt(holder, entry.date))
           .map(wording => (
             <Paragraph key={wording}>Nicht mehr erlaubt: „{wording}“</Paragraph>
           ))}

@@ -81,14 +81,14 @@ test.each(Object.keys(calendarLetters) as (keyof typeof calendarLetters)[])(
     // Another booking of the address has ended: the entry that it brought is left.
     const ended = step.recordCancellation({ ...confirmed(), _id: 'ended' }, undefined, byEducator)
     const booking = scenes[what]()
-    const found = filesOf(booking, [ended], what === 'moved' ? spring : winter)
-    expect(found.map(({ method }) => method)).toEqual([...calendarLetters[what]])
-    for (const file of found) {
+    const files = filesOf(booking, [ended], what === 'moved' ? spring : winter)
+    expect(files.map(({ method }) => method)).toEqual([...calendarLetters[what]])
+    for (const file of files) {
       expect(file).toMatchObject(file.method === 'CANCEL' ? removed : added)
       expect(file.organizer).toBe(`mailto:${contact.email}`)
     }
-    expect(found.at(-1)?.uid).toBe(uidOf(winter))
-    if (what === 'moved') expect(found[0]?.uid).toBe(uidOf(spring))
+    expect(files.at(-1)?.uid).toBe(uidOf(winter))
+    if (what === 'moved') expect(files[0]?.uid).toBe(uidOf(spring))
   },
 )
 
@@ -114,7 +114,7 @@ test('the sequence number rises with each step of any booking of the address, ev
 
 test('an entry that another booking of the address still needs is not removed until that ends as well', () => {
   const ended = step.recordCancellation(confirmed(), undefined, byEducator)
-  for (const other of [begun(), confirmed(), waiting(), offered()].map(one => ({ ...one, _id: 'other' }))) {
+  for (const other of [begun(), confirmed(), waiting(), offered()].map(booking => ({ ...booking, _id: 'other' }))) {
     expect(filesOf(ended, [other])).toEqual([])
     expect(filesOf(ended, [{ ...other, email: 'other@example.org' }])).toMatchObject([removed])
     expect(filesOf(ended, [{ ...other, event: 'spring' }])).toMatchObject([removed])
@@ -230,16 +230,16 @@ test('the calendar of an address finally contains exactly its events, whatever h
             step.recordPayment(booking, { _id: 'p', date: '2026-11-28', cents: 100, way: 'cash' } as const, details),
           )
         if (event.cancelled) continue
-        const there = [...bookings.values()].filter(booking => booking.event === event._id)
+        const ofEvent = [...bookings.values()].filter(booking => booking.event === event._id)
         if (what === 'moveEvent') {
           const startDate = new Date(Date.parse(event.startDate) + 3_600_000).toISOString()
           const moved = movedEvent(event, { startDate, endDate: event.endDate }, details.now)
           events.set(event._id, moved)
-          for (const { _id } of there) change(_id, booking => step.reschedule(booking, moved, details, event))
+          for (const { _id } of ofEvent) change(_id, booking => step.reschedule(booking, moved, details, event))
         }
         if (what === 'callOff') {
           events.set(event._id, cancelledEvent(event, 'Sturm', details.now))
-          for (const { _id } of there) change(_id, booking => step.recordCallOff(booking, details))
+          for (const { _id } of ofEvent) change(_id, booking => step.recordCallOff(booking, details))
         }
       }
       while (outbox.length > 0) deliver()

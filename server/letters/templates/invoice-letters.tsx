@@ -124,8 +124,8 @@ export function Balance({ billing: { account }, booking }: { billing: LetterBill
 /** Returns the amount put back onto a voucher and not taken again since. */
 function returnedToVoucher({ payments }: Registration): Cents {
   const ofVoucher = payments.filter(({ way }) => way === 'voucher')
-  const taken = ofVoucher.findLastIndex(({ cents }) => cents > 0)
-  return -paidBy(ofVoucher.slice(taken + 1))
+  const lastPayment = ofVoucher.findLastIndex(({ cents }) => cents > 0)
+  return -paidBy(ofVoucher.slice(lastPayment + 1))
 }
 
 /** Shows the next payments, with date and account; nothing when all is paid. */

@@ -42,8 +42,8 @@ test('a number stays on one line, among the facts and in the text of the message
   const booked = { event: sampleEvent(), link: 'https://lichtung.example/buchung/t' }
   const about = { ...message, text: 'Bitte B26-0147-K angeben, nicht RE-2026-0042.' }
   const { html, text } = messageLetter(sender, sampleBooking({ number: '2026-0147' }), about, booked)
-  const whole = (number: string) => `<span style="white-space:nowrap">${number}</span>`
-  expect(html?.split(whole('B26-0147-K'))).toHaveLength(3)
-  expect(html).toContain(`Bitte ${whole('B26-0147-K')} angeben, nicht ${whole('RE-2026-0042')}.`)
+  const unbroken = (number: string) => `<span style="white-space:nowrap">${number}</span>`
+  expect(html?.split(unbroken('B26-0147-K'))).toHaveLength(3)
+  expect(html).toContain(`Bitte ${unbroken('B26-0147-K')} angeben, nicht ${unbroken('RE-2026-0042')}.`)
   expect(text).toContain('Bitte B26-0147-K angeben, nicht RE-2026-0042.')
 })

@@ -16,7 +16,7 @@ type Outbox = readonly Mail[]
 
 const later = (moment: Instant, ms: number): Instant => new Date(Date.parse(moment) + ms).toISOString()
 const earliest = (first: Instant, ...others: Instant[]): Instant =>
-  others.reduce((known, moment) => (moment < known ? moment : known), first)
+  others.reduce((earliest, moment) => (moment < earliest ? moment : earliest), first)
 
 /** Returns the cause of the morning letter that waits for an account. */
 const waitingTo = (outbox: Outbox, id: UserAccount['_id']): Cause | undefined => {

@@ -72,7 +72,7 @@ export function repeatedReminderWords({ history }: Registration, entry: HistoryE
   const before = history.slice(0, history.indexOf(entry))
   const isAbout = ({ date }: HistoryEntry) => late.some(({ due }) => due < dayOf(date))
   const { sentDate } =
-    before.findLast(one => one.what === 'reminded' && one.sentDate !== undefined && isAbout(one)) ?? {}
+    before.findLast(step => step.what === 'reminded' && step.sentDate !== undefined && isAbout(step)) ?? {}
   return sentDate === undefined ? '' : `Am ${formatLongDate(sentDate)} habe ich schon einmal erinnert.`
 }
 
@@ -99,7 +99,7 @@ export function reminderOfMoney(booking: Registration, event: Event, now: Instan
 
 /** Finds the amount written off by a step. */
 export const writtenOffOn = ({ writtenOff = [] }: Registration, { date }: HistoryEntry): Cents =>
-  writtenOff.findLast(one => one.date === date)?.cents ?? 0
+  writtenOff.findLast(match => match.date === date)?.cents ?? 0
 
 /** Returns the deadline for the refund of a withdrawn booking; "" if there is none. */
 export function refundWords(booking: Registration, event: Event, now: Instant): string {

@@ -16,8 +16,8 @@ const addresses = ({ users, sender }: NoticeDeps) => noticeAddresses(users.curre
 export const toEducator = (deps: NoticeDeps, letter: Omit<Letter, 'to'>): Letter[] =>
   addresses(deps).map(to => ({ to, ...letter }))
 
-const isAmong = (known: readonly string[], address: string) =>
-  known.some(other => normalAddress(other) === normalAddress(address))
+const isAmong = (addresses: readonly string[], address: string) =>
+  addresses.some(other => normalAddress(other) === normalAddress(address))
 
 /** True for a waiting notice whose receiver gets none any more: guests' data is not for them. */
 export const isUnwantedNotice = (deps: NoticeDeps, mail: Pick<Mail, 'to' | 'cause'>): boolean =>

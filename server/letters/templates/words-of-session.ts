@@ -45,7 +45,7 @@ const whyOf = ({ entry: { detail } }: StepFacts) => (detail === undefined ? '' :
 /** True if there are other sessions to come, and each session that a letter does not name takes place as booked. */
 function othersStand({ booking, event, now }: StepFacts, named: readonly ReportedSession[]): boolean {
   const booked = booking.eventSnapshot?.sessions ?? []
-  const isNamed = ({ _id }: { _id: string }) => named.some(one => one._id === _id)
+  const isNamed = ({ _id }: { _id: string }) => named.some(session => session._id === _id)
   const others = event.sessions.filter(session => !isNamed(session))
   const isAsBooked = (session: (typeof others)[number]) => {
     const before = booked.find(({ _id }) => _id === session._id)

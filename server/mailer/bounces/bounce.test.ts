@@ -26,9 +26,9 @@ const bounce = async (raw: string) => bounceOf(await mailParts(Buffer.from(raw.r
 test.each(returnReports.map(({ name, raw, outcome }) => [name, raw(returned), outcome] as const))(
   '%s: the report is matched to the right letter, with its reason',
   async (_, raw, outcome) => {
-    const found = (await bounce(raw)) ?? expect.fail('It is not a report.')
-    expect(letterOfBounce(found, [...others, letter])?.id).toBe('our-letter')
-    const reply = replyOf(`Came back: ${found.reason}`) ?? expect.fail(found.reason)
+    const report = (await bounce(raw)) ?? expect.fail('It is not a report.')
+    expect(letterOfBounce(report, [...others, letter])?.id).toBe('our-letter')
+    const reply = replyOf(`Came back: ${report.reason}`) ?? expect.fail(report.reason)
     expect(outcomeOf(reply)).toBe(outcome)
   },
 )
@@ -36,8 +36,8 @@ test.each(returnReports.map(({ name, raw, outcome }) => [name, raw(returned), ou
 test.each(noReturns.map(({ name, raw }) => [name, raw(returned)] as const))(
   '%s: the message is about no letter',
   async (_, raw) => {
-    const found = await bounce(raw)
-    expect(found && letterOfBounce(found, [...others, letter])).toBeUndefined()
+    const report = await bounce(raw)
+    expect(report && letterOfBounce(report, [...others, letter])).toBeUndefined()
   },
 )
 

@@ -109,10 +109,10 @@ function openLines({ host, port, security }: SmtpServer, timeoutMs: number, sign
       }
       waiting = {
         take(line) {
-          const found = step(line)
-          if (found === undefined) return
+          const done = step(line)
+          if (done === undefined) return
           end()
-          resolve(found)
+          resolve(done)
         },
         fail(error) {
           end()
@@ -162,12 +162,12 @@ export async function connectImap(
   /** Returns the server's words without the password, which some servers repeat. */
   const safeWords = (text: string) => redact(Buffer.from(text, 'latin1').toString()).slice(0, LONGEST_REASON_CHARACTERS)
 
-  async function run(command: string, more: Parameters<ImapConnection['run']>[1] = {}): Promise<ImapLine[]> {
+  async function run(command: string, changes: Parameters<ImapConnection['run']>[1] = {}): Promise<ImapLine[]> {
     count += 1
     lines.beginAnswer()
     const tag = `A${count}`
     const received: ImapLine[] = []
-    const { continuation, until, signal: stopped } = more
+    const { continuation, until, signal: stopped } = changes
     let isDone = false
     const endIdle = () => {
       if (!isDone) lines.write('DONE\r\n')

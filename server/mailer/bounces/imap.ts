@@ -43,8 +43,8 @@ export async function openMailbox(server: SmtpServer, timeoutMs: number, signal?
     } else await connection.run(`LOGIN ${quote(user)} ${quote(password)}`)
     can = await capabilities(connection.run)
     const opened = await connection.run('EXAMINE INBOX')
-    const count = Number(opened.map(({ text }) => /^\* (\d+) EXISTS/i.exec(text)?.[1]).find(found => found) ?? 0)
-    const next = Number(opened.map(({ text }) => /\[UIDNEXT (\d+)\]/i.exec(text)?.[1]).find(found => found) ?? 1)
+    const count = Number(opened.map(({ text }) => /^\* (\d+) EXISTS/i.exec(text)?.[1]).find(count => count) ?? 0)
+    const next = Number(opened.map(({ text }) => /\[UIDNEXT (\d+)\]/i.exec(text)?.[1]).find(count => count) ?? 1)
     return { ...reading(connection.run, can), count, lastUid: next - 1, close: connection.close }
   } catch (error) {
     connection.close()
@@ -65,23 +65,26 @@ const quote = (text: string) => `"${text.replace(/[\\"]/g, '\\$&').replace(/[\r\
 function reading(run: Run, can: ReadonlySet<string>): Omit<Mailbox, 'count' | 'lastUid' | 'close'> {
   const fetchItem = async (uids: string, item: string) => {
     const lines = await run(`UID FETCH ${uids} (UID ${item})`)
-    return new Map(lines.map(bodyIn).filter(found => found !== undefined))
+    return new Map(lines.map(bodyIn).filter(header => header !== undefined))
   }
   return {
     async find(from) {
       const lines = await run(
         'after' in from ? `UID SEARCH UID ${from.after + 1}:*` : `UID SEARCH SINCE ${imapDay(from.since)}`,
       )
-      const found = lines.flatMap(({ text }) => /^\* SEARCH\b(.*)$/i.exec(text)?.[1]?.trim().split(/\s+/) ?? [])
+      const uids = lines.flatMap(({ text }) => /^\* SEARCH\b(.*)$/i.exec(text)?.[1]?.trim().split(/\s+/) ?? [])
       // "*" stands for the last message, even if that is an older one.
       const after = 'after' in from ? from.after : 0
-      return found.map(Number).filter(uid => uid > after)
+      return uids.map(Number).filter(uid => uid > after)
     },
     async headers(uids) {
       const all = new Map<number, string>()
       for (let at = 0; at < uids.length; at += HEADERS_AT_ONCE) {
-        const some = uids.slice(at, at + HEADERS_AT_ONCE).join(',')
-        for (const [uid, body] of await fetchItem(some, `BODY.PEEK[HEADER.FIELDS (${headerNames})]<0.${HEADER_BYTES}>`))
+        const portion = uids.slice(at, at + HEADERS_AT_ONCE).join(',')
+        for (const [uid, body] of await fetchItem(
+          portion,
+          `BODY.PEEK[HEADER.FIELDS (${headerNames})]<0.${HEADER_BYTES}>`,
+        ))
           all.set(uid, body.toString())
       }
       return all

@@ -12,8 +12,8 @@ const LENGTH = 200_000
 test.each(['a', '-', '\n', '<', '> '])(
   'a report with hundreds of thousands of %j is read without delay',
   async character => {
-    const found = bounceOf(await mailParts(report(character.repeat(LENGTH))))
-    expect(found?.recipients).toEqual(['henrike@haselhof.example'])
+    const parsed = bounceOf(await mailParts(report(character.repeat(LENGTH))))
+    expect(parsed?.recipients).toEqual(['henrike@haselhof.example'])
     const long = { key: 'from', value: 'Mailer-Daemon' }
     const words = `Undeliverable\n${character.repeat(LENGTH)}\n550 5.1.1 User unknown\nhenrike@haselhof.example`
     expect(bounceOf({ headers: [long], text: words, parts: [] })?.recipients).toEqual(['henrike@haselhof.example'])
@@ -25,8 +25,8 @@ test.each(['a', '<', '<br ', '\n'])(
   'a page with hundreds of thousands of %j is read without delay',
   async character => {
     const page = `henrike@haselhof.example<br>${character.repeat(LENGTH)}`
-    const found = bounceOf(await mailParts(report(page, 'text/html')))
-    expect(found?.recipients).toEqual(['henrike@haselhof.example'])
+    const parsed = bounceOf(await mailParts(report(page, 'text/html')))
+    expect(parsed?.recipients).toEqual(['henrike@haselhof.example'])
   },
   5000,
 )
@@ -51,12 +51,12 @@ test.each(['a', '-', '.'])(
   'a status with hundreds of thousands of %j as its recipient is read without delay',
   character => {
     const text = `Final-Recipient: rfc822; ${character.repeat(LENGTH)}\nAction: failed\nStatus: 5.1.1`
-    const found = bounceOf({
+    const parsed = bounceOf({
       headers: [{ key: 'from', value: 'Mailer-Daemon' }],
       text: 'henrike@haselhof.example',
       parts: [{ type: 'message/delivery-status', text }],
     })
-    expect(found?.recipients).toEqual(['henrike@haselhof.example'])
+    expect(parsed?.recipients).toEqual(['henrike@haselhof.example'])
   },
   5000,
 )

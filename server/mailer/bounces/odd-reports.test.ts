@@ -37,9 +37,9 @@ async function readIn(raw: string) {
   const bytes = Buffer.from(raw.replaceAll('\n', '\r\n'))
   if (!mayBeReport(headersIn(raw))) return undefined
   const bounce = bounceOf(await mailParts(bytes))
-  const found = bounce && letterOfBounce(bounce, [...others, letter])
+  const match = bounce && letterOfBounce(bounce, [...others, letter])
   const reply = bounce && replyOf(`Came back: ${bounce.reason}`)
-  return bounce && found && { id: found.id, outcome: reply && outcomeOf(reply) }
+  return bounce && match && { id: match.id, outcome: reply && outcomeOf(reply) }
 }
 
 test.each(

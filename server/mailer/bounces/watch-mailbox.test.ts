@@ -23,7 +23,7 @@ async function openServer(answers: Record<string, (args: string) => string | und
         const answer = (answers[name] ?? usual[name] ?? (() => 'OK done'))(args.join(' '))
         const lines = answer?.split('\r\n') ?? []
         const last = lines.pop()
-        socket.write(lines.map(one => `${one}\r\n`).join(''))
+        socket.write(lines.map(line => `${line}\r\n`).join(''))
         if (last !== undefined) socket.write(`${tag} ${last}\r\n`)
       }
     })
@@ -86,9 +86,9 @@ test('an unreadable message blocks no other', async () => {
       return uid > 0 ? `${literal(uid, '', messages[uid - 2] ?? '')}OK done` : '* SEARCH\r\nOK done'
     },
   })
-  const found: Bounce[] = []
-  const { lines, watching } = watch(port, async bounce => void found.push(bounce))
-  await vi.waitFor(() => expect(found.map(({ recipients }) => recipients)).toEqual([['anna@wald.example']]))
+  const seen: Bounce[] = []
+  const { lines, watching } = watch(port, async bounce => void seen.push(bounce))
+  await vi.waitFor(() => expect(seen.map(({ recipients }) => recipients)).toEqual([['anna@wald.example']]))
   expect(lines.join('')).toContain('A message of the mailbox could not be read')
   expect(watching.failure()).toBeUndefined()
 })

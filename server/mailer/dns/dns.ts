@@ -44,8 +44,8 @@ export function openDns(servers?: readonly string[]): Dns {
     },
     texts: domain => ask(async resolver => (await resolver.resolveTxt(domain)).map(parts => parts.join(''))),
     async knowsRoot() {
-      const found = await ask(resolver => resolver.resolveNs('.'))
-      return Array.isArray(found) && found.length > 0
+      const servers = await ask(resolver => resolver.resolveNs('.'))
+      return Array.isArray(servers) && servers.length > 0
     },
   }
 }

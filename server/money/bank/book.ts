@@ -27,7 +27,7 @@ import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { type SentLine, sentLine } from './signed-line.ts'
 
 /** Line that can be booked, with its target. */
-type Good = { to: Target; payment: Payment }
+type AcceptedPayment = { to: Target; payment: Payment }
 
 /**
  * Books lines of a bank file in one write, each line only once per target (D72), and explains refused ones. Throws
@@ -49,7 +49,7 @@ export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult
   return await deps.commit(current => {
     const book = booking(deps, current)
     const results: BookResult[] = []
-    const good: Good[] = []
+    const good: AcceptedPayment[] = []
     for (const { entry, line } of lines) {
       const booked = line ? book(entry, line, entry.cents) : notOurs()
       const isBooked = typeof booked !== 'string'
@@ -72,7 +72,7 @@ const sharesTooHigh = (cents: Cents) =>
     `Die Anteile sind zusammen höher als der Betrag der Zeile: ${shownCents(cents)}.`,
   )
 
-function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly Good[]) {
+function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly AcceptedPayment[]) {
   const byBooking = groupByEachKey(good, ({ to }) => (to.registration === undefined ? [] : [to.registration]))
   const letters: Letter[] = []
   const next = registrations.map(before => {
@@ -94,7 +94,7 @@ function paidOnce(booking: Registration, payments: readonly Payment[], now: Inst
 }
 
 /** Marks paid vouchers as sold and sends them. */
-function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good[]) {
+function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly AcceptedPayment[]) {
   const byVoucher = new Map(good.map(({ to, payment }) => [to.voucher, payment]))
   const letters: Letter[] = []
   const next = vouchers.map(ordered => {
@@ -117,7 +117,7 @@ type NewPayment = Omit<Payment, '_id'>
 /** Returns the payment for a line and marks it as booked, or explains why it cannot be booked. */
 function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
   const today = dayOf(deps.now())
-  const booked = groupByEachKey<BookedLine, string>(bookedLines(current), one => [momentOf(one)])
+  const booked = groupByEachKey<BookedLine, string>(bookedLines(current), line => [momentOf(line)])
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
   return (
     to: Target,
@@ -130,18 +130,18 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
       return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
     const moment = momentOf(payment)
     const alike = booked.get(moment) ?? []
-    const known = alike.find(({ key }) => key === knownKey) ?? findBooked(line, room, alike, hasRest)
-    if (known === 'unclear') return unclear()
-    const share = shareFor(payment, known?.shares ?? [], to, asked)
-    if (typeof share === 'string') return noShareWords(share, cents - bookedCentsOf(known?.shares ?? []))
-    const paid = shareOf(payment, share, known)
+    const match = alike.find(({ key }) => key === knownKey) ?? findBooked(line, room, alike, hasRest)
+    if (match === 'unclear') return unclear()
+    const share = shareFor(payment, match?.shares ?? [], to, asked)
+    if (typeof share === 'string') return noShareWords(share, cents - bookedCentsOf(match?.shares ?? []))
+    const paid = shareOf(payment, share, match)
     const reason = to.voucher === undefined ? whyNotBooking(to.registration) : whyNotVoucher(to.voucher, paid)
     if (reason !== undefined) return reason
     const { registration, voucher } = to
     const target: Target = voucher === undefined ? { registration } : { voucher }
-    const shares = [...(known?.shares ?? []), { to: target, cents: share }]
-    const others = alike.filter(one => one !== known)
-    booked.set(moment, [...others, { ...(known ?? { key: line.key, date, cents, marks: payment.bankMarks }), shares }])
+    const shares = [...(match?.shares ?? []), { to: target, cents: share }]
+    const others = alike.filter(line => line !== match)
+    booked.set(moment, [...others, { ...(match ?? { key: line.key, date, cents, marks: payment.bankMarks }), shares }])
     return paid
   }
 }
@@ -149,15 +149,15 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
 const hasRest = ({ cents, shares }: BookedLine) => bookedCentsOf(shares) < cents
 
 /** Keeps the whole line's amount in a share, and the key that its other shares have. */
-const shareOf = (payment: NewPayment, cents: Cents, known: BookedLine | undefined): NewPayment => ({
+const shareOf = (payment: NewPayment, cents: Cents, recorded: BookedLine | undefined): NewPayment => ({
   ...payment,
-  ...(known ? { bankLine: known.key } : {}),
+  ...(recorded ? { bankLine: recorded.key } : {}),
   ...(cents === payment.cents ? {} : { cents, bankMarks: { ...payment.bankMarks, cents: payment.cents } }),
 })
 
-function noShareWords(why: ShareRefusal, left: Cents): string {
+function noShareWords(why: ShareRefusal, rest: Cents): string {
   return why === 'tooMuch'
-    ? t(`Only ${shownCents(left)} of this line are left.`, `Von dieser Zeile sind nur noch ${shownCents(left)} offen.`)
+    ? t(`Only ${shownCents(rest)} of this line are left.`, `Von dieser Zeile sind nur noch ${shownCents(rest)} offen.`)
     : t('This line has been recorded already.', 'Diese Zeile ist schon erfasst.')
 }
 

@@ -27,10 +27,10 @@ export function bookedLines({ registrations, bin, vouchers, payments: kept }: Li
     if (key === undefined) return
     const before = booked.get(key)
     const shares = [...(before?.shares ?? []), { to, cents }]
-    const whole = marks?.cents ?? shares.reduce((sum, share) => sum + share.cents, 0)
+    const total = marks?.cents ?? shares.reduce((sum, share) => sum + share.cents, 0)
     // A later share may come from another format, which words the line otherwise.
     const first = before?.marks ?? marks
-    booked.set(key, { key, date, cents: whole, shares, ...(first ? { marks: first } : { said: reference }) })
+    booked.set(key, { key, date, cents: total, shares, ...(first ? { marks: first } : { said: reference }) })
   }
   for (const { _id, payments } of [...registrations, ...deletedIn(bin)])
     for (const payment of payments) add(payment, { registration: _id })

@@ -102,12 +102,12 @@ test('each payment is booked once, in whatever order and format a statement is r
   const { read, book, payments } = await openSite()
   let run = 0
   await fc.assert(
-    fc.asyncProperty(anyRows, anyForm, anyForm, anyDeeds, async (transactions, one, other, deeds) => {
+    fc.asyncProperty(anyRows, anyForm, anyForm, anyDeeds, async (transactions, a, b, deeds) => {
       // A day of its own, so that one site serves all runs.
       run += 1
       const day = dayOf(new Date(Date.UTC(2025, 0, run, 12)).toISOString())
       const rows = transactions.map(({ name, text }, at) => ({ ...row(name, text, day), id: `A${at}` }))
-      const files = [await read(one, rows), await read(other, rows)]
+      const files = [await read(a, rows), await read(b, rows)]
       for (const next of deeds) {
         if ('read' in next) {
           const part = rows.slice(0, next.rows)
@@ -122,7 +122,7 @@ test('each payment is booked once, in whatever order and format a statement is r
         await book(sent)
       }
       // The last file contains only payments that are still open.
-      for (const { line } of (await read(other, rows)).filter(isOpen)) await book([{ line, to: 3 }])
+      for (const { line } of (await read(b, rows)).filter(isOpen)) await book([{ line, to: 3 }])
       for (const form of Object.keys(forms) as Form[])
         expect((await read(form, rows)).filter(isOpen).map(({ text }) => text)).toEqual([])
       // Banks change texts, so a text identifies a line only among all lines of a day.

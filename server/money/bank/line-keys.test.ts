@@ -7,7 +7,7 @@ import { type BankRow, sparkasseCsv } from '../../testing/files/bank-files.ts'
 import { keyLines } from './line-keys.ts'
 import { readBankFile } from './reading/read-file.ts'
 
-const line = (more: Partial<BankLine> = {}): BankLine => ({
+const line = (changes: Partial<BankLine> = {}): BankLine => ({
   account: 'DE02120300000000202051',
   date: '2026-11-24',
   cents: 2500,
@@ -17,7 +17,7 @@ const line = (more: Partial<BankLine> = {}): BankLine => ({
   endToEnd: '',
   onBehalfOf: '',
   isReversal: false,
-  ...more,
+  ...changes,
 })
 const keysOf = (...statements: BankLine[][]) => runAtOnce(keyLines(statements)).map(({ key }) => key)
 
@@ -38,9 +38,9 @@ test.each([
 })
 
 test('the bank’s id distinguishes lines in any spelling; words for “none” do not', () => {
-  const one = line({ reference: '2026112400001' })
-  expect(keysOf([one])).toEqual(keysOf([{ ...one, name: 'MARIA GROESSE', text: 'WALDTAG' }]))
-  expect(keysOf([one])).not.toEqual(keysOf([line({ reference: '2026112400002' })]))
+  const first = line({ reference: '2026112400001' })
+  expect(keysOf([first])).toEqual(keysOf([{ ...first, name: 'MARIA GROESSE', text: 'WALDTAG' }]))
+  expect(keysOf([first])).not.toEqual(keysOf([line({ reference: '2026112400002' })]))
   expect(keysOf([line({ reference: 'NONREF' })])).toEqual(keysOf([line()]))
 })
 

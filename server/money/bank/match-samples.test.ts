@@ -6,7 +6,7 @@ import type { Payable } from '../../../domain/money/bank/matching/payable.ts'
 import { keyLines } from './line-keys.ts'
 import { readBankFile } from './reading/read-file.ts'
 
-const payable = (id: string, numbers: string[], name: string, more: Partial<Payable> = {}): Payable => ({
+const payable = (id: string, numbers: string[], name: string, changes: Partial<Payable> = {}): Payable => ({
   to: { registration: id },
   numbers,
   name,
@@ -14,7 +14,7 @@ const payable = (id: string, numbers: string[], name: string, more: Partial<Paya
   title: 'Kinder-Waldtag',
   open: [4000],
   came: [],
-  ...more,
+  ...changes,
 })
 const clara = payable('clara', ['2026-0010'], 'Clara Fichte')
 const stranger = (number: string) => payable('stranger', [number], 'Tom Tanne')

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { slicesOf } from '../../../domain/kit/slices.ts'
-import type { BankItem, LeftOut } from '../../../domain/money/bank/book.ts'
+import type { BankItem, SkippedCounts } from '../../../domain/money/bank/book.ts'
 import { type BankLine, isIncoming, type SkippedRow } from '../../../domain/money/bank/line.ts'
 import { type KeyedLine, type LineMatch, matchLines } from '../../../domain/money/bank/matching/match.ts'
 import {
@@ -28,7 +28,7 @@ const DAYS_AHEAD = 5
 export async function previewBankFile(
   deps: Deps,
   body: AsyncIterable<Uint8Array>,
-): Promise<{ items: BankItem[]; leftOut: LeftOut }> {
+): Promise<{ items: BankItem[]; leftOut: SkippedCounts }> {
   // Loaded with the first file, so that a start is faster.
   const { readBankFile } = await import('./reading/read-file.ts')
   const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
@@ -54,7 +54,9 @@ export async function previewBankFile(
   const matched = await runInSlices(matchLines(incoming, payables.map(withKeysOf(known)), targets(known)))
   const items: BankItem[] = []
   for (const slice of slicesOf(matched)) {
-    items.push(...slice.map(one => ({ ...itemOf(deps, one, inFile), ...bookedInPart(one.line, known.get(one.line)) })))
+    items.push(
+      ...slice.map(line => ({ ...itemOf(deps, line, inFile), ...bookedInPart(line.line, known.get(line.line)) })),
+    )
     await pause()
   }
   return {
@@ -69,9 +71,9 @@ export async function previewBankFile(
 }
 
 /** Returns the booked cents of a partly booked line. */
-function bookedInPart({ cents }: KeyedLine, known: BookedLine | undefined): Pick<BankItem, 'booked'> {
-  const booked = bookedCentsOf(known?.shares ?? [])
-  return known && Math.abs(booked) < Math.abs(cents) ? { booked } : {}
+function bookedInPart({ cents }: KeyedLine, recorded: BookedLine | undefined): Pick<BankItem, 'booked'> {
+  const booked = bookedCentsOf(recorded?.shares ?? [])
+  return recorded && Math.abs(booked) < Math.abs(cents) ? { booked } : {}
 }
 
 const itemOf = (
@@ -97,8 +99,8 @@ const itemOf = (
 })
 
 /** Gives stored payments the keys that their lines have in this file. */
-function withKeysOf(known: ReadonlyMap<KeyedLine, BookedLine>) {
-  const keyHere = new Map([...known].map(([line, { key }]) => [key, line.key]))
+function withKeysOf(recorded: ReadonlyMap<KeyedLine, BookedLine>) {
+  const keyHere = new Map([...recorded].map(([line, { key }]) => [key, line.key]))
   const inFile = (payment: Payable['came'][number]) => {
     const bankLine = keyHere.get(payment.bankLine ?? '')
     return bankLine === undefined ? payment : { ...payment, bankLine }
@@ -106,8 +108,8 @@ function withKeysOf(known: ReadonlyMap<KeyedLine, BookedLine>) {
   return (payable: Payable): Payable => ({ ...payable, came: payable.came.map(inFile) })
 }
 
-const targets = (known: ReadonlyMap<KeyedLine, BookedLine>) =>
-  new Map([...known].flatMap(([{ key }, { shares }]) => shares.slice(0, 1).map(({ to }) => [key, to])))
+const targets = (recorded: ReadonlyMap<KeyedLine, BookedLine>) =>
+  new Map([...recorded].flatMap(([{ key }, { shares }]) => shares.slice(0, 1).map(({ to }) => [key, to])))
 
 const skippedItem = ({ row, reason }: SkippedRow, at: number): BankItem => ({
   line: `skipped-${at + 1}`,

@@ -39,10 +39,10 @@ describe.each(versions)('statements read by version %s', version => {
       ),
       ...storedIn(site.dir, 'vouchers').flatMap(({ _id, entries }) => entries.map(entry => ({ ...entry, to: _id }))),
     ].filter(({ bankLine }) => bankLine !== undefined)
-    const known: (string | undefined)[] = []
+    const files: (string | undefined)[] = []
     for (const { form, rows } of read.statements) {
       const first = targetsOf(await preview(forms[form](rows)))
-      known.push(...first)
+      files.push(...first)
       for (const other of Object.values(forms)) {
         const items = await preview(other(rows))
         expect(targetsOf(items).toSorted()).toEqual(first.toSorted())
@@ -51,7 +51,7 @@ describe.each(versions)('statements read by version %s', version => {
     }
     // A shared line names the first of its bookings.
     const lines = new Map(stored.toReversed().map(({ bankLine, to }) => [bankLine, to]))
-    expect(known.toSorted()).toEqual([...lines.values()].toSorted())
+    expect(files.toSorted()).toEqual([...lines.values()].toSorted())
   })
 
   test('no row of a list is new', async () => {

@@ -24,24 +24,24 @@ export function matchByName(all: MatchContext, look: ParsedLine): MatchResult {
   if (line.isReversal) return { ...suggest(named.length > 0 ? ['name'] : [], ['reversal']), ...targetOf(named) }
   const wanting = named.filter(payable => fitsOpenAmount(ledger, payable, line.cents))
   // The amount may distinguish two bookings by one person.
-  const meant = wanting.length > 0 ? wanting : named
+  const chosen = wanting.length > 0 ? wanting : named
   const agrees: MatchFact[] = wanting.length > 0 ? ['name', 'amount'] : ['name']
-  const [payable, ...others] = meant
+  const [payable, ...others] = chosen
   if (!payable) {
     const settled = settledOfPayer(people, words, line.cents)
     return settled.length > 0 ? { ...suggest(['name'], ['paid']), ...targetOf(settled) } : byHints(all, look)
   }
-  if (others.length > 0) return { ...suggest(agrees, ['severalNames']), ...targetOf(meant) }
+  if (others.length > 0) return { ...suggest(agrees, ['severalNames']), ...targetOf(chosen) }
   const money = moneyDoubt(ledger, payable, line)
   if (money === 'entered') spendEntered(ledger, payable, line)
   else if (wanting.length > 0) takeAmount(ledger, payable, line.cents)
   const hints = hintsOf(people, payable, words).filter(hint => hint !== 'surname')
-  return { ...suggest([...agrees, ...hints], money ? [money] : []), ...targetOf(meant) }
+  return { ...suggest([...agrees, ...hints], money ? [money] : []), ...targetOf(chosen) }
 }
 
 /** Returns the only match, or all candidates. */
-const targetOf = (meant: readonly Payable[]): Pick<MatchResult, 'to' | 'candidates'> =>
-  meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(firstInOrder(meant))
+const targetOf = (payables: readonly Payable[]): Pick<MatchResult, 'to' | 'candidates'> =>
+  payables.length === 1 && payables[0] ? { to: payables[0].to } : candidatesOf(firstInOrder(payables))
 
 /** Matches by a surname, a first name or an event's title together with the amount. */
 function byHints({ ledger, people }: MatchContext, { line, words }: ParsedLine): MatchResult {

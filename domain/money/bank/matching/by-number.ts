@@ -43,8 +43,8 @@ type Mention = {
 
 /** Finds the known numbers in the line. */
 function findMentions({ ledger }: MatchContext, { numbers, structured }: ParsedLine): Mention[] {
-  const payablesOf = (meant: readonly string[]) =>
-    sortPayables(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
+  const payablesOf = (ids: readonly string[]) =>
+    sortPayables(unique(ids.flatMap(number => ledger.byNumber.get(number) ?? [])))
   const mentions = numbers.written.map((written): Mention => {
     const clear = payablesOf(written.meant)
     const isUnclear = clear.length === 0

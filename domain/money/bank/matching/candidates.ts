@@ -30,7 +30,7 @@ export function firstInOrder(payables: readonly Payable[]): Payable[] {
   for (const payable of payables) {
     const last = first[MAX_CANDIDATES - 1]
     if (last && idOf(last) <= idOf(payable)) continue
-    const at = first.findIndex(one => idOf(payable) < idOf(one))
+    const at = first.findIndex(other => idOf(payable) < idOf(other))
     first.splice(at < 0 ? first.length : at, 0, payable)
     if (first.length > MAX_CANDIDATES) first.pop()
   }

@@ -153,7 +153,7 @@ test('of 10,000 lines, no wrong match is sure, and most lines with a number matc
   const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
   const wrong: string[] = []
   for (const file of filesOf(Array.from({ length: LINES }, (_, at) => generated(at)))) {
-    const found = new Map(
+    const byLine = new Map(
       runAtOnce(
         matchLines(
           file.map(({ line }) => line),
@@ -164,7 +164,7 @@ test('of 10,000 lines, no wrong match is sure, and most lines with a number matc
     )
     for (const { line, kind, payable } of file) {
       count(kind)
-      const { match, to } = found.get(line) ?? expect.fail('Each line is matched.')
+      const { match, to } = byLine.get(line) ?? expect.fail('Each line is matched.')
       if (match !== 'sure') continue
       if (to?.registration === payable?.to.registration) count(`${kind}, right`)
       else wrong.push(`${line.name}, ${line.cents}, ${line.text}: ${to?.registration}, not ${payable?.name}`)

@@ -68,9 +68,9 @@ const anyLines = fc
   .array(anyLine, { maxLength: 6 })
   .map(lines => lines.map((line, at) => ({ ...line, key: `${line.key} ${at}` })))
 
-const none = new Map<string, Target>()
+const noTargets = new Map<string, Target>()
 const only = (line: KeyedLine, payables: readonly Payable[]): LineMatch => {
-  const [found] = runAtOnce(matchLines([line], payables, none))
+  const [found] = runAtOnce(matchLines([line], payables, noTargets))
   return found ?? expect.fail('Each line is matched.')
 }
 const idOf = (to: Target | undefined) => to?.registration
@@ -83,7 +83,7 @@ const runs = { numRuns: 1000 }
 test('a ticked line agrees in a number and one more fact, and contradicts none', () => {
   fc.assert(
     fc.property(anyPayables, anyLines, (payables, lines) => {
-      for (const { line, match, to, agrees, against } of runAtOnce(matchLines(lines, payables, none))) {
+      for (const { line, match, to, agrees, against } of runAtOnce(matchLines(lines, payables, noTargets))) {
         if (match !== 'sure') continue
         const payable = payables.find(payable => payable.to === to) ?? expect.fail('It is one of them.')
         // Checks the digits independently of the matcher.
@@ -110,7 +110,7 @@ test('no line is ticked if the payer’s whole name belongs only to another open
       const tick = tickOf(line, payables)
       if (tick === undefined || line.onBehalfOf !== '' || line.name === '') return
       const named = payables.filter(({ name, others }) =>
-        [name, ...others].some(one => nameWords(one).join() === nameWords(line.name).join()),
+        [name, ...others].some(other => nameWords(other).join() === nameWords(line.name).join()),
       )
       const others = named.filter(({ open, to }) => open.length > 0 && idOf(to) !== tick)
       expect(others.length > 0 && !named.some(({ to }) => idOf(to) === tick)).toBe(false)
@@ -121,10 +121,10 @@ test('no line is ticked if the payer’s whole name belongs only to another open
 
 /** Describes the outcome of each line, independent of the file's order. */
 const outcomes = (lines: readonly KeyedLine[], payables: readonly Payable[]) =>
-  runAtOnce(matchLines(lines, payables, none))
+  runAtOnce(matchLines(lines, payables, noTargets))
     .map(({ line, candidates = [], shares = [], ...found }) => {
       const { key: _, ...content } = line
-      const byId = (one: Target) => idOf(one) ?? ''
+      const byId = (target: Target) => idOf(target) ?? ''
       return JSON.stringify([
         content,
         found,
@@ -181,7 +181,7 @@ test('removing a fact never makes an unsure line sure', () => {
         { ...facts, name: false },
         { ...facts, amount: false },
       ]
-      const isTicked = (given: Facts) => tickOf(lineWith(payable, given), payables) === idOf(payable.to)
+      const isTicked = (facts: Facts) => tickOf(lineWith(payable, facts), payables) === idOf(payable.to)
       for (const less of fewer) expect([isTicked(less), isTicked(facts)]).not.toEqual([true, false])
     }),
     runs,

@@ -5,7 +5,7 @@ import { type KeyedLine, type LineMatch, matchLines } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 
 let made = 0
-const line = (cents: number, name: string, text: string, more: Partial<KeyedLine> = {}): KeyedLine => ({
+const line = (cents: number, name: string, text: string, changes: Partial<KeyedLine> = {}): KeyedLine => ({
   key: `key-${++made}`,
   account: 'DE02120300000000202051',
   date: '2026-11-24',
@@ -16,9 +16,9 @@ const line = (cents: number, name: string, text: string, more: Partial<KeyedLine
   endToEnd: '',
   onBehalfOf: '',
   isReversal: false,
-  ...more,
+  ...changes,
 })
-const payable = (registration: string, number: string, name: string, open: number[], more = {}): Payable => ({
+const payable = (registration: string, number: string, name: string, open: number[], changes = {}): Payable => ({
   to: { registration },
   numbers: [number],
   name,
@@ -26,17 +26,17 @@ const payable = (registration: string, number: string, name: string, open: numbe
   title: '',
   open,
   came: [],
-  ...more,
+  ...changes,
 })
 const mia = payable('mia', '2026-0001', 'Mia Moos', [2400, 21_600], { numbers: ['2026-0001', 'RE-2026-0042'] })
 const tom = payable('tom', '2026-0002', 'Tom Tanne', [2500])
 const ida = payable('ida', '2026-0003', 'Ida Iltis', [])
 const jurgen = payable('jurgen', '2026-0147', 'Jürgen Müller-Weiß', [9000])
 
-const none = new Map<string, Target>()
-const matched = (lines: KeyedLine[], payables: Payable[] = [mia, tom, ida, jurgen], known = none) =>
+const noTargets = new Map<string, Target>()
+const matched = (lines: KeyedLine[], payables: Payable[] = [mia, tom, ida, jurgen], known = noTargets) =>
   new Map(runAtOnce(matchLines(lines, payables, known)).map(({ line, ...match }) => [line, match]))
-const one = (given: KeyedLine, payables?: Payable[]) => matched([given], payables).get(given)
+const matchOf = (keyed: KeyedLine, payables?: Payable[]) => matched([keyed], payables).get(keyed)
 const to = (registration: string) => ({ to: { registration } })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['the number of the invoice and the amount', 2400, 'Oma', 're20260042'],
   ['an old number and the name', 1000, 'MIA MOOS', '2026-0001'],
 ])('lines are sure with %s', (_, cents, name, text) => {
-  expect(one(line(cents, name, text))).toMatchObject({ match: 'sure', against: [], ...to('mia') })
+  expect(matchOf(line(cents, name, text))).toMatchObject({ match: 'sure', against: [], ...to('mia') })
 })
 
 test.each<[what: string, given: KeyedLine, reason: string, registration?: string]>([
@@ -77,15 +77,15 @@ test.each<[what: string, given: KeyedLine, reason: string, registration?: string
   ['a refund that comes back', line(2500, 'Tom Tanne', 'Retoure', { isReversal: true }), 'reversal', 'tom'],
   ['money that came back', line(2500, 'Bank', 'Retoure', { isReversal: true }), 'reversal'],
 ])('%s alone makes a suggestion', (_, given, reason, registration) => {
-  const found = one(given)
-  expect(found).toMatchObject({ match: 'suggested', reason })
-  expect(found?.to).toEqual(registration && { registration })
+  const result = matchOf(given)
+  expect(result).toMatchObject({ match: 'suggested', reason })
+  expect(result?.to).toEqual(registration && { registration })
 })
 
 test('lines without a booking match nothing, even with the name of a settled booking', () => {
-  const nothing = { match: 'none', reason: 'nothing' }
-  expect(one(line(4217, 'Stadtwerke', 'Guthaben Strom'))).toMatchObject(nothing)
-  expect(one(line(4217, 'Ida Iltis', 'Pilze'))).toMatchObject(nothing)
+  const noMatch = { match: 'none', reason: 'nothing' }
+  expect(matchOf(line(4217, 'Stadtwerke', 'Guthaben Strom'))).toMatchObject(noMatch)
+  expect(matchOf(line(4217, 'Ida Iltis', 'Pilze'))).toMatchObject(noMatch)
 })
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
   ['who has booked twice', 'Mia Moos', '2026-0001'],
 ])('%s is not sure if the other booking owes the amount', (_, name, text) => {
   const other = text.includes('Tom') ? tom : payable('again', '2026-0900', 'Mia Moos', [2500])
-  expect(one(line(2500, name, text), [mia, other])).toMatchObject({
+  expect(matchOf(line(2500, name, text), [mia, other])).toMatchObject({
     match: 'suggested',
     reason: 'otherName',
     ...to('mia'),
@@ -102,12 +102,18 @@ test.each([
 })
 
 test('a number with another guest’s name suggests both', () => {
-  expect(one(line(2500, 'Mia Moos', 'B26-0002-M'))?.candidates).toEqual([tom.to, mia.to])
+  expect(matchOf(line(2500, 'Mia Moos', 'B26-0002-M'))?.candidates).toEqual([tom.to, mia.to])
 })
 
 test('a mistyped reference does not count, and is reported', () => {
-  expect(one(line(2500, 'Oma', 'Waldtag B26-0002-K'))).toMatchObject({ reason: 'amountOnly', mistyped: ['B26-0002-K'] })
-  expect(one(line(2500, 'Oma', 'B26-0002-K, Buchung 2026-0002'), [tom])).toMatchObject({ match: 'sure', ...to('tom') })
+  expect(matchOf(line(2500, 'Oma', 'Waldtag B26-0002-K'))).toMatchObject({
+    reason: 'amountOnly',
+    mistyped: ['B26-0002-K'],
+  })
+  expect(matchOf(line(2500, 'Oma', 'B26-0002-K, Buchung 2026-0002'), [tom])).toMatchObject({
+    match: 'sure',
+    ...to('tom'),
+  })
 })
 
 const bookingOfTwo = payable('booking', '2026-0042', 'Bela Buche', [4000])
@@ -121,15 +127,15 @@ test.each<[what: string, cents: number, name: string, text: string, sure?: strin
   ['the word decides', 2400, 'Oma', 'Rechung 2026-0042', 'invoice'],
   ['the word decides for the booking', 4000, 'Oma', 'Booking 2026-0042', 'booking'],
 ])('a number shared by a booking and another guest’s invoice: %s', (_, cents, name, text, sure) => {
-  const found = one(line(cents, name, text), [bookingOfTwo, invoiceOfTwo])
-  expect(found?.match === 'sure' ? found.to?.registration : undefined).toBe(sure)
-  if (!sure) expect([found?.to, found?.candidates]).toEqual([undefined, [bookingOfTwo.to, invoiceOfTwo.to]])
+  const result = matchOf(line(cents, name, text), [bookingOfTwo, invoiceOfTwo])
+  expect(result?.match === 'sure' ? result.to?.registration : undefined).toBe(sure)
+  if (!sure) expect([result?.to, result?.candidates]).toEqual([undefined, [bookingOfTwo.to, invoiceOfTwo.to]])
 })
 
 test('an old number with the name is not sure if one typo in it gives another guest’s number, who alone owes the amount', () => {
   const [first, second] = [payable('a', '2026-0010', 'Anna A', [4000]), payable('b', '2026-0011', 'Berta Bach', [5000])]
-  const tickOf = (cents: number, open: Payable[]) => one(line(cents, 'Berta Bach', '2026-0011'), open)?.match
-  expect(one(line(4000, 'Berta Bach', '2026-0011'), [first, second])).toMatchObject({
+  const tickOf = (cents: number, open: Payable[]) => matchOf(line(cents, 'Berta Bach', '2026-0011'), open)?.match
+  expect(matchOf(line(4000, 'Berta Bach', '2026-0011'), [first, second])).toMatchObject({
     match: 'suggested',
     reason: 'similarNumber',
     ...to('b'),
@@ -142,21 +148,21 @@ test('an old number with the name is not sure if one typo in it gives another gu
 test('an old number of an unknown person is not sure if one typo in it gives the number of a guest with a debt', () => {
   const [first, second] = [payable('a', '2026-0010', 'Anna A', [4000]), payable('b', '2026-0011', 'Berta B', [4000])]
   const grandmother = line(4000, 'Gerda Oma', '2026-0011')
-  expect(one(grandmother, [first, second])).toMatchObject({
+  expect(matchOf(grandmother, [first, second])).toMatchObject({
     match: 'suggested',
     reason: 'similarNumber',
     ...to('b'),
     candidates: [second.to, first.to],
   })
-  expect(one(grandmother, [{ ...first, open: [5000] }, second])?.match).toBe('suggested')
-  expect(one(grandmother, [{ ...first, open: [] }, second])?.match).toBe('sure')
+  expect(matchOf(grandmother, [{ ...first, open: [5000] }, second])?.match).toBe('suggested')
+  expect(matchOf(grandmother, [{ ...first, open: [] }, second])?.match).toBe('sure')
   for (const sure of [
     line(4000, 'Gerda Oma', 'B26-0011-K'),
     line(4000, 'Berta B', '2026-0011'),
     line(4000, 'Gerda B', '2026-0011 Berta'),
     line(4000, 'Gerda Oma', '', { endToEnd: '2026-0011' }),
   ])
-    expect([sure.text, one(sure, [first, { ...second, name: 'Berta Bb', others: ['Berta B'] }])?.to]).toEqual([
+    expect([sure.text, matchOf(sure, [first, { ...second, name: 'Berta Bb', others: ['Berta B'] }])?.to]).toEqual([
       sure.text,
       second.to,
     ])
@@ -167,7 +173,8 @@ test('an old number of one family is not sure if the text names a child of anoth
     payable('a', '2026-0003', 'Anna Ahorn', [3500], { others: ['Lea Ahorn'] }),
     payable('b', '2026-0077', 'Maria Öztürk', [3500], { others: ['Can Öztürk'] }),
   ]
-  const tickOf = (text: string, cents = 3500, name = 'Gerda Schulz') => one(line(cents, name, text), [first, second])
+  const tickOf = (text: string, cents = 3500, name = 'Gerda Schulz') =>
+    matchOf(line(cents, name, text), [first, second])
   expect(tickOf('2026-0003 Can')).toMatchObject({
     ...{ match: 'suggested', reason: 'otherName', ...to('a') },
     candidates: [first.to, second.to],
@@ -181,18 +188,21 @@ test('an old number of one family is not sure if the text names a child of anoth
   ])
     expect(sure).toMatchObject({ match: 'sure', ...to('a') })
   const cheaper = { ...second, open: [1000] }
-  expect(one(line(3500, 'Gerda Schulz', '2026-0003 Can'), [first, cheaper])?.match).toBe('sure')
+  expect(matchOf(line(3500, 'Gerda Schulz', '2026-0003 Can'), [first, cheaper])?.match).toBe('sure')
 })
 
 test('a payment for a settled booking is suggested, and contradicts no other', () => {
   const cancelled = payable('off', '2026-0005', 'Ida Iltis', [], { costs: [4000, 500] })
   const nothingOpen = { match: 'suggested', reason: 'paid', agrees: ['name'], ...to('off') }
-  expect(one(line(4000, 'Iltis, Ida', 'Waldtag'), [cancelled, tom])).toMatchObject(nothingOpen)
-  expect(one(line(500, 'Ida Iltis', ''), [cancelled, tom])).toMatchObject(nothingOpen)
-  expect(one(line(4217, 'Ida Iltis', 'Pilze'), [cancelled, tom])?.match).toBe('none')
+  expect(matchOf(line(4000, 'Iltis, Ida', 'Waldtag'), [cancelled, tom])).toMatchObject(nothingOpen)
+  expect(matchOf(line(500, 'Ida Iltis', ''), [cancelled, tom])).toMatchObject(nothingOpen)
+  expect(matchOf(line(4217, 'Ida Iltis', 'Pilze'), [cancelled, tom])?.match).toBe('none')
   const again = payable('again', '2026-0006', 'Ida Iltis', [4000])
-  expect(one(line(4000, 'Ida Iltis', '2026-0006'), [cancelled, again])).toMatchObject({ match: 'sure', ...to('again') })
-  expect(one(line(4000, 'Ida Iltis', ''), [cancelled, again])).toMatchObject({
+  expect(matchOf(line(4000, 'Ida Iltis', '2026-0006'), [cancelled, again])).toMatchObject({
+    match: 'sure',
+    ...to('again'),
+  })
+  expect(matchOf(line(4000, 'Ida Iltis', ''), [cancelled, again])).toMatchObject({
     reason: 'nameAndAmount',
     ...to('again'),
   })
@@ -202,17 +212,20 @@ test('a short number followed by a price suggests both readings, and only a name
   const first = payable('first', '2026-0901', 'Anna Ahorn', [2000], { numbers: ['2026-0901', 'RE-2026-0001'] })
   const joined = payable('joined', '2026-0902', 'Bert Birke', [4000], { numbers: ['2026-0902', 'RE-2026-0140'] })
   const text = 'Rechnung 2026-01 40 Euro'
-  const found = one(line(4000, 'Gerda Oma', text), [first, joined])
-  expect(found?.match).toBe('suggested')
-  expect(found?.candidates).toHaveLength(2)
-  expect(found?.candidates).toEqual(expect.arrayContaining([first.to, joined.to]))
-  expect(one(line(4000, 'Gerda Oma', text), [joined])).toMatchObject({ match: 'suggested', reason: 'unclearNumber' })
-  expect(one(line(2000, 'Anna Ahorn', text), [first, joined])).toMatchObject({ match: 'sure', ...to('first') })
+  const result = matchOf(line(4000, 'Gerda Oma', text), [first, joined])
+  expect(result?.match).toBe('suggested')
+  expect(result?.candidates).toHaveLength(2)
+  expect(result?.candidates).toEqual(expect.arrayContaining([first.to, joined.to]))
+  expect(matchOf(line(4000, 'Gerda Oma', text), [joined])).toMatchObject({
+    match: 'suggested',
+    reason: 'unclearNumber',
+  })
+  expect(matchOf(line(2000, 'Anna Ahorn', text), [first, joined])).toMatchObject({ match: 'sure', ...to('first') })
 })
 
 test('a payment for somebody else is matched by that person’s name', () => {
   const office = line(1000, 'Jobcenter Kassel', 'B26-0002-M', { onBehalfOf: 'Tom Tanne' })
-  expect(one(office)).toMatchObject({ match: 'sure', agrees: ['reference', 'name'], ...to('tom') })
+  expect(matchOf(office)).toMatchObject({ match: 'sure', agrees: ['reference', 'name'], ...to('tom') })
 })
 
 test.each([
@@ -228,12 +241,12 @@ test.each([
     others: ['Can Öztürk'],
     title: 'Kinder-Waldtag',
   })
-  expect(one(line(cents, name, text), [maria, tom])).toMatchObject({ match: 'suggested', agrees, ...to('maria') })
+  expect(matchOf(line(cents, name, text), [maria, tom])).toMatchObject({ match: 'suggested', agrees, ...to('maria') })
 })
 
 test('hints that fit several bookings choose none, and list them as candidates', () => {
   const others = ['a', 'b'].map(id => payable(id, `2026-00${id}`, `${id} Öztürk`, [3500]))
-  expect(one(line(3500, 'Fatma Öztürk', ''), others)).toMatchObject({
+  expect(matchOf(line(3500, 'Fatma Öztürk', ''), others)).toMatchObject({
     reason: 'severalNames',
     candidates: [{ registration: 'a' }, { registration: 'b' }],
   })
@@ -242,7 +255,7 @@ test('hints that fit several bookings choose none, and list them as candidates',
 test('an amount for several numbers is split only if one split fits', () => {
   const [a, b] = [payable('a', '2026-0010', 'A A', [1000, 3000]), payable('b', '2026-0011', 'B B', [1000, 3000])]
   const sharesOf = (cents: number) =>
-    one(line(cents, 'A A', '2026-0010 2026-0011'), [a, b])?.shares?.map(share => share.cents)
+    matchOf(line(cents, 'A A', '2026-0010 2026-0011'), [a, b])?.shares?.map(share => share.cents)
   expect([8000, 2000, 6000, 4000, 100].map(sharesOf)).toEqual([
     [4000, 4000],
     [1000, 1000],
@@ -254,24 +267,27 @@ test('an amount for several numbers is split only if one split fits', () => {
 
 test('a name that fits twice chooses neither, unless the amount decides', () => {
   const other = payable('other', '2026-0009', 'Tom Tanne', [2500])
-  expect(one(line(2500, 'Tom Tanne', ''), [tom, other])).toMatchObject({ match: 'suggested', reason: 'severalNames' })
+  expect(matchOf(line(2500, 'Tom Tanne', ''), [tom, other])).toMatchObject({
+    match: 'suggested',
+    reason: 'severalNames',
+  })
   const dearer = { ...other, open: [9900] }
-  expect(one(line(2500, 'Tom Tanne', ''), [tom, dearer])).toMatchObject({ reason: 'nameAndAmount', ...to('tom') })
+  expect(matchOf(line(2500, 'Tom Tanne', ''), [tom, dearer])).toMatchObject({ reason: 'nameAndAmount', ...to('tom') })
 })
 
 test('two lines do not pay one instalment', () => {
   const twice = [line(2500, 'Tom Tanne', '2026-0002'), line(2500, 'Tom Tanne', '2026-0002')]
-  const found = twice.map(each => matched(twice).get(each))
-  expect(found.map(each => each?.match)).toEqual(['sure', 'suggested'])
-  expect(found[1]).toMatchObject({ match: 'suggested', reason: 'taken', ...to('tom') })
+  const results = twice.map(each => matched(twice).get(each))
+  expect(results.map(each => each?.match)).toEqual(['sure', 'suggested'])
+  expect(results[1]).toMatchObject({ match: 'suggested', reason: 'taken', ...to('tom') })
   const byName = [line(2500, 'Tom Tanne', ''), line(2500, 'Tom Tanne', '')]
   expect(byName.map(each => matched(byName).get(each)?.reason)).toEqual(['nameAndAmount', 'taken'])
 })
 
 test('a number finds its open instalment although an earlier line has the name', () => {
   const [guess, sure] = [line(2500, 'Tom Tanne', '', { date: '2026-11-20' }), line(2500, 'Bank', '2026-0002')]
-  const found = matched([guess, sure], [tom])
-  expect([found.get(guess)?.match, found.get(sure)?.match]).toEqual(['suggested', 'sure'])
+  const results = matched([guess, sure], [tom])
+  expect([results.get(guess)?.match, results.get(sure)?.match]).toEqual(['suggested', 'sure'])
 })
 
 test('both instalments of a booking are sure, in either order', () => {
@@ -280,31 +296,31 @@ test('both instalments of a booking are sure, in either order', () => {
     [21_600, 2400],
   ]) {
     const lines = cents.map(each => line(each, 'Mia Moos', '2026-0001'))
-    expect(runAtOnce(matchLines(lines, [mia], none)).map(({ match }) => match)).toEqual(['sure', 'sure'])
+    expect(runAtOnce(matchLines(lines, [mia], noTargets)).map(({ match }) => match)).toEqual(['sure', 'sure'])
   }
 })
 
 test('a payment entered by hand is not matched again by its bank line', () => {
   const entered = { ...tom, open: [2500], came: [{ date: '2026-11-22', cents: 2500 }] }
   const [first, second] = [line(2500, 'Tom Tanne', '2026-0002'), line(2500, 'Tom Tanne', '2026-0002')]
-  const found = matched([first, second], [entered])
-  expect(found.get(first)).toMatchObject({ match: 'suggested', reason: 'entered', ...to('tom') })
-  expect(found.get(second)?.match).toBe('sure')
-  expect(one(line(2500, 'Tom Tanne', '2026-0002', { date: '2026-12-24' }), [entered])?.match).toBe('sure')
+  const results = matched([first, second], [entered])
+  expect(results.get(first)).toMatchObject({ match: 'suggested', reason: 'entered', ...to('tom') })
+  expect(results.get(second)?.match).toBe('sure')
+  expect(matchOf(line(2500, 'Tom Tanne', '2026-0002', { date: '2026-12-24' }), [entered])?.match).toBe('sure')
 })
 
 test('the same statement in another format is not booked twice', () => {
   const booked = { date: '2026-11-24', cents: 2500, bankLine: 'of the CSV' }
   const twice = { ...tom, open: [2500], came: [booked] }
-  expect(one(line(2500, 'Tom Tanne', '2026-0002'), [twice])?.reason).toBe('entered')
-  expect(one(line(2500, 'Tom Tanne', '2026-0002', { date: '2026-11-25' }), [twice])?.match).toBe('sure')
+  expect(matchOf(line(2500, 'Tom Tanne', '2026-0002'), [twice])?.reason).toBe('entered')
+  expect(matchOf(line(2500, 'Tom Tanne', '2026-0002', { date: '2026-11-25' }), [twice])?.match).toBe('sure')
   // The file also contains the booked line itself, so the other line is a second payment.
   const [known, other] = [
     line(2500, 'Tom Tanne', '2026-0002', { key: 'of the CSV' }),
     line(2500, 'Tom Tanne', '2026-0002'),
   ]
-  const found = matched([known, other], [twice], new Map([['of the CSV', twice.to]]))
-  expect([found.get(known)?.match, found.get(other)?.match]).toEqual(['known', 'sure'])
+  const results = matched([known, other], [twice], new Map([['of the CSV', twice.to]]))
+  expect([results.get(known)?.match, results.get(other)?.match]).toEqual(['known', 'sure'])
 })
 
 test('a booked line is known, and pays nothing again', () => {
@@ -321,17 +337,17 @@ test('random lines have one match each, and sure ones never exceed the open amou
   const given = fc
     .tuple(amounts, names, texts, days)
     .map(([cents, name, text, date]) => line(cents, name, text, { date }))
-  const paidTo = (found: LineMatch[], payable: Payable) =>
-    found
+  const paidTo = (matches: LineMatch[], payable: Payable) =>
+    matches
       .filter(({ match, to }) => match === 'sure' && to?.registration === payable.to.registration)
       .reduce((sum, { line }) => sum + line.cents, 0)
   fc.assert(
     fc.property(fc.array(given, { maxLength: 12 }), lines => {
-      const found = runAtOnce(matchLines(lines, [mia, tom], none))
-      expect(new Set(found.map(({ line }) => line))).toEqual(new Set(lines))
-      expect(found).toHaveLength(lines.length)
+      const results = runAtOnce(matchLines(lines, [mia, tom], noTargets))
+      expect(new Set(results.map(({ line }) => line))).toEqual(new Set(lines))
+      expect(results).toHaveLength(lines.length)
       for (const each of [mia, tom])
-        expect(paidTo(found, each)).toBeLessThanOrEqual(each.open.reduce((sum, cents) => sum + cents, 0))
+        expect(paidTo(results, each)).toBeLessThanOrEqual(each.open.reduce((sum, cents) => sum + cents, 0))
     }),
   )
 })

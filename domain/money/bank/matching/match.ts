@@ -73,7 +73,7 @@ export type MatchResult = Omit<LineMatch, 'line' | 'mistyped'>
 export function* matchLines(
   lines: readonly KeyedLine[],
   payables: readonly Payable[],
-  known: ReadonlyMap<string, Target>,
+  bookedBefore: ReadonlyMap<string, Target>,
 ): Generator<void, LineMatch[]> {
   // Sorted input keeps the first candidates stable.
   const ordered = sortPayables(payables)
@@ -91,7 +91,7 @@ export function* matchLines(
   const looks: { look: ParsedLine; found: MatchResult | undefined }[] = []
   for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
-    const booked = known.get(line.key)
+    const booked = bookedBefore.get(line.key)
     const look = lookAt(line, wordsOfLine(line))
     looks.push({ look, found: booked ? knownAs(booked) : matchByNumber(all, look) })
   }
@@ -109,11 +109,8 @@ export function* matchLines(
 const LINES_A_STEP = 10
 
 /** Sorts by content within a day, so that the file's order does not matter. */
-const byContent = (one: KeyedLine, other: KeyedLine) =>
-  one.cents - other.cents ||
-  compare(one.text, other.text) ||
-  compare(one.name, other.name) ||
-  compare(one.key, other.key)
+const byContent = (a: KeyedLine, b: KeyedLine) =>
+  a.cents - b.cents || compare(a.text, b.text) || compare(a.name, b.name) || compare(a.key, b.key)
 
 /** The data that lines are compared with. */
 export type MatchContext = { ledger: Ledger; people: People }

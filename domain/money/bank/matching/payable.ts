@@ -70,7 +70,7 @@ export function payableBookings(
       to: { registration: _id },
       numbers: [...(number === undefined ? [] : [number]), ...numbersOf(booking)],
       name,
-      others: [...new Set(named)].filter(one => one !== name && one !== ''),
+      others: [...new Set(named)].filter(number => number !== name && number !== ''),
       title: byId.get(event)?.title ?? eventSnapshot?.title ?? '',
       open,
       ...(costs.length > 0 ? { costs } : {}),

@@ -25,7 +25,7 @@ export function lineWordsReader({
   const payerOf = memoize((name: string) => payerName(withLostLetters(name, lostForms)))
   const textOf = memoize(wordsOf)
   return ({ name, onBehalfOf, text }) => {
-    const names = [name, onBehalfOf].filter(one => one.trim() !== '')
+    const names = [name, onBehalfOf].filter(part => part.trim() !== '')
     const payers = names.length > 0 ? names.map(payerOf) : [{ words: nameWords(text), begun: undefined }]
     return { payers, text: textOf(text) }
   }
@@ -140,9 +140,9 @@ const MAX_NAME_WORDS = 6
 /** Lists all pairs of a name's words, in either order. */
 const pairsOf = (words: readonly string[]): string[] => {
   const few = words.slice(0, MAX_NAME_WORDS)
-  return few.flatMap((one, at) => few.slice(at + 1).map(other => pairOf(one, other)))
+  return few.flatMap((a, at) => few.slice(at + 1).map(b => pairOf(a, b)))
 }
-const pairOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`)
+const pairOf = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 
 /** True if the payer has one of the payable's names. */
 export const isPaidByName = ({ names }: People, payable: Payable, { payers }: LineWords): boolean =>

@@ -12,7 +12,7 @@ type Level = (typeof levels)[number]
 type ComparedLine = Pick<MarkedLine, 'marks' | 'name' | 'text'>
 
 /** Free lines of one payer, grouped by text. */
-type Alike = { first: ComparedLine; count: number; texts: Map<string, number> }
+type SamePayerLines = { first: ComparedLine; count: number; texts: Map<string, number> }
 
 /**
  * Counts the room of each line of one day and amount: the free lines plus those that were booked when the file was
@@ -20,16 +20,16 @@ type Alike = { first: ComparedLine; count: number; texts: Map<string, number> }
  */
 export function roomAmong<Line extends ComparedLine>(
   lines: readonly Line[],
-  known: ReadonlySet<Line>,
+  keyed: ReadonlySet<Line>,
   booked: readonly BookedPayment[],
 ): Map<Line, FreeLineCounts> {
-  const groups = alikeAmong(lines.filter(line => !known.has(line)))
+  const groups = alikeAmong(lines.filter(line => !keyed.has(line)))
   const nameless = groups.filter(({ first }) => first.marks.payers === undefined)
   const byPayer = groupByEachKey(groups, ({ first }) => first.marks.payers ?? [])
-  const near = ({ payers }: ComparedLine['marks']): readonly Alike[] =>
+  const near = ({ payers }: ComparedLine['marks']): readonly SamePayerLines[] =>
     payers === undefined ? groups : [...new Set(payers.flatMap(payer => byPayer.get(payer) ?? [])), ...nameless]
   const roomOf = (line: Line): FreeLineCounts => {
-    const room = countOf(booked.map(one => likeness(line, one)))
+    const room = countOf(booked.map(payment => likeness(line, payment)))
     for (const { first, count, texts } of near(line.marks)) {
       const like = likeness({ ...line, marks: { ...line.marks, text: undefined } }, first)
       if (like === 'no') continue
@@ -51,8 +51,8 @@ export function roomAmong<Line extends ComparedLine>(
   )
 }
 
-function alikeAmong(lines: readonly ComparedLine[]): Alike[] {
-  const groups = new Map<string, Alike>()
+function alikeAmong(lines: readonly ComparedLine[]): SamePayerLines[] {
+  const groups = new Map<string, SamePayerLines>()
   for (const line of lines) {
     const { account, payers, text } = line.marks
     const key = JSON.stringify([account, payers])
@@ -65,7 +65,7 @@ function alikeAmong(lines: readonly ComparedLine[]): Alike[] {
 }
 
 const countOf = (all: readonly Sureness[]): FreeLineCounts => {
-  const count = (least: Level) => all.filter(one => isAsSure(one, least)).length
+  const count = (least: Level) => all.filter(payment => isAsSure(payment, least)).length
   return { text: count('text'), payer: count('payer'), possible: count('possible') }
 }
 
@@ -77,14 +77,14 @@ export function findBooked<Known extends BookedPayment>(
   line: MarkedLine,
   room: FreeLineCounts,
   booked: readonly Known[],
-  hasRest: (one: Known) => boolean,
+  hasRest: (payment: Known) => boolean,
 ): Known | 'unclear' | undefined {
-  const certain = booked.find(one => samePayment(line, one) === 'certain')
+  const certain = booked.find(payment => samePayment(line, payment) === 'certain')
   if (certain) return certain
-  const count = countOf(booked.map(one => likeness(line, one)))
+  const count = countOf(booked.map(payment => likeness(line, payment)))
   if (levels.every(level => count[level] < Math.max(1, room[level]))) return undefined
   for (const level of levels) {
-    const like = booked.filter(one => isAsSure(samePayment(line, one), level))
+    const like = booked.filter(payment => isAsSure(samePayment(line, payment), level))
     const [one] = [...like.filter(hasRest), ...like]
     if (one) return one
   }

@@ -10,15 +10,15 @@ import {
 } from './same-payment.ts'
 
 const payers = (name: string) => ({ payers: payerForms(name) })
-const line = (marks: PaymentMarks = {}, more: Partial<MarkedLine> = {}): MarkedLine => ({
+const line = (marks: PaymentMarks = {}, changes: Partial<MarkedLine> = {}): MarkedLine => ({
   ...{ key: 'here-1', contentKey: 'here-1', date: '2026-11-24', cents: 2500, name: '', text: '' },
   marks,
-  ...more,
+  ...changes,
 })
-const booked = (marks: PaymentMarks = {}, more: Partial<BookedPayment> = {}): BookedPayment => ({
+const booked = (marks: PaymentMarks = {}, changes: Partial<BookedPayment> = {}): BookedPayment => ({
   ...{ key: 'there-1', date: '2026-11-24', cents: 2500 },
   marks,
-  ...more,
+  ...changes,
 })
 
 test.each<[what: string, one: PaymentMarks, other: PaymentMarks, sureness: ReturnType<typeof samePayment>]>([
@@ -35,9 +35,9 @@ test.each<[what: string, one: PaymentMarks, other: PaymentMarks, sureness: Retur
   ['another payer with the same text', { text: 'A', ...payers('Maria') }, { text: 'A', ...payers('Tom') }, 'no'],
   ['another account', { account: 'A', ...payers('Maria') }, { account: 'B', ...payers('Maria') }, 'no'],
   ['only one file names the account', { account: 'A' }, {}, 'possible'],
-])('two lines are the same payment unless a fact contradicts: %s', (_, one, other, sureness) => {
-  expect(samePayment(line(one), booked(other))).toBe(sureness)
-  expect(samePayment(line(other), booked(one))).toBe(sureness)
+])('two lines are the same payment unless a fact contradicts: %s', (_, a, b, sureness) => {
+  expect(samePayment(line(a), booked(b))).toBe(sureness)
+  expect(samePayment(line(b), booked(a))).toBe(sureness)
 })
 
 test('an equal key proves the same payment', () => {
@@ -59,8 +59,8 @@ test.each([
 test('if two payments by one person are equal, the one with the booked text is recognised', () => {
   const lines = ['Ben', 'Mia'].map(text => line({ ...payers('Maria Größe'), text }, { key: text }))
   for (const text of ['Ben', 'Mia']) {
-    const found = pairWithBooked(lines, [booked({ ...payers('Maria Größe'), text })])
-    expect([...found.keys()].map(({ key }) => key)).toEqual([text])
+    const result = pairWithBooked(lines, [booked({ ...payers('Maria Größe'), text })])
+    expect([...result.keys()].map(({ key }) => key)).toEqual([text])
   }
 })
 
@@ -69,7 +69,9 @@ const payment = fc.record({
   cents: fc.constantFrom(2500, 1000),
   payer: fc.constantFrom('Maria Größe', 'Tom Tanne', 'Ida Iltis'),
 })
-const payments = fc.array(payment, { maxLength: 8 }).map(all => all.map((one, at) => ({ ...one, reference: `R${at}` })))
+const payments = fc
+  .array(payment, { maxLength: 8 })
+  .map(all => all.map((marks, at) => ({ ...marks, reference: `R${at}` })))
 type StatedMarks = Record<'payer' | 'reference', boolean>
 const storedMarks = fc.record({ payer: fc.boolean(), reference: fc.boolean() })
 const marksOf = (one: { payer: string; reference: string }, { payer, reference }: StatedMarks): PaymentMarks => ({
@@ -79,11 +81,11 @@ const marksOf = (one: { payer: string; reference: string }, { payer, reference }
 
 test('a file in another format has as many known lines as are booked', () => {
   fc.assert(
-    fc.property(payments, storedMarks, storedMarks, fc.nat(), (all, here, there, some) => {
-      const lines = all.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` }))
-      const store = all.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` }))
+    fc.property(payments, storedMarks, storedMarks, fc.nat(), (all, inFile, inStore, count) => {
+      const lines = all.map((marks, at) => line(marksOf(marks, inFile), { cents: marks.cents, key: `here-${at}` }))
+      const store = all.map((marks, at) => booked(marksOf(marks, inStore), { cents: marks.cents, key: `there-${at}` }))
       expect(pairWithBooked(lines, store).size).toBe(all.length)
-      const part = store.slice(0, some % (all.length + 1))
+      const part = store.slice(0, count % (all.length + 1))
       expect(pairWithBooked(lines, part).size).toBe(part.length)
     }),
   )
@@ -97,14 +99,14 @@ test('the order of lines does not affect which payments are known, except among 
         fc
           .tuple(fc.array(storedMarks, { minLength: all.length, maxLength: all.length }), fc.nat(all.length))
           .chain(([forms, count]) => {
-            const lines = all.map((one, at) =>
-              line(marksOf(one, forms[at] ?? { payer: true, reference: true }), {
-                ...{ cents: one.cents, key: `here-${at}` },
+            const lines = all.map((marks, at) =>
+              line(marksOf(marks, forms[at] ?? { payer: true, reference: true }), {
+                ...{ cents: marks.cents, key: `here-${at}` },
               }),
             )
-            const store = all.slice(0, count).map((one, at) =>
-              booked(marksOf(one, { payer: at % 2 === 0, reference: false }), {
-                ...{ cents: one.cents, key: `there-${at}` },
+            const store = all.slice(0, count).map((marks, at) =>
+              booked(marksOf(marks, { payer: at % 2 === 0, reference: false }), {
+                ...{ cents: marks.cents, key: `there-${at}` },
               }),
             )
             return fc.tuple(fc.constant({ lines, store }), shuffled(lines), shuffled(store))
@@ -120,14 +122,14 @@ test('the order of lines does not affect which payments are known, except among 
 
 test('contradicting lines are never the same payment, and no booked line is used twice', () => {
   fc.assert(
-    fc.property(payments, payments, storedMarks, storedMarks, (lines, store, here, there) => {
-      const found = pairWithBooked(
-        lines.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` })),
-        store.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` })),
+    fc.property(payments, payments, storedMarks, storedMarks, (lines, store, inFile, inStore) => {
+      const result = pairWithBooked(
+        lines.map((marks, at) => line(marksOf(marks, inFile), { cents: marks.cents, key: `here-${at}` })),
+        store.map((payment, at) => booked(marksOf(payment, inStore), { cents: payment.cents, key: `there-${at}` })),
       )
-      for (const [one, other] of found)
-        expect([samePayment(one, other) === 'no', one.cents - other.cents]).toEqual([false, 0])
-      expect(new Set(found.values()).size).toBe(found.size)
+      for (const [first, second] of result)
+        expect([samePayment(first, second) === 'no', first.cents - second.cents]).toEqual([false, 0])
+      expect(new Set(result.values()).size).toBe(result.size)
     }),
   )
 })

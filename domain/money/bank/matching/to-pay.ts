@@ -30,10 +30,10 @@ export type ToPay = {
   isRecent: boolean
 }
 
-const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** Ids of targets that the file already names; these are always listed. */
-export const ToPayQuery = v.object({ ids: v.array(v.string(which), which) }, which)
+export const ToPayQuery = v.object({ ids: v.array(v.string(missingChoice), missingChoice) }, missingChoice)
 
 type PayableData = AccountData & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]

@@ -10,10 +10,10 @@ const booking = (
   [name, ...others]: [string, ...string[]],
   title: string,
   open: number[],
-  more: Partial<Payable> & { invoice?: string } = {},
+  changes: Partial<Payable> & { invoice?: string } = {},
 ): Payable => ({
-  ...{ to: { registration: id }, numbers: [number, ...(more.invoice ? [more.invoice] : [])] },
-  ...{ name, others, title, open, came: [], ...more },
+  ...{ to: { registration: id }, numbers: [number, ...(changes.invoice ? [changes.invoice] : [])] },
+  ...{ name, others, title, open, came: [], ...changes },
 })
 
 /** Two guests with one surname, one with two bookings, a school, people who have paid. */
@@ -111,9 +111,9 @@ const transfers: [name: string, text: string, cents: number, expected: string, m
   ['Anna Müller', 'Waldtag 24.11.2026', 4000, '? anna'],
 ]
 
-const lineOf = (name: string, text: string, cents: number, more: Partial<KeyedLine> = {}): KeyedLine => ({
+const lineOf = (name: string, text: string, cents: number, changes: Partial<KeyedLine> = {}): KeyedLine => ({
   ...{ account: '', date: '2026-11-24', cents, name, text, reference: '', endToEnd: '', onBehalfOf: '' },
-  ...{ isReversal: false, key: `${name} ${text} ${cents}`, ...more },
+  ...{ isReversal: false, key: `${name} ${text} ${cents}`, ...changes },
 })
 
 test.each(transfers)('%s, “%s”, %i cents: %s', (name, text, cents, expected, more) => {
@@ -131,13 +131,13 @@ test('the second of two transfers for one booking is not ticked, whichever file 
     [first, second],
     [second, first],
   ]) {
-    const found = runAtOnce(
+    const matches = runAtOnce(
       matchLines(
         lines.flatMap(line => line ?? []),
         bookings,
         new Map(),
       ),
     )
-    expect(found.map(({ match }) => match).sort()).toEqual(['suggested', 'sure'])
+    expect(matches.map(({ match }) => match).sort()).toEqual(['suggested', 'sure'])
   }
 })

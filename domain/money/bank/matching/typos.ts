@@ -24,10 +24,10 @@ export function findByTypo<T>(items: TypoIndex<T>, number: string): T[] {
   const { series, digits, countDigits } = partsOf(number)
   const ofSeries = items.get(series)
   if (!ofSeries) return []
-  const found: T[] = []
+  const matches: T[] = []
   const look = (other: number) => {
     const similar = ofSeries.get(other)
-    if (similar) found.push(...similar)
+    if (similar) matches.push(...similar)
   }
   for (let [at, unit] = [0, 1]; at < countDigits + YEAR_DIGITS; at += 1, unit *= 10) {
     const [digit, before] = [Math.floor(digits / unit) % 10, Math.floor(digits / unit / 10) % 10]
@@ -36,5 +36,5 @@ export function findByTypo<T>(items: TypoIndex<T>, number: string): T[] {
     const hasNeighbour = at !== countDigits - 1 && at < countDigits + YEAR_DIGITS - 1
     if (hasNeighbour && before !== digit) look(digits + (before - digit) * unit + (digit - before) * unit * 10)
   }
-  return found
+  return matches
 }

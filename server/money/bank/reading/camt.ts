@@ -60,7 +60,7 @@ const messagesIn = (element: Element): Element[] =>
 
 /** True for the next page of a statement, whose equal payments are further ones. */
 function continues(page: Element, before: Element | undefined): boolean {
-  const numberOf = (one: Element) => Number(textAt(one, `${one.name}Pgntn/PgNb`) || '1')
+  const numberOf = (element: Element) => Number(textAt(element, `${element.name}Pgntn/PgNb`) || '1')
   return before !== undefined && numberOf(page) === numberOf(before) + 1 && accountOf(page) === accountOf(before)
 }
 
@@ -137,15 +137,15 @@ function isReturned(part: Element, entry: Element): boolean {
  * line.
  */
 function ofSeveral(parts: readonly Element[], entry: Element, account: string): Words {
-  const whole = whoAndWhat(entry, entry, account)
+  const parties = whoAndWhat(entry, entry, account)
   const each = parts.map(part => whoAndWhat(part, entry, account))
   const text = oneLine(
     each.map(({ name, text, endToEnd }) => [name, text, endToEnd].filter(Boolean).join(' ')).join('; '),
   )
   // Earlier versions took the only listed payment for the whole entry.
-  const before = (parts.length === 1 && each[0]) || whole
+  const before = (parts.length === 1 && each[0]) || parties
   const former = before.former ?? { account, name: before.name, text: before.text }
-  return { ...whole, text: text || whole.text, former }
+  return { ...parties, text: text || parties.text, former }
 }
 
 /** Returns the amounts of a collective entry's payments; undefined if one is missing. */
@@ -226,7 +226,7 @@ const all = (element: Element | undefined, name: string) =>
 const at = (element: Element, path: string): Element | undefined =>
   path
     .split('/')
-    .reduce<Element | undefined>((found, name) => found?.children.find(child => child.name === name), element)
+    .reduce<Element | undefined>((element, name) => element?.children.find(child => child.name === name), element)
 
 const textAt = (element: Element, path: string): string => at(element, path)?.text.trim() ?? ''
 

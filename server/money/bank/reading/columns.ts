@@ -7,7 +7,7 @@ import {
   withColumns,
 } from '../../../../domain/money/bank/columns.ts'
 import type { Deps } from '../../../app/deps.ts'
-import type { SaidColumns } from './table.ts'
+import type { ExplainedColumns } from './table.ts'
 
 /** Stores the meanings of an unknown table's columns; replaces earlier ones for the same headings. */
 export function explainColumns(deps: Deps, sent: ColumnsInput): Promise<StoredColumns> {
@@ -34,7 +34,7 @@ export function forgetColumns(deps: Deps, _id: string): Promise<StoredColumns> {
 }
 
 /** Converts stored columns for the reader. */
-export const saidColumns = (stored: readonly StoredColumns[] = []): SaidColumns[] =>
+export const saidColumns = (stored: readonly StoredColumns[] = []): ExplainedColumns[] =>
   stored.map(({ headings, date, amount, in: came, out, sign, payer, purpose }) => {
     const at = (place: number | undefined) => (place === undefined ? undefined : [place])
     const [amountAt, inAt, outAt] = [at(amount), at(came), at(out)]

@@ -23,7 +23,7 @@ import {
 } from './refusals.ts'
 import { isReturnKind, startsReturned } from './returned.ts'
 import { findSigns } from './signs.ts'
-import { type BankTable, type SaidColumns, tableIn, unknownTableIn } from './table.ts'
+import { type BankTable, type ExplainedColumns, tableIn, unknownTableIn } from './table.ts'
 
 /** No bank writes longer lines; an unclosed quote would make one. */
 const LONGEST_LINE = 20_000
@@ -51,12 +51,12 @@ const assigned =
   /^(?:teilweise |teil)?(?:(?:nicht )?zugeordnet|(?:nicht )?zugewiesen|verknupft|verbucht|abgeglichen|bezahlt|uberfallig|privat|linked|assigned|matched|paid|overdue)$/
 
 /** Reads an exported table, wherever it starts and whatever its columns are called. */
-export async function readCsv(whole: string, said: readonly SaidColumns[] = []): Promise<BankFile> {
+export async function readCsv(whole: string, explained: readonly ExplainedColumns[] = []): Promise<BankFile> {
   const text = whole.replace(/\r\n?/g, '\n')
   // Checked before a line is split: five megabytes of `;` would make as many cells.
   if (hasLongLine(text)) throw unknownFileError()
   await pause()
-  const table = tableIn(text, said)
+  const table = tableIn(text, explained)
   await pause()
   if (!table) {
     const unknown = unknownTableIn(text)
@@ -312,10 +312,10 @@ function withoutSurplus(cells: readonly string[], surplus: number, { heads, colu
       /^(|\p{L}{3}|\p{Sc})$/u.test((row[columns.currency?.[0] ?? -1] ?? '').trim())
     )
   }
-  const whole = joinCells(at, at + 1 + surplus)
-  const row = [...whole.slice(0, at + 1), ...whole.slice(at + 1 + surplus)]
+  const joined = joinCells(at, at + 1 + surplus)
+  const row = [...joined.slice(0, at + 1), ...joined.slice(at + 1 + surplus)]
   if (!inPlace(cells)) return inPlace(row) ? row : cells
-  if (at === heads.length - 1) return whole.slice(0, heads.length)
+  if (at === heads.length - 1) return joined.slice(0, heads.length)
   if (inPlace(row) && amountsIn(row).join() !== amountsIn(cells).join())
     throw unreadableError(amountsIn(cells).filter(Boolean).join(' '))
   return cells

@@ -22,8 +22,8 @@ const otherCurrency =
  * heading and content, the amount's own heading comes first, and a line above the table last.
  */
 export function currencyReader({ heads, columns, before, rows }: Facts): (cells: readonly string[]) => string {
-  const known = columns.currency?.[0]
-  if (known !== undefined) return cells => cellAt(cells, known)
+  const column = columns.currency?.[0]
+  if (column !== undefined) return cells => cellAt(cells, column)
   const amounts = [columns.amount, columns.in, columns.out].map(places => heads[places?.[0] ?? -1] ?? '')
   const [named] = amounts.flatMap(heading => ofHeading.exec(heading.replace('€', 'EUR'))?.[1] ?? [])
   if (named !== undefined) return () => named

@@ -511,6 +511,6 @@ const noted = '<AddtlNtryInf>EREF+X SVWZ+Sammler</AddtlNtryInf></Ntry>'
 test('CAMT: payments reduced by a charge are one line that names them all', async () => {
   const file = await read(camt('79.00', payment('Jürgen Müller', 'B26-0147-K'), payment('Clara Fichte', 'B26-0150-X')))
   expect(linesOf(file)).toEqual(['2026-11-24 7900 : Jürgen Müller B26-0147-K; Clara Fichte B26-0150-X'])
-  const told = (await read(camt('79.00', payment('A', 'B'), payment('C', 'D')).replace('</Ntry>', noted))).statements
-  expect(told[0]?.[0]).toMatchObject({ text: 'A B; C D', former: { text: 'EREF+X SVWZ+Sammler' } })
+  const counted = (await read(camt('79.00', payment('A', 'B'), payment('C', 'D')).replace('</Ntry>', noted))).statements
+  expect(counted[0]?.[0]).toMatchObject({ text: 'A B; C D', former: { text: 'EREF+X SVWZ+Sammler' } })
 })

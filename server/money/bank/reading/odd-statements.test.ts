@@ -39,7 +39,7 @@ const statement = (entries: string, page = '') =>
   `<Stmt><Id>1</Id>${page}<Acct><Id><IBAN>${iban}</IBAN></Id></Acct>${entries}</Stmt>`
 const document = (...statements: string[]) =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr/>${statements.join('')}</BkToCstmrStmt></Document>`
-const camt = (one?: Entry) => document(statement(entry(one)))
+const camt = (body?: Entry) => document(statement(entry(body)))
 
 test.each([
   ['an envelope', `<Envelope><AppHdr><Fr/></AppHdr>${camt()}</Envelope>`, [paid]],
@@ -80,8 +80,8 @@ test.each([
     { body: details('<BkTxCd><Domn><Fmly><Cd>ICDT</Cd><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>') },
   ],
   ['the bank’s words', { body: `${details()}<AddtlNtryInf>SEPA-Rücküberweisung</AddtlNtryInf>` }],
-])('CAMT: a payment that comes back is marked by %s', async (_, one) => {
-  expect(shown(await read(camt(one)))).toEqual([came])
+])('CAMT: a payment that comes back is marked by %s', async (_, body) => {
+  expect(shown(await read(camt(body)))).toEqual([came])
 })
 
 test('CAMT: a text that begins as a return is one', async () => {
@@ -95,10 +95,10 @@ test('CAMT: a collective entry that lists only some of its payments names no pay
 })
 
 test('CAMT: an incomplete collective entry keeps the key that its only payer gave it', async () => {
-  const one = await read(camt())
+  const plain = await read(camt())
   const several = await read(camt({ body: details().replace('<TxDtls>', '<Btch><NbOfTxs>2</NbOfTxs></Btch><TxDtls>') }))
   expect(several.statements.flat()).toMatchObject([{ name: '', text: 'Anna Ahorn B26-0147-K Waldtag' }])
-  expect(keysOf(several)).toEqual(keysOf(one))
+  expect(keysOf(several)).toEqual(keysOf(plain))
 })
 
 test('an envelope with statements and notifications counts each payment once', async () => {

@@ -15,9 +15,9 @@ const shown = ({ statements, pending, foreign, skipped }: BankFile) => ({
   lines: statements.flat().map(({ cents, name, text }) => `${cents} ${name}: ${text}`),
   ...{ pending, foreign, skipped: skipped.length },
 })
-const all = (lines: string[], left: Partial<ReturnType<typeof shown>> = {}) => ({
+const all = (lines: string[], counts: Partial<ReturnType<typeof shown>> = {}) => ({
   ...{ lines, pending: 0, foreign: 0, skipped: 0 },
-  ...left,
+  ...counts,
 })
 
 const heads = 'Buchungstag;Name;Verwendungszweck;Betrag'

@@ -21,7 +21,7 @@ const tag = /<(\/?)([A-Z][A-Z0-9.]*)\s*\/?>((?:[^<]|<(?![/A-Z!]))*)/gi
 type Fields = Map<string, string>
 
 /** Reads statements of bank accounts, but none of cards or depots. */
-export async function readOfx(whole: string): Promise<BankFile> {
+export async function readOfx(content: string): Promise<BankFile> {
   const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   let [account, fields]: (Fields | undefined)[] = []
   let entries: Fields[] = []
@@ -29,7 +29,7 @@ export async function readOfx(whole: string): Promise<BankFile> {
     if (account) file.statements.push(await linesOf(account, entries, file))
   }
   let count = 0
-  for (const [, slash, name = '', text = ''] of plainText(whole).matchAll(tag)) {
+  for (const [, slash, name = '', text = ''] of plainText(content).matchAll(tag)) {
     count += 1
     if (count % TAGS_AT_ONCE === 0) await pause()
     const opened = slash === '' ? name.toUpperCase() : ''
@@ -55,8 +55,8 @@ const plainText = (text: string) => text.replace(/<!\[CDATA\[|\]\]>/g, '').repla
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 const decoded = (text: string) =>
-  text.replace(/&(?:#(\d{1,6})|([a-z]{2,4}));/g, (whole, code: string | undefined, name: string | undefined) =>
-    code === undefined ? (signs[name ?? ''] ?? whole) : String.fromCodePoint(Number(code)),
+  text.replace(/&(?:#(\d{1,6})|([a-z]{2,4}));/g, (match, code: string | undefined, name: string | undefined) =>
+    code === undefined ? (signs[name ?? ''] ?? match) : String.fromCodePoint(Number(code)),
   )
 
 async function linesOf(account: Fields, entries: readonly Fields[], file: BankFile): Promise<BankLine[]> {

@@ -2,7 +2,7 @@ import { oneLine, writtenReference } from './cell.ts'
 
 export type TransferPurpose = { name: string; text: string; endToEnd: string; onBehalfOf: string }
 
-const nothing: TransferPurpose = { name: '', text: '', endToEnd: '', onBehalfOf: '' }
+const noPurpose: TransferPurpose = { name: '', text: '', endToEnd: '', onBehalfOf: '' }
 
 const tag =
   /(?:^|(?<=[\s?a-z0-9]))(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|BREF|RREF|PURP)(?:\+|: ?)/g
@@ -15,12 +15,12 @@ export const purposeIn = (text: string): TransferPurpose => earlierPurposeIn(tex
 
 /** Extracts the fields as earlier versions did, since the keys of booked lines contain the text. */
 export function earlierPurposeIn(text: string): TransferPurpose {
-  const found = [...text.matchAll(tag)]
-  const [first] = found
-  if (!first) return { ...nothing, text: oneLine(text) }
+  const matches = [...text.matchAll(tag)]
+  const [first] = matches
+  if (!first) return { ...noPurpose, text: oneLine(text) }
   const fields = new Map<string, string>()
-  for (const [at, match] of found.entries()) {
-    const value = text.slice(match.index + match[0].length, found[at + 1]?.index)
+  for (const [at, match] of matches.entries()) {
+    const value = text.slice(match.index + match[0].length, matches[at + 1]?.index)
     const name = match[1] ?? ''
     if (!fields.has(name)) fields.set(name, value)
   }
@@ -41,19 +41,19 @@ export const partsIn = (cell: string): TransferPurpose =>
 export const earlierParts = (cell: string): TransferPurpose =>
   firstOf([labelledBy(earlierPurposeIn), spaced, fromTagsBy(earlierPurposeIn), earlierSentence, plainText], cell)
 
-type Take = (cell: string) => TransferPurpose | undefined
+type ReadPurpose = (cell: string) => TransferPurpose | undefined
 
-function firstOf(takes: readonly Take[], cell: string): TransferPurpose {
+function firstOf(takes: readonly ReadPurpose[], cell: string): TransferPurpose {
   for (const take of takes) {
     const parts = take(cell)
     if (parts) return parts
   }
-  return { ...nothing, text: oneLine(cell) }
+  return { ...noPurpose, text: oneLine(cell) }
 }
 
 /** comdirect: `Auftraggeber: NameKto/IBAN: … BLZ/BIC: … Buchungstext: Text Ref. A1/1`. */
 const labelledBy =
-  (purposeOf: typeof purposeIn): Take =>
+  (purposeOf: typeof purposeIn): ReadPurpose =>
   cell => {
     const at = cell.indexOf('Buchungstext:')
     if (at < 0) return undefined
@@ -73,47 +73,47 @@ const label =
 const germanField = /End-to-End-Ref\.:|Mandatsref:|Gläubiger-ID:|Kundenreferenz:|(?:EREF|KREF|SVWZ)\+/
 
 /** Raiffeisen in Austria, PostFinance, Fidor: `Auftraggeber: Name Verwendungszweck: Text IBAN Auftraggeber: …`. */
-const austrian: Take = cell => {
-  const found = [...cell.matchAll(label)]
+const austrian: ReadPurpose = cell => {
+  const matches = [...cell.matchAll(label)]
   const fieldOf = (name: RegExp) =>
     oneLine(
-      found
+      matches
         .flatMap((match, at) =>
-          name.test(match[1] ?? '') ? cell.slice(match.index + match[0].length, found[at + 1]?.index) : [],
+          name.test(match[1] ?? '') ? cell.slice(match.index + match[0].length, matches[at + 1]?.index) : [],
         )
         .join(' ')
         .replace(/[\s,;]+$/, ''),
     )
   const name = fieldOf(/^(auftraggeber|absender|zahlungsempfänger|empfänger)$/i)
   // A guest writes a single one: `Waldtag, Absender: Oma`.
-  if (name === '' || found.length < 2 || germanField.test(cell)) return undefined
-  const text = fieldOf(/^(verwendungszweck|zahlungs|mitteilung)/i) || oneLine(cell.slice(0, found[0]?.index))
-  return { ...nothing, name, text, endToEnd: writtenReference(fieldOf(/^auftraggeberreferenz$/i)) }
+  if (name === '' || matches.length < 2 || germanField.test(cell)) return undefined
+  const text = fieldOf(/^(verwendungszweck|zahlungs|mitteilung)/i) || oneLine(cell.slice(0, matches[0]?.index))
+  return { ...noPurpose, name, text, endToEnd: writtenReference(fieldOf(/^auftraggeberreferenz$/i)) }
 }
 
 /** BAWAG, easybank: `Text   VB/000000003 BIC IBAN Name`. */
-const bawag: Take = cell => {
-  const found = /(?<!\S)[A-Z]{2}\/\d{9}(?!\S)/.exec(cell)
-  if (!found) return undefined
+const bawag: ReadPurpose = cell => {
+  const match = /(?<!\S)[A-Z]{2}\/\d{9}(?!\S)/.exec(cell)
+  if (!match) return undefined
   const parts = cell
-    .slice(found.index + found[0].length)
+    .slice(match.index + match[0].length)
     .trim()
     .split(' ')
   const start = parts.findIndex(part => !isBic(part) && !isAccount(part))
   const [name = ''] = start < 0 ? [] : parts.slice(start).join(' ').split(/ {2,}/)
-  return { ...nothing, name: oneLine(name), text: oneLine(cell.slice(0, found.index)) }
+  return { ...noPurpose, name: oneLine(name), text: oneLine(cell.slice(0, match.index)) }
 }
 
 const isAccount = (part: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)
 const isBic = (part: string) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(part)
 
 /** Targobank: kind, name, account, text, three spaces between them. */
-const spaced: Take = cell => {
+const spaced: ReadPurpose = cell => {
   const parts = cell.trim().split(/ {3,}/)
   if (parts.length < 3 || /(EREF|SVWZ)\+/.test(cell)) return undefined
   const [, name = '', ...rest] = parts
   const text = rest.filter(part => !isAccount(part) && !isBic(part)).join(' ')
-  return { ...nothing, name: oneLine(name), text: oneLine(text) }
+  return { ...noPurpose, name: oneLine(name), text: oneLine(text) }
 }
 
 const kinds =
@@ -121,7 +121,7 @@ const kinds =
 
 /** Santander: `ÜBERWEISUNG VON Name IBAN …BIC … EREF+… SVWZ+…`. */
 const fromTagsBy =
-  (purposeOf: typeof purposeIn): Take =>
+  (purposeOf: typeof purposeIn): ReadPurpose =>
   cell => {
     if (!/SVWZ\+/.test(cell)) return undefined
     const [before = ''] = cell.split(/\s*IBAN\s*(?=[A-Z]{2}\d\d)|\s*(?:EREF|KREF|MREF|SVWZ)\+/)
@@ -133,24 +133,24 @@ const fromTagsBy =
 export const payerInSentence = (cell: string): string => sentence(cell)?.name ?? ''
 
 /** Revolut and Wise: `Payment from Jane Doe`. */
-const sentence: Take = cell => {
+const sentence: ReadPurpose = cell => {
   const [, name = ''] =
     /^(?:Payment from|(?:Incoming )?transfer from|Received money from|Money added from|Zahlung von|Überweisung von|Geld erhalten von|Einzahlung von)\s+(.+?)(?: with reference .*| \([A-Z]{2}\d{2}[A-Z0-9]+\))?$/i.exec(
       cell.trim(),
     ) ?? []
-  return name === '' ? undefined : { ...nothing, name: oneLine(name), text: oneLine(cell) }
+  return name === '' ? undefined : { ...noPurpose, name: oneLine(name), text: oneLine(cell) }
 }
 
-const earlierSentence: Take = cell => {
+const earlierSentence: ReadPurpose = cell => {
   const [, name = ''] =
     /^(?:Payment from|Transfer from|Received money from|Money added from|Zahlung von|Überweisung von|Geld erhalten von|Einzahlung von)\s+(.+?)(?: with reference .*)?$/i.exec(
       cell.trim(),
     ) ?? []
-  return name === '' ? undefined : { ...nothing, name: oneLine(name), text: oneLine(cell) }
+  return name === '' ? undefined : { ...noPurpose, name: oneLine(name), text: oneLine(cell) }
 }
 
 /** Commerzbank and HypoVereinsbank: name and text, separated only by an account if there is one. */
-const plainText: Take = cell => {
+const plainText: ReadPurpose = cell => {
   const [, body = '', endToEnd = ''] =
     /^(.*?)\s*(?:End-to-End-Ref\.:\s*(.*?))?(?:\s+(?:CORE \/ )?Mandatsref:.*|\s+Gläubiger-ID:.*|\s+Kundenreferenz:.*)?$/s.exec(
       cell.trim(),
@@ -161,7 +161,12 @@ const plainText: Take = cell => {
   const [, before = '', after = ''] =
     /^(.+?)(?: [A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)? [A-Z]{2}\d{2}[A-Z0-9]{11,30} ?(.*)$/.exec(text) ?? []
   const [name, rest] = before === '' ? guess(text) : [before, after]
-  return { ...nothing, name, text: rest, endToEnd: writtenReference(endToEnd.replace(/\s(Dauerauftrag|SEPA-.*)$/, '')) }
+  return {
+    ...noPurpose,
+    name,
+    text: rest,
+    endToEnd: writtenReference(endToEnd.replace(/\s(Dauerauftrag|SEPA-.*)$/, '')),
+  }
 }
 
 const title = /^(Dr|Prof|Dipl|Herr|Frau|Familie|Fam|Firma|Fa|Eheleute)\.?$/i

@@ -178,8 +178,8 @@ test.each([
 )
 
 test('a truncated character leaves the other characters of a UTF-8 file intact', async () => {
-  const whole = Buffer.from(table('24.11.2026;Jürgen Müller;Waldtagü;14,00'))
-  const cut = Buffer.concat([whole.subarray(0, -7), whole.subarray(-6)])
+  const file = Buffer.from(table('24.11.2026;Jürgen Müller;Waldtagü;14,00'))
+  const cut = Buffer.concat([file.subarray(0, -7), file.subarray(-6)])
   expect(await brief(cut)).toEqual([['2026-11-24', 1400, 'Jürgen Müller', 'Waldtag\ufffd']])
 })
 
@@ -316,12 +316,12 @@ test('an unknown table is refused with its columns and three rows', async () => 
 test('an explanation of its columns makes a table readable, with or without headings', async () => {
   const rows = '24.11.2026;Maria;Waldtag;1,00;H\n25.11.2026;Tom;Seile;2,00;S'
   const columns = { date: [0], name: [1], text: [2], amount: [3], sign: [4] }
-  const said = [
+  const explained = [
     { headings: ['Tag', 'Wer', 'Was', 'Wieviel', 'Was noch'], columns },
     { headings: ['#date', '#text', '#text', '#amount', '#text'], columns },
   ]
   for (const file of [rows, `Tag;Wer;Was;Wieviel;Was noch\n${rows}`]) {
-    const { statements } = await readBankFile(inPieces(Buffer.from(file)), said)
+    const { statements } = await readBankFile(inPieces(Buffer.from(file)), explained)
     expect(statements.flat().map(({ cents, name, text }) => [cents, name, text])).toEqual([
       [100, 'Maria', 'Waldtag'],
       [-200, 'Tom', 'Seile'],
@@ -393,9 +393,9 @@ test('other files of an archive are named, and so are notifications beside state
 
 test('an archive without a statement, or damaged, is refused', async () => {
   await expect(read(await zipped({ 'foto.jpg': 'JFIF' }))).rejects.toThrow(unknown)
-  const whole = await zipped({ 'a.xml': camt })
-  await expect(read(whole.subarray(0, -30))).rejects.toThrow(unknown)
-  await expect(read(await zipped({ 'a.zip': whole }))).rejects.toThrow(unknown)
+  const archive = await zipped({ 'a.xml': camt })
+  await expect(read(archive.subarray(0, -30))).rejects.toThrow(unknown)
+  await expect(read(await zipped({ 'a.zip': archive }))).rejects.toThrow(unknown)
 })
 
 /** Returns a readable sample with an addition before its root element or in its statement. */
@@ -421,15 +421,15 @@ test.each([
   ['a row without end', `Buchungstag;Verwendungszweck;Betrag\n${';'.repeat(4_900_000)}`],
   ['rows without end', `Buchungstag;Verwendungszweck;Betrag\n${'a\n'.repeat(2_000_000)}`],
 ])('%s is refused quickly', async (_, file) => {
-  const took = await processorTime(() => expect(read(file)).rejects.toMatchObject({ name: 'AppError' }))
-  expect(took).toBeLessThan(5000)
+  const ms = await processorTime(() => expect(read(file)).rejects.toMatchObject({ name: 'AppError' }))
+  expect(ms).toBeLessThan(5000)
   expect({}).not.toHaveProperty('polluted')
 })
 
 test('an endless line is refused before it is parsed', async () => {
   const file = Buffer.from(';'.repeat(4_900_000))
-  const took = await processorTime(() => expect(read(file)).rejects.toThrow(unknown))
-  expect(took).toBeLessThan(400)
+  const ms = await processorTime(() => expect(read(file)).rejects.toThrow(unknown))
+  expect(ms).toBeLessThan(400)
 })
 
 test('the sample is read with harmless additions', async () => {

@@ -11,7 +11,7 @@ import { isMt940, readMt940 } from './mt940.ts'
 import { isOfx, readOfx } from './ofx.ts'
 import { alreadyInStatements, noTransactions, tooLargeError, tooManyError, unknownFileError } from './refusals.ts'
 import { sheetsIn } from './sheets.ts'
-import type { SaidColumns } from './table.ts'
+import type { ExplainedColumns } from './table.ts'
 import { statementsIn } from './zip.ts'
 
 const MAX_LINES = 20_000
@@ -25,7 +25,7 @@ type OneFile = BankFile & { isNotification?: boolean }
  */
 export async function readBankFile(
   body: AsyncIterable<Uint8Array>,
-  explained: readonly SaidColumns[] = [],
+  explained: readonly ExplainedColumns[] = [],
 ): Promise<BankFile> {
   const bytes = await receive(body)
   if (isZip(bytes)) {
@@ -36,7 +36,7 @@ export async function readBankFile(
 }
 
 /** Reads one file. If earlier versions decoded its letters differently, its lines keep the keys from those versions. */
-async function readBytes(bytes: Uint8Array, explained: readonly SaidColumns[]): Promise<OneFile> {
+async function readBytes(bytes: Uint8Array, explained: readonly ExplainedColumns[]): Promise<OneFile> {
   const [text, before] = [decode(bytes), decodeAsBefore(bytes)]
   // Let other requests run.
   await pause()
@@ -72,8 +72,8 @@ async function receive(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
 type ArchiveEntries = Iterable<{ name: string; bytes: Buffer }> | AsyncIterable<{ name: string; bytes: Buffer }>
 
 /** Reads the files of an archive, or the sheets of a workbook. */
-async function readArchive(parts: ArchiveEntries, explained: readonly SaidColumns[]): Promise<BankFile> {
-  const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
+async function readArchive(parts: ArchiveEntries, explained: readonly ExplainedColumns[]): Promise<BankFile> {
+  const total: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const files: { name: string; file: OneFile }[] = []
   let refusal = unknownFileError()
   for await (const { name, bytes: content } of parts) {
@@ -82,23 +82,23 @@ async function readArchive(parts: ArchiveEntries, explained: readonly SaidColumn
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
       refusal = refusal.columns ? refusal : error
-      whole.skipped.push({ row: oneLine(name), reason: noTransactions() })
+      total.skipped.push({ row: oneLine(name), reason: noTransactions() })
     }
   }
   if (files.length === 0) throw refusal
   const hasStatements = files.some(({ file }) => !file.isNotification)
   for (const { name, file } of files) {
-    if (hasStatements && file.isNotification) whole.skipped.push({ row: name, reason: alreadyInStatements() })
-    else add(whole, file)
+    if (hasStatements && file.isNotification) total.skipped.push({ row: name, reason: alreadyInStatements() })
+    else add(total, file)
   }
-  return withinLimit(whole)
+  return withinLimit(total)
 }
 
-function add(whole: BankFile, { statements, pending, foreign, skipped }: BankFile): void {
-  whole.statements.push(...statements)
-  whole.pending += pending
-  whole.foreign += foreign
-  whole.skipped.push(...skipped)
+function add(total: BankFile, { statements, pending, foreign, skipped }: BankFile): void {
+  total.statements.push(...statements)
+  total.pending += pending
+  total.foreign += foreign
+  total.skipped.push(...skipped)
 }
 
 function withinLimit<T extends BankFile>(file: T): T {
@@ -107,7 +107,7 @@ function withinLimit<T extends BankFile>(file: T): T {
   return file
 }
 
-function readText(text: string, explained: readonly SaidColumns[]): Promise<OneFile> {
+function readText(text: string, explained: readonly ExplainedColumns[]): Promise<OneFile> {
   if (text.includes('\0')) throw unknownFileError()
   if (isOfx(text)) return readOfx(text)
   if (/^\s*</.test(text)) return readCamt(text.trimStart())

@@ -37,15 +37,15 @@ type Column = { at: number; heading: string; isPromised: boolean; role: 'kind' |
  * Finds the column that gives the sign, and returns a function that adds the sign to a written amount. Throws
  * `invalid`, naming the column, if amounts have no sign and a column may hold it.
  */
-export async function findSigns(known: TableFacts): Promise<AddSign> {
-  const { heads, rows, hasSigns, columns } = known
+export async function findSigns(facts: TableFacts): Promise<AddSign> {
+  const { heads, rows, hasSigns, columns } = facts
   const [said] = columns.sign ?? []
   if (said !== undefined) {
     const heading = headingAt(heads, said)
     if (!rows.some(({ cells }) => directionIn(cells[said] ?? '') !== undefined)) throw signUnknownError(heading)
     return hasSigns ? checkedBy(said, heading) : givenBy([said], heading)
   }
-  const candidates = columnsIn(known)
+  const candidates = columnsIn(facts)
   const understood = candidates
     .filter(({ role }) => role !== 'text')
     .filter(({ at }) => isUnderstood(rows, at))
@@ -54,21 +54,21 @@ export async function findSigns(known: TableFacts): Promise<AddSign> {
     // The kind of a transaction, such as a return, may contradict the written sign.
     const sign = understood.find(({ role, isPromised }) => isPromised || role === 'free')
     if (sign) return checkedBy(sign.at, sign.heading)
-    if (!isMinusOut(known, candidates)) throw minusUnknownError(amountHeading(known))
+    if (!isMinusOut(facts, candidates)) throw minusUnknownError(amountHeading(facts))
     return cents => cents
   }
   const evident = understood.filter(({ at, isPromised }) => isPromised || hasBothDirections(rows, at))
   const others = candidates.filter(column => !understood.includes(column))
-  const unclear = evident.length > 0 ? undefined : await unclearOf(known, others)
+  const unclear = evident.length > 0 ? undefined : await unclearOf(facts, others)
   if (unclear !== undefined) throw signUnknownError(unclear)
   const signs = evident.length > 0 ? evident : understood
   const [sign] = signs
   const [sender, recipient] = [columns.sender?.[0], columns.recipient?.[0]]
   if (!sign && sender !== undefined && recipient !== undefined && !writesMinus(heads))
-    return givenByOwner(known, sender, recipient)
-  const odd = sign || writesMinus(heads) ? undefined : oddHeading(known)
+    return givenByOwner(facts, sender, recipient)
+  const odd = sign || writesMinus(heads) ? undefined : oddHeading(facts)
   if (odd !== undefined) throw noMovementsError(odd)
-  if (!sign && isOfCard(known) && !writesMinus(known.heads)) throw minusUnknownError(amountHeading(known))
+  if (!sign && isOfCard(facts) && !writesMinus(facts.heads)) throw minusUnknownError(amountHeading(facts))
   return sign
     ? givenBy(
         signs.map(({ at }) => at),
@@ -95,14 +95,14 @@ const amountHeading = ({ heads, columns }: TableFacts) => headingAt(heads, colum
  * Tests whether a minus means outgoing. Lists of credit cards may be written from the bank's side: the kinds of
  * transactions decide, or in such a list their texts.
  */
-function isMinusOut(known: TableFacts, candidates: readonly Column[]): boolean {
-  if (writesMinus(known.heads)) return true
-  const isCard = isOfCard(known)
-  const amount = known.columns.amount?.[0] ?? -1
+function isMinusOut(facts: TableFacts, candidates: readonly Column[]): boolean {
+  if (writesMinus(facts.heads)) return true
+  const isCard = isOfCard(facts)
+  const amount = facts.columns.amount?.[0] ?? -1
   let [agreeing, opposed] = [0, 0]
   for (const { at, role } of candidates) {
     if (role !== 'kind' && (role !== 'text' || !isCard)) continue
-    for (const { cells } of known.rows) {
+    for (const { cells } of facts.rows) {
       const transaction = transactionIn(cells[at] ?? '')
       if (transaction !== 'in' && transaction !== 'out') continue
       if ((transaction === 'out') === isNegative(cells[amount] ?? '')) agreeing += 1
@@ -126,13 +126,13 @@ const headingAt = (heads: readonly string[], at: number) =>
   (heads[at] ?? '').trim() || t(`column ${at + 1}`, `Spalte ${at + 1}`)
 
 function columnsIn({ heads, rows, columns }: TableFacts): Column[] {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const width = rows.reduce((max, { cells }) => Math.max(max, cells.length), 0)
   const { text = [], kind = [], state = [], sentence: _, ...others } = columns
-  const taken = new Set(Object.values(others).flatMap(places => places ?? []))
+  const used = new Set(Object.values(others).flatMap(places => places ?? []))
   return Array.from({ length: width }, (_, at): Column => {
     const role = kind.includes(at) ? 'kind' : state.includes(at) ? 'state' : text.includes(at) ? 'text' : 'free'
     return { at, role, heading: headingAt(heads, at), isPromised: promisesSign.test(plainHeading(heads[at] ?? '')) }
-  }).filter(({ at, isPromised }) => at !== columns.amount?.[0] && (!taken.has(at) || isPromised))
+  }).filter(({ at, isPromised }) => at !== columns.amount?.[0] && (!used.has(at) || isPromised))
 }
 
 function isUnderstood(rows: Rows, at: number): boolean {
@@ -147,13 +147,13 @@ function isUnderstood(rows: Rows, at: number): boolean {
 }
 
 function hasBothDirections(rows: Rows, at: number): boolean {
-  const found = rows.map(({ cells }) => directionIn(cells[at] ?? ''))
-  return found.includes('in') && found.includes('out')
+  const directions = rows.map(({ cells }) => directionIn(cells[at] ?? ''))
+  return directions.includes('in') && directions.includes('out')
 }
 
 /** Returns the heading of the first column that may hold the sign. */
-async function unclearOf(known: TableFacts, candidates: readonly Column[]): Promise<string | undefined> {
-  const { heads, rows, columns } = known
+async function unclearOf(facts: TableFacts, candidates: readonly Column[]): Promise<string | undefined> {
+  const { heads, rows, columns } = facts
   const isSigned = writesMinus(heads)
   const isUnclear = isSigned ? contradicts : mayBeSign
   const asked = isSigned ? candidates.filter(({ role }) => role === 'text' || role === 'kind') : candidates
@@ -168,7 +168,7 @@ async function unclearOf(known: TableFacts, candidates: readonly Column[]): Prom
   if (!isSigned && columns.out?.[0] !== undefined) return headingAt(heads, columns.out[0])
   const amounts = rows.map(({ cells }) => cells[columns.amount?.[0] ?? -1] ?? '')
   const amount = amountReader(amounts, 100)
-  const balance = balanceIn(known, at => amount(amounts[at] ?? ''))
+  const balance = balanceIn(facts, at => amount(amounts[at] ?? ''))
   return balance?.isUnsigned ? headingAt(heads, balance.at) : undefined
 }
 

@@ -23,7 +23,7 @@ export type BankTable = {
 }
 
 /** Column meanings that the educator has given for a table. */
-export type SaidColumns = { headings: readonly string[]; columns: BankTable['columns'] }
+export type ExplainedColumns = { headings: readonly string[]; columns: BankTable['columns'] }
 
 /** Limit of lines before the table, which name account and balance. */
 const MAX_LINES_BEFORE = 60
@@ -32,14 +32,14 @@ const delimiters = [';', ',', '\t', '|']
 type Line = { cells: string[]; at: number; delimiter: string }
 
 /** Finds the table of transactions by explained columns, by its headings, or by the kinds of its columns. */
-export function tableIn(text: string, explained: readonly SaidColumns[]): BankTable | undefined {
+export function tableIn(text: string, explained: readonly ExplainedColumns[]): BankTable | undefined {
   const lines = firstLines(text)
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
   )
-  const found =
+  const header =
     firstOf(split, line => saidOf(line.cells, explained)) ?? firstOf(split, ({ cells }) => columnsByHeadings(cells))
-  if (found) return tableAt(text, lines, found.line, found.columns, found.line.cells)
+  if (header) return tableAt(text, lines, header.line, header.columns, header.line.cells)
   const first = firstRow(split)
   if (!first || hasHeadings(split, first)) return undefined
   const kinds = kindsOf(rowsFrom(split, first))
@@ -165,13 +165,13 @@ const areLike = (kinds: readonly string[], others: readonly string[]) =>
   kinds.length === others.length &&
   kinds.every((kind, at) => kind === others[at] || kind.endsWith('empty') || (others[at] ?? '').endsWith('empty'))
 
-function saidOf(cells: readonly string[], explained: readonly SaidColumns[]): BankTable['columns'] | undefined {
-  const isSame = ({ headings }: SaidColumns) =>
+function saidOf(cells: readonly string[], explained: readonly ExplainedColumns[]): BankTable['columns'] | undefined {
+  const isSame = ({ headings }: ExplainedColumns) =>
     headings.some(heading => heading.startsWith('#'))
       ? areLike(cells, headings)
       : cells.length >= headings.length && headings.every((heading, at) => sameHeading(heading, cells[at] ?? ''))
-  const found = cells.length < 2 ? undefined : explained.find(isSame)
-  return found && explainedColumns(cells, found.columns)
+  const match = cells.length < 2 ? undefined : explained.find(isSame)
+  return match && explainedColumns(cells, match.columns)
 }
 
 const sameHeading = (a: string, b: string) =>

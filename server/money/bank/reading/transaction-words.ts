@@ -35,9 +35,9 @@ export const directionIn = (cell: string): Direction | undefined =>
   directions.get(foldText(cell.trim()).replace(/^[−\p{Pd}]$/u, '-'))
 
 /** Returns a pattern of words and parts of words, spelt as `foldText` spells them. */
-const anyOf = (parts: string, whole = ''): RegExp => {
+const anyOf = (parts: string, prefix = ''): RegExp => {
   const alternatives = (list: string) => list.split(' ').filter(Boolean).map(foldText).join('|')
-  const ofWords = whole === '' ? '' : `|(?<![a-z])(?:${alternatives(whole)})(?![a-z])`
+  const ofWords = prefix === '' ? '' : `|(?<![a-z])(?:${alternatives(prefix)})(?![a-z])`
   return new RegExp(`(?:${alternatives(parts)})${ofWords}`)
 }
 
