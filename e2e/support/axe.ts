@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+import { draw } from './pages.ts'
 
 declare global {
   interface Window {
@@ -27,6 +28,9 @@ async function addAxe(page: Page): Promise<void> {
 
 /** Runs axe in a page or a part of it, with all its rules or those of some tags; `passes` is a number. */
 export async function runAxe(page: Page, { part = 'html', tags }: { part?: string; tags?: readonly string[] } = {}) {
+  // On a screen of another width a list may load again, and its rows are pale until then.
+  await draw(page)
+  await page.locator('[aria-busy="true"]').filter({ visible: true }).first().waitFor({ state: 'hidden' })
   if (!(await hasAxe(page))) await addAxe(page)
   return page.evaluate(
     async ([part, tags]) => {
