@@ -34,7 +34,7 @@ export function frontWords(status: number): string {
   }
 }
 
-/** Says that a server in front accepts no more than `most` bytes, in whole MB; 0 if it accepts hardly anything. */
+/** Says that a server in front accepts no more than `maxBytes` bytes, in whole MB; 0 if it accepts hardly anything. */
 export const sizeWords = (maxBytes: number): string =>
   maxBytes === 0
     ? frontWords(413)

@@ -133,8 +133,8 @@ export async function dropCaches(): Promise<void> {
 /** Chromium keeps files of a deleted cache while it is open, but not of entries deleted first. */
 async function dropCache(name: string): Promise<void> {
   const cache = await caches.open(name)
-  const names = await cache.keys()
-  await Promise.all(names.map(request => cache.delete(request, { ignoreVary: true })))
+  const requests = await cache.keys()
+  await Promise.all(requests.map(request => cache.delete(request, { ignoreVary: true })))
   await caches.delete(name)
 }
 

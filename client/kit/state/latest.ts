@@ -8,12 +8,12 @@ export function createLatest() {
     work: Promise<T>,
   ): Promise<{ state: 'ready'; value: T } | { state: 'failed' } | { state: 'outdated' }> {
     last += 1
-    const promise = last
+    const own = last
     try {
       const value = await work
-      return promise === last ? { state: 'ready', value } : { state: 'outdated' }
+      return own === last ? { state: 'ready', value } : { state: 'outdated' }
     } catch {
-      return promise === last ? { state: 'failed' } : { state: 'outdated' }
+      return own === last ? { state: 'failed' } : { state: 'outdated' }
     }
   }
 }

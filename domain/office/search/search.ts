@@ -16,7 +16,7 @@ import { HITS_MAX, type SearchHit } from './search-hit.ts'
 type TypedQuery = { query: SearchTerms; number: string; now: number }
 type Hit = { rank: number; distance: number; show: () => SearchHit }
 
-/** Finds records that match all terms (D72), best first, at most `FOUND_MAX`. */
+/** Finds records that match all terms (D72), best first, at most `HITS_MAX`. */
 export function searchRecords(all: SearchedData, typed: string, now: Instant): SearchHit[] {
   const query = searchTermsOf(typed)
   if (query.length === 0) return []

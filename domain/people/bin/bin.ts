@@ -58,7 +58,7 @@ const goneAt = ({ deletedAt }: Pick<BinEntry, 'deletedAt'>): Instant =>
 
 /**
  * Selects the entries to delete for good by the trusted clock `trusted`. Keeps held bookings (D65) and
- * the entries in `kept`.
+ * the entries in `exemptIds`.
  */
 export const overdueBinEntries = (bin: Bin, trusted: Instant, exemptIds: ReadonlySet<string>): BinEntry[] =>
   bin.filter(

@@ -45,10 +45,10 @@ export function withBlocked(
     isTicked(registration)
       ? reviseRecord(withoutConsent(registration), { newsLetter: false }, deps.now())
       : registration
-  const letterIds = new Set(outbox.filter(isTheirs))
+  const letters = new Set(outbox.filter(isTheirs))
   return {
-    newsletter: withoutReceivers(deps, newsletter, hashes, [...letterIds]),
-    outbox: outbox.filter(mail => !letterIds.has(mail)),
+    newsletter: withoutReceivers(deps, newsletter, hashes, [...letters]),
+    outbox: outbox.filter(mail => !letters.has(mail)),
     registrations: registrations.map(removeTick),
     bin: withDeleted(bin, removeTick),
   }

@@ -124,10 +124,10 @@ async function holds(path: string, records: readonly RecoveredFile<unknown>[]): 
   return true
 }
 
-/** Deletes the oldest backups before upgrades; call it after the upgrade for which `kept` was made. */
-export async function deleteOlderUpgrades(dir: string, keptNames: string): Promise<void> {
+/** Deletes the oldest backups before upgrades; call it after the upgrade for which `keptName` was made. */
+export async function deleteOlderUpgrades(dir: string, keptName: string): Promise<void> {
   // If the clock is behind, it may have the oldest name of all.
-  const others = (await upgradesIn(join(dir, backupsFolder))).filter(name => join(backupsFolder, name) !== keptNames)
+  const others = (await upgradesIn(join(dir, backupsFolder))).filter(name => join(backupsFolder, name) !== keptName)
   for (const name of others.slice(0, 1 - UPGRADES_KEPT)) await rm(join(dir, backupsFolder, name))
 }
 

@@ -74,7 +74,7 @@ type Props<L extends PlannedLetters> = {
   isDanger?: boolean
   /** The success message. */
   success: string
-  /** Renders further consequences; `known` is undefined until the server answers. */
+  /** Renders further consequences; `preview` is undefined until the server answers. */
   happens: (preview: L | undefined) => ReactNode
   children: ReactNode
 }

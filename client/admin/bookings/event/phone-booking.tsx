@@ -90,9 +90,9 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
     setCount: (group: string, count: number) =>
       setPeople(
         groups.flatMap(({ _id }) => {
-          const price = inGroup(_id)
-          if (_id !== group) return price
-          return Array.from({ length: count }, (_, at) => price[at] ?? { ...emptyPersonValues, price: _id })
+          const before = inGroup(_id)
+          if (_id !== group) return before
+          return Array.from({ length: count }, (_, at) => before[at] ?? { ...emptyPersonValues, price: _id })
         }),
       ),
     change: (at: number, changes: PersonChanges) =>

@@ -54,8 +54,8 @@ export function differences(
 }
 
 /**
- * Three-way merge: returns `theirs` with all changes from `base` to `mine`. If both changed a field, `mine` wins; a
- * list wins as a whole, since its items may have moved.
+ * Three-way merge: returns `stored` with all changes from `base` to `edited`. If both changed a field, `edited` wins;
+ * a list wins as a whole, since its items may have moved.
  */
 export function mergeEdits<T>(base: T, edited: T, stored: T): T {
   if (isSame(base, edited)) return stored

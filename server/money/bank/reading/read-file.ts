@@ -20,7 +20,7 @@ const MAX_LINES = 20_000
 type OneFile = BankFile & { isNotification?: boolean }
 
 /**
- * Reads a bank file: CAMT, MT940, CSV, or a ZIP archive of several. `said` holds the columns that the educator has
+ * Reads a bank file: CAMT, MT940, CSV, or a ZIP archive of several. `explained` holds the columns that the educator has
  * explained. Lists skipped rows and files. Throws `invalid` if nothing is readable, and `too_large`.
  */
 export async function readBankFile(
