@@ -365,6 +365,16 @@ const families: [list: string, csv: string, expected: string[]][] = [
     ['Mia Nuss; Asthmaspray, Ole Asthmaspray'],
   ],
   [
+    'two children in the column without a number, and a numbered one',
+    'Name der Eltern,E-Mail,Name des Kindes,Allergien,Name Kind 3,Allergien Kind 3\nErika Linde,#@example.org,"Mia\nOle",Nuss,Ida,Ei',
+    ['Mia Nuss, Ole Nuss, Ida Ei'],
+  ],
+  [
+    'a grown-up alone, and a child without a name, beside numbered columns',
+    'Name;E-Mail;Kind 1;Allergien;Allergien Kind 1;Kind 2;Allergien Kind 2\nErika Linde;#@example.org;;Nuss;;;\nJo Linde;j#@example.org;Mia;;;;Ei',
+    ['Erika Linde Nuss', 'Mia Allergien Kind 2: Ei'],
+  ],
+  [
     'several columns about health',
     'Kind;Eltern;E-Mail;Notfallkontakt Name;Notfallkontakt Telefon;Allergien;Medikamente\nMia;Erika Moos;#@example.org;Oma Gerda;0171 7654321;Nuss;Asthmaspray\nOle;Jo Farn;j#@example.org;;;nein;keine\nIda;Al Birke;a#@example.org;;;nein;Salbe',
     ['Mia Nuss\nMedikamente: Asthmaspray 0171 7654321', 'Ole', 'Ida Medikamente: Salbe'],

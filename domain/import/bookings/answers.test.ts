@@ -57,10 +57,22 @@ test.each([
   ['Mia: Nuss, Oli: Ei', ['Mia: Nuss, Oli: Ei', 'Mia: Nuss, Oli: Ei']],
   ['Mia hat Asthma', ['Mia hat Asthma', 'Mia hat Asthma']],
   ['Mia: Asthma. Notfall: Spray', ['Mia: Asthma. Notfall: Spray', 'Mia: Asthma. Notfall: Spray']],
+  ...['Mia: Nuss, Ole hat Asthma', 'Mia: Nuss, beide: Ei', 'Mia: Nuss, beide haben Asthma', 'Mia Ole: Nuss'].map(
+    (text): [string, string[]] => [text, [text, text]],
+  ),
+  // The answers of two columns or rows, each of which names somebody.
+  ['Mia: Nuss\u2029Asthma', ['Mia: Nuss', 'Asthma']],
 ])('the note on health “%s” goes to those whom it names', (health, expected) => {
   const row = { event: { asks: ['health' as const] }, people: 2, names: ['Mia Moos', 'Ole'], order: undefined }
   const answers = answersIn(cells({ health }), { ...row, now: '2026-11-28T12:00:00.000Z', notes: [] })
   expect(answers.map(answer => answer.health ?? '')).toEqual(expected)
+})
+
+test('a note on health that names two children with one colon goes to all three', () => {
+  const health = 'Mia: Nuss, Ole und Ida: Ei'
+  const row = { event: { asks: ['health' as const] }, people: 3, names: ['Mia', 'Ole', 'Ida'], order: undefined }
+  const answers = answersIn(cells({ health }), { ...row, now: '2026-11-28T12:00:00.000Z', notes: [] })
+  expect(answers.map(answer => answer.health)).toEqual([health, health, health])
 })
 
 test('a health note is left out if the event does not ask for it, and its text is not repeated', () => {

@@ -102,14 +102,22 @@ function phoneIn(text: string, notes: string[]): string {
 /** A word or two before a colon, at the beginning or behind a comma. */
 const beforeColon = /(?:^|[;,|\n/.]\s*|\s(?:und|and)\s+)(\p{L}[\p{L}'-]*)(?: [\p{L}'-]+)?\s*:\s*/gu
 
-/** Reads `Mia: Nuss, Ole: keine`; undefined if it does not begin with a name, or another word has a colon. */
+/** A part such as `Nuss, beide haben Asthma` is not about one child alone. */
+const ofSeveral = /\b(?:beide[nrs]?|alle[nrs]?|jede[nmrs]?|geschwister|zwillinge?|both|all|each|siblings?)\b/
+
+/** Reads `Mia: Nuss, Ole: keine`; undefined if it is not clear of whom each part is. */
 function namedParts(text: string, names: readonly string[]): string[] | undefined {
   const firsts = names.map(name => foldText(name).split(/[\s(]/)[0] ?? '')
   const marks = [...text.matchAll(beforeColon)].map(({ 0: whole, 1: word = '', index }) => ({
     ...{ index, end: index + whole.length },
     person: firsts.indexOf(foldText(word)),
   }))
-  const isNamed = marks[0]?.index === 0 && marks.every(({ person }) => person >= 0)
+  const isOfOne = ({ index, person }: (typeof marks)[number], mark: number) => {
+    const part = foldText(text.slice(index, marks[mark + 1]?.index))
+    const words = new Set(part.split(/[^\p{L}\d'-]+/u))
+    return person >= 0 && !ofSeveral.test(part) && firsts.every((first, at) => at === person || !words.has(first))
+  }
+  const isNamed = marks[0]?.index === 0 && marks.every(isOfOne)
   if (names.length < 2 || new Set(firsts).size < firsts.length || !isNamed) return undefined
   return firsts.map((_, at) =>
     marks
@@ -120,7 +128,8 @@ function namedParts(text: string, names: readonly string[]): string[] | undefine
 
 /** Returns each person's note on health. */
 function healthIn(text: string, { event, people, names = [], notes }: Row): readonly string[] {
-  const texts = (namedParts(text, names) ?? perPerson(text, people)).map(one => (saysNothing(one) ? '' : one))
+  const named = text.includes(EACH) ? undefined : namedParts(text, names)
+  const texts = (named ?? perPerson(text, people)).map(one => (saysNothing(one) ? '' : one))
   if (texts.every(one => one === '') || !event) return []
   const isLong = texts.some(one => one.length > NOTE_MAX)
   if (!event.asks.includes('health') || isLong) {

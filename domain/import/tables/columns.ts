@@ -260,30 +260,34 @@ export function plainCellsOf<F extends FieldList>(
   const [names = '', numberedNames] = ofNames ?? []
   const textsOf = (people: ReadonlyMap<number, readonly number[]>) =>
     [...people].map(([number, columns]) => ({ number, text: columns.map(textAt).filter(Boolean).join(' ') }))
-  /** The numbers of the people who come; undefined for one whose name is in a column without a number. */
-  const coming = () => [
-    ...(textAt(columns[names]) === '' ? [] : [undefined]),
-    ...textsOf(numberedNames ?? new Map()).flatMap(({ number, text }) => (text === '' ? [] : [number])),
-  ]
+  const withHeading = (at: number) =>
+    isNothing.test(textAt(at)) ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`]
+  /** The numbers of the people who come, one for each line of names; undefined in a column without a number. */
+  const coming = () =>
+    [{ number: undefined, text: textAt(columns[names]) }, ...textsOf(numberedNames ?? new Map())].flatMap(
+      ({ number, text }) => text.split(/[\r\n]+/).flatMap(name => (name.trim() === '' ? [] : [number])),
+    )
   /** A field's own column is for people without a numbered one, else for all. */
   const answersOf = (field: string, own: string, more: readonly string[]) => {
-    const texts = new Map<number | undefined, string>(
-      textsOf(numbered.get(field) ?? new Map()).map(({ number, text }) => [number, text]),
-    )
     const numbers = coming()
+    const ofNumbers = numbered.get(field) ?? new Map<number, readonly number[]>()
+    const texts = new Map<number | undefined, string>(textsOf(ofNumbers).map(({ number, text }) => [number, text]))
+    // Somebody may have a note on health and no name.
+    const nameless = [...ofNumbers].flatMap(([number, columns]) =>
+      fields[field]?.isGathered && !numbers.includes(number) ? columns.flatMap(withHeading) : [],
+    )
     const isForAll = numbers.every(number => texts.has(number))
-    const forAll = [...(isForAll ? [own] : []), ...more]
+    const forAll = [...(isForAll ? [own] : []), ...more, ...nameless]
+    if (numbers.every(number => number === undefined)) return [own, ...more, ...nameless].filter(Boolean).join('; ')
     const people = numbers.map(number => [texts.get(number) ?? own, ...forAll].filter(Boolean).join('; '))
-    return people.every(text => text === '') ? '' : people.join(EACH)
+    return people.every(text => text === '') ? '' : people.map(text => text.slice(0, SHORT_CELL_CHARACTERS)).join(EACH)
   }
   return field => {
     const isLong = fields[field]?.isLong
     if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))
     const max = isLong ? undefined : SHORT_CELL_CHARACTERS
     const own = textAt(columns[field])
-    const more = (gathered.get(field) ?? []).flatMap(at =>
-      isNothing.test(textAt(at)) ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`],
-    )
+    const more = (gathered.get(field) ?? []).flatMap(withHeading)
     if (field !== names && numbered.has(field)) return answersOf(field, own, more).slice(0, max)
     const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => text) : []
     const first = more.length > 0 && isNothing.test(own) ? '' : own
