@@ -2,7 +2,12 @@ import { withoutCodes } from '../../domain/import/subscribers/coded-answers.ts'
 import { leftInSheet, withSections } from '../../domain/import/subscribers/sections.ts'
 import { subscriberFields } from '../../domain/import/subscribers/subscriber-fields.ts'
 import { planSubscribers, type SubscriberPlan } from '../../domain/import/subscribers/subscriber-plan.ts'
-import { subscriberInRow, withAnswers, withoutTick } from '../../domain/import/subscribers/subscriber-rows.ts'
+import {
+  refusalFinder,
+  subscriberInRow,
+  withAnswers,
+  withoutTick,
+} from '../../domain/import/subscribers/subscriber-rows.ts'
 import { isHeadingOf } from '../../domain/import/tables/columns.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
@@ -37,8 +42,9 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
   }
   const rows = withAnswers(withoutTick(withoutCodes(all, columnOf), columnOf), name => columnOf(name).isCertain)
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
+  const refusalsIn = refusalFinder()
   const read = each(rows, ({ row, cell, notes, unread, isSetAside }) => {
-    const draft = subscriberInRow(cell, row, { orderOf, notes, unread, isSetAside })
+    const draft = subscriberInRow(cell, row, { orderOf, notes, refusals: refusalsIn(unread), isSetAside })
     const sheet = gone.get(normalAddress(draft.email))
     return { ...(sheet === undefined ? draft : leftInSheet(draft, sheet)), hash: addressHash(deps, draft.email) }
   })

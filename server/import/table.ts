@@ -195,33 +195,39 @@ function* understand<F extends FieldList>(
   const unreadAt = headings.flatMap((heading, at) =>
     readAt.has(at) ? [] : [{ at, heading: heading === nameless(at) ? '' : heading }],
   )
+  const rowOf = ({ row, cells, isHidden, isStruck, comments = [], filled = [] }: Row) => ({
+    row,
+    cell: plainCellsOf(cells, columns, { fields, headings, numbered, gathered, program }),
+    earlier: cellsOf(cells, earlier),
+    unread: [
+      ...unreadAt.flatMap(({ at, heading }) => {
+        const text = (cells[at] ?? '').trim()
+        return text === '' ? [] : [{ heading, text }]
+      }),
+      ...comments.map(text => ({ heading: t('Comment', 'Kommentar'), text })),
+    ],
+    text: cells.map(cell => cell.trim()).join('\n'),
+    isSetAside: isHidden || isStruck === true,
+    notes: [
+      ...(isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : []),
+      ...(isStruck ? [t('Struck through in the spreadsheet.', 'In der Tabelle durchgestrichen.')] : []),
+      ...comments.map(text =>
+        t(`Comment, not imported: “${text.slice(0, 200)}”.`, `Kommentar, bleibt draußen: „${text.slice(0, 200)}“.`),
+      ),
+    ],
+    merged: filled.length === 0 ? [] : Object.keys(columns).filter(field => filled.includes(columns[field] ?? -1)),
+  })
+  const rows: ImportTable<F>['rows'] = []
+  for (const slice of slicesOf(body)) {
+    rows.push(...slice.map(rowOf))
+    yield 0
+  }
   return {
     headings,
     titles: all.filter(({ row }) => row < head.row).flatMap(({ cells }) => titleIn(cells)),
     fields: previewFields(fields, columns, { numbered, gathered }),
     program,
-    rows: body.map(({ row, cells, isHidden, isStruck = false, comments = [], filled = [] }) => ({
-      row,
-      cell: plainCellsOf(cells, columns, { fields, headings, numbered, gathered, program }),
-      earlier: cellsOf(cells, earlier),
-      unread: [
-        ...unreadAt.flatMap(({ at, heading }) => {
-          const text = (cells[at] ?? '').trim()
-          return text === '' ? [] : [{ heading, text }]
-        }),
-        ...comments.map(text => ({ heading: t('Comment', 'Kommentar'), text })),
-      ],
-      text: cells.map(cell => cell.trim()).join('\n'),
-      isSetAside: isHidden || isStruck,
-      notes: [
-        ...(isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : []),
-        ...(isStruck ? [t('Struck through in the spreadsheet.', 'In der Tabelle durchgestrichen.')] : []),
-        ...comments.map(text =>
-          t(`Comment, not imported: “${text.slice(0, 200)}”.`, `Kommentar, bleibt draußen: „${text.slice(0, 200)}“.`),
-        ),
-      ],
-      merged: filled.length === 0 ? [] : Object.keys(columns).filter(field => filled.includes(columns[field] ?? -1)),
-    })),
+    rows,
   }
 }
 

@@ -37,12 +37,12 @@ export function subscriberInRow(
   {
     orderOf,
     notes = [],
-    unread = [],
+    refusals = [],
     isSetAside = false,
   }: {
     orderOf: (field: string) => DateOrder | undefined
     notes?: readonly string[]
-    unread?: readonly UnreadCell[]
+    refusals?: readonly Refusal[]
     isSetAside?: boolean
   },
 ): SubscriberDraft {
@@ -55,9 +55,7 @@ export function subscriberInRow(
   const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)
   const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
   const read = stateOfRow(cell)
-  // Any other column may say that somebody wants no letters.
-  const refusals = unread.filter(cell => stateOfUnread(cell) !== undefined)
-  const isOut = refusals.some(cell => stateOfUnread(cell) === 'out')
+  const isOut = refusals.some(refusal => refusal.state === 'out')
   const said = refusals.length === 0 || read === 'out' ? read : isOut ? 'out' : 'asleep'
   // A row is hidden or struck through to leave its person out.
   const state = said === 'active' && isSetAside ? 'asleep' : said
@@ -181,16 +179,46 @@ function hasLeft(text: string): boolean {
   return isSet(out) && !isMember(out)
 }
 
-/** Returns what a cell of a column that is not read says about letters; undefined for most. */
-function stateOfUnread({ heading, text }: UnreadCell): 'out' | 'asleep' | undefined {
-  if (heading === '') return isNo(text) ? 'asleep' : undefined
-  const asks = foldText(heading)
-  const { state, out, refused, bounced } = subscriberFields
-  if ([out, bounced].some(({ question }) => question.test(asks)) && hasLeft(text)) return 'out'
-  const isGone = isRefusal(text) || isFound.gone(withoutReservations(text))
-  const isRefused = refused.question.test(asks) && isSet(text)
-  const answer = state.question.test(asks) ? (stateIn(text) ?? 'active') : 'active'
-  return isGone || isRefused || answer !== 'active' ? 'asleep' : undefined
+const isAbout = ({ question }: { question: Pick<RegExp, 'test'> }, asks: string) => question.test(asks)
+
+type About = { isOfLeaving: boolean; isOfRefusal: boolean; isOfConsent: boolean }
+/** Returns what a heading is about, each read once; a file has at most a few hundred. */
+function headingReader(): (heading: string) => About {
+  const known = new Map<string, About>()
+  return heading => {
+    const before = known.get(heading)
+    if (before) return before
+    const asks = foldText(heading)
+    const { state, out, refused, bounced } = subscriberFields
+    const about = {
+      isOfLeaving: isAbout(out, asks) || isAbout(bounced, asks),
+      isOfRefusal: isAbout(refused, asks),
+      isOfConsent: isAbout(state, asks),
+    }
+    known.set(heading, about)
+    return about
+  }
+}
+
+/** A cell of a column that is not read, and what it says about letters. */
+type Refusal = UnreadCell & { state: 'out' | 'asleep' }
+
+/** Returns a function that finds the cells by which somebody wants no letters. */
+export function refusalFinder(): (unread: readonly UnreadCell[]) => Refusal[] {
+  const aboutOf = headingReader()
+  const stateOf = ({ heading, text }: UnreadCell): Refusal['state'] | undefined => {
+    if (heading === '') return isNo(text) ? 'asleep' : undefined
+    const { isOfLeaving, isOfRefusal, isOfConsent } = aboutOf(heading)
+    if (isOfLeaving && hasLeft(text)) return 'out'
+    const answer = isOfConsent ? (stateIn(text) ?? 'active') : 'active'
+    const isRefused = (isOfRefusal && isSet(text)) || answer !== 'active'
+    return isRefused || isRefusal(text) || isFound.gone(withoutReservations(text)) ? 'asleep' : undefined
+  }
+  return unread =>
+    unread.flatMap(cell => {
+      const state = stateOf(cell)
+      return state ? [{ ...cell, state }] : []
+    })
 }
 
 const isFound = Object.fromEntries(
