@@ -49,7 +49,7 @@ function isVolatile({ dir, mountinfo, commandLine }: FolderPlace): boolean {
   return isInMemory(mountOf(unescapePath(/(?:^|,)upperdir=([^,]*)/.exec(mount.options)?.[1] ?? ''), mountinfo))
 }
 
-/** Returns the mount that holds a path: the innermost, and of several at the same point the last. */
+/** Returns the mount that holds a path: the innermost one; if several share a mount point, the last. */
 function mountOf(path: string, mountinfo: string): Mount | undefined {
   let nearest: Mount | undefined
   for (const line of mountinfo.split('\n')) {

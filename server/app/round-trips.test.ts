@@ -17,7 +17,7 @@ import { importing } from '../testing/files/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
-/** Files exported from one site move into an empty one without a difference, and add nothing to the first. */
+/** Files exported from a site create the same data in an empty site, and add nothing to the first site. */
 
 const events: Event[] = [
   sampleEvent({

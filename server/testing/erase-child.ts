@@ -16,7 +16,7 @@ const [dir = '', email = '', killedAt = '-1'] = process.argv.slice(2)
 
 let steps = 0
 
-/** Counts each call of a method, and may not live to see it. */
+/** Counts each call of a method; kills the process before the chosen one. */
 function count(methods: object, names: readonly string[]): void {
   for (const name of names) {
     const work: (...args: unknown[]) => unknown = Reflect.get(methods, name)

@@ -15,7 +15,7 @@ import { askUser } from '../state/page/question.ts'
 
 type Props = { event: Event; mayLeave: () => Promise<boolean> }
 
-/** Makes one course of an event's series, or a series of a course, while nobody has booked (D74). */
+/** Converts a series of events into a course, or a course into a series, while nobody has booked (D74). */
 export function ConversionPart({ event, mayLeave }: Props) {
   const dates = seriesDatesOf(event, useList('events') ?? [])
   const bookings = useList('registrations') ?? []
@@ -56,7 +56,7 @@ export function ConversionPart({ event, mayLeave }: Props) {
   )
 }
 
-/** Opens the page of the event that now stands for the others. */
+/** Opens the page of the event that replaces the others. */
 async function open(event: Event): Promise<void> {
   putRecord('events', event)
   await refreshLists('events', 'heldEvents', 'desk')

@@ -81,8 +81,8 @@ export function lettersAbout(
 }
 
 /**
- * Returns the outbox after a registration's address was corrected: waiting letters go to the new one, or are dropped
- * without one. They count as new letters, so one that is just being sent to the old address does not block its copy.
+ * Returns the outbox after a registration's address was corrected: waiting letters go to the new address, or are
+ * dropped if it is empty. They get new ids, so a letter that is being sent to the old address does not block its copy.
  */
 export const readdress = (
   { newId }: Pick<Deps, 'newId'>,

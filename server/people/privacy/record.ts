@@ -27,7 +27,7 @@ type RecordDeps = Pick<
 export const currentRecordOfProcessing = (deps: RecordDeps): RecordOfProcessing =>
   recordOfProcessing(deps.site.current, usesOf(deps), dayOf(deps.now()), deps.home)
 
-/** Counts a feature that was switched off as long as it has data. */
+/** A feature that is switched off counts as used while it has data. */
 function usesOf({
   site: { current: site },
   events: { current: events },

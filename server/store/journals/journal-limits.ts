@@ -5,9 +5,9 @@ import { diskSpace } from '../files/disk.ts'
 
 /** Limits for a journal that strangers could fill. */
 export type JournalLimits = {
-  /** Beyond it, the lines of a file are only counted. */
+  /** In a larger file, further lines are only counted. */
   fileBytes: number
-  /** Space of the disk, in bytes; once only its reserve is free, nothing is written. */
+  /** Returns the disk's space, in bytes. Nothing is written once only the reserve is free. */
   space: (folder: string) => Promise<{ free: number; total: number }>
 }
 
@@ -21,7 +21,7 @@ export async function isJournalFull(path: string, { fileBytes }: JournalLimits):
   return size >= fileBytes
 }
 
-/** Throws while only the disk's reserve is free: registrations need that space more than a log does. */
+/** Throws while only the disk's reserve is free, which is kept for registrations. */
 export async function assertRoom(folder: string, { space }: JournalLimits): Promise<void> {
   const free = await space(folder)
   if (isReserveReached(free)) throw new Error(`only ${formatBytes(free.free)} of the disk are free`)

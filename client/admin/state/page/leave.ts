@@ -53,7 +53,7 @@ export function useUnsaved(isUnsaved: boolean): void {
   }, [isUnsaved])
 }
 
-/** Warns before unload, except for links that lose nothing. Returns a function that stops it. */
+/** Warns before unload, except for links that keep the input. Returns a function that ends the warnings. */
 function warnUnless(isFree: (link: Element) => boolean, isAsked = () => true): () => void {
   const warn = (event: BeforeUnloadEvent) => {
     if (!isLeaving && !isHarmless && isAsked()) event.preventDefault()

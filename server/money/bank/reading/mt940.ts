@@ -34,7 +34,7 @@ export async function readMt940(text: string): Promise<BankFile> {
     } else if (/^28C?$/.test(field.tag)) {
       statement.page = value.trim()
     } else if (field.tag === '60M' && continues(statement, before)) {
-      // A next page: its equal payments are further ones, unless the file repeats the same page.
+      // Equal payments on a further page are separate payments, unless the file repeats a page.
       file.statements.pop()
       statement.lines = before.lines
       statement.currency = before.currency
@@ -46,7 +46,7 @@ export async function readMt940(text: string): Promise<BankFile> {
 }
 
 /**
- * `former` is the account as it was read before it became an IBAN followed by a currency; `page` the number of the
+ * `former` is the account as earlier versions read it, before it was an IBAN with a currency; `page` the number of the
  * statement and of its page, "" for none.
  */
 type Statement = { account: string; former: string; page: string; currency: string; lines: BankLine[] }
