@@ -49,15 +49,15 @@ export function startHousekeeping({
 >): {
   stop(): Promise<void>
 } {
-  const deleteWhatIsDue = deadlineRun({ ...deps, trustedClock, site, dir, log })
+  const deleteDueData = deadlineRun({ ...deps, trustedClock, site, dir, log })
 
-  const notPutRight = (error: unknown) => {
+  const reportUnsettled = (error: unknown) => {
     log.error('Dates could not be put right', { error: String(error) })
     return false
   }
 
-  async function keepHouse(): Promise<void> {
-    const isSettled = await clockWatch.settle().then(() => true, notPutRight)
+  async function runHousekeeping(): Promise<void> {
+    const isSettled = await clockWatch.settle().then(() => true, reportUnsettled)
     const moment = await rememberMoment({ trustedClock, clockWatch, log })
     // Never delete by a doubtful clock or by dates it has written.
     if (isSettled && !clockWatch.isInDoubt()) await deleteByDate(moment)
@@ -78,18 +78,18 @@ export function startHousekeeping({
     await endFailingSubscriptions({ ...deps, now: () => moment }).catch(error =>
       log.error('Subscriptions could not be ended', { error: String(error) }),
     )
-    await deleteWhatIsDue().catch(error => log.error('Due data could not be deleted', { error: String(error) }))
+    await deleteDueData().catch(error => log.error('Due data could not be deleted', { error: String(error) }))
   }
 
   let running = Promise.resolve()
   const work = () => {
     running = running
-      .then(keepHouse)
+      .then(runHousekeeping)
       .catch(error => log.error('The logs could not be shortened', { error: String(error) }))
   }
   work()
   const hourly = setInterval(work, HOUR_MS).unref()
-  const everySecond = setInterval(() => void clockWatch.settle().catch(notPutRight), SECOND_MS).unref()
+  const everySecond = setInterval(() => void clockWatch.settle().catch(reportUnsettled), SECOND_MS).unref()
   return {
     stop() {
       clearInterval(hourly)

@@ -75,8 +75,8 @@ test('a calendar moves from one site to another without a difference', async () 
   const full = await openSite(withEvents(dated))
   const empty = await openSite(withEvents([]))
   const file = await full.get('/kalender.ics')
-  const againHere = await full.files.preview({ kind: 'events' }, file)
-  expect(outcomesOf(againHere.body.rows)).toEqual(events.map(() => ['known']))
+  const repeatedImport = await full.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(repeatedImport.body.rows)).toEqual(events.map(() => ['known']))
 
   const { body } = await empty.files.add({ kind: 'events' }, file)
   expect(body.report).toMatchObject({ taken: 2, left: [{ reason: 'cancelled' }] })
@@ -106,8 +106,8 @@ test.each(['csv', 'xlsx'])('events move from one site to another as %s without a
   const empty = await openSite(withEvents([]))
   const path = `/api/event/export/${format}`
   const file = await full.get(path)
-  const againHere = await full.files.preview({ kind: 'events' }, file)
-  expect(outcomesOf(againHere.body.rows)).toEqual(events.map(() => ['known']))
+  const repeatedImport = await full.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(repeatedImport.body.rows)).toEqual(events.map(() => ['known']))
 
   expect((await empty.files.add({ kind: 'events', shown: false }, file)).body.report).toMatchObject({
     taken: 3,
@@ -147,8 +147,8 @@ test.each(['csv', 'xlsx'])('a course moves from one site to another as %s, with 
   const full = await openSite(withEvents([...events, course]))
   const empty = await openSite(withEvents([]))
   const file = await full.get(`/api/event/export/${format}`)
-  const againHere = await full.files.preview({ kind: 'events' }, file)
-  expect(outcomesOf(againHere.body.rows)).toEqual([...events, course].map(() => ['known']))
+  const repeatedImport = await full.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(repeatedImport.body.rows)).toEqual([...events, course].map(() => ['known']))
   await empty.files.add({ kind: 'events', shown: false }, file)
   const withoutIds = (all: readonly Event[]) =>
     comparable(all).map(event => ({ ...event, sessions: event.sessions.map(({ _id, ...session }) => session) }))
@@ -169,8 +169,8 @@ test.each(['csv', 'xlsx'])(
     const full = await openSite(withEvents(priced))
     const empty = await openSite(withEvents([]))
     const file = await full.get(`/api/event/prices/export/${format}`)
-    const againHere = await full.files.preview({ kind: 'events' }, file)
-    expect(outcomesOf(againHere.body.rows)).toEqual(priced.map(() => ['known']))
+    const repeatedImport = await full.files.preview({ kind: 'events' }, file)
+    expect(outcomesOf(repeatedImport.body.rows)).toEqual(priced.map(() => ['known']))
     await empty.files.add({ kind: 'events' }, file)
     const exported = (all: readonly Event[]) =>
       comparable(all).map(({ title, startDate, endDate, locationName, cost, prices }) => ({
@@ -202,8 +202,8 @@ test.each(['csv', 'xlsx'])('subscribers move from one site to another as %s with
   const empty = await openSite(withSubscribers([]))
   const file = await full.get(`/api/newsletter/export/${format}`)
   const options = { kind: 'subscribers', consent: true } as const
-  const againHere = await full.files.preview(options, file)
-  expect(againHere.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
+  const repeatedImport = await full.files.preview(options, file)
+  expect(repeatedImport.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
   expect((await empty.files.add(options, file)).body.report).toMatchObject({ taken: 2, left: [] })
   const comparable = (all: typeof subscribers) => all.map(({ _id, ...person }) => person)
   expect(comparable(storedIn(empty.dir, 'newsletter').subscribers)).toEqual(comparable(subscribers))
@@ -293,8 +293,8 @@ test.each(['csv', 'xlsx'])(
     const path = `/api/registration/export/${format}`
     const file = await full.get(path)
     const options = { kind: 'registrations' } as const
-    const againHere = await full.files.preview(options, file)
-    expect(outcomesOf(againHere.body.rows)).toEqual(bookings.map(() => ['known']))
+    const repeatedImport = await full.files.preview(options, file)
+    expect(outcomesOf(repeatedImport.body.rows)).toEqual(bookings.map(() => ['known']))
 
     const { body } = await empty.files.add(options, file)
     expect(body.report.left).toEqual([])
@@ -333,8 +333,8 @@ test.each(['csv', 'xlsx'])('pages move from one site to another as %s without a 
   const empty = await openSite(withPages([]))
   const file = await full.get(`/api/info/export/${format}`)
   const options = { kind: 'pages' } as const
-  const againHere = await full.files.preview(options, file)
-  expect(outcomesOf(againHere.body.rows)).toEqual(pages.map(() => ['known']))
+  const repeatedImport = await full.files.preview(options, file)
+  expect(outcomesOf(repeatedImport.body.rows)).toEqual(pages.map(() => ['known']))
   expect((await empty.files.add(options, file)).body.report).toMatchObject({ taken: 3, left: [] })
   const comparable = (all: readonly InfoPage[]) =>
     all.map(({ _id, lastModifiedDate, createdDate, ...page }) => ({ ...page, created: dayOf(createdDate) }))

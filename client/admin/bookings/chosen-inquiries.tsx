@@ -64,7 +64,7 @@ const deletedWords = (count: number) =>
       ? t('1 Message Deleted', '1 Anfrage gelöscht')
       : t(`${count} Messages Deleted`, `${count} Anfragen gelöscht`)
 /** Blank inquiries are deleted for good; the others move to the bin. */
-function where(deleted: number, binned: number): string {
+function deletionWords(deleted: number, binned: number): string {
   if (binned === 0) return deletedWords(deleted)
   if (binned === deleted) return inBin(deletedWords(deleted), deleted)
   return `${deletedWords(deleted)}\n${t(`${binned} in the bin for ${BIN_DAYS} days`, `${binned} davon ${BIN_DAYS} Tage im Papierkorb`)}`
@@ -85,7 +85,12 @@ export function DeleteChosenInquiries({ of }: { of: ChosenInquiries }) {
       const json = { _ids: chosen.map(({ _id }) => _id) }
       const { deleted, binned, ignored } = await call(api.registration.inquiries.del.$post({ json }))
       end()
-      void showSuccess(where(deleted.length, binned) + leftWords(ignored.length), 'registrations', 'outbox', 'bin')
+      void showSuccess(
+        deletionWords(deleted.length, binned) + leftWords(ignored.length),
+        'registrations',
+        'outbox',
+        'bin',
+      )
     })
   }
   return (

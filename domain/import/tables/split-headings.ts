@@ -4,10 +4,12 @@ import { foldText } from '../../kit/fold.ts'
  * Rewrites headings of forms and shops that divide a name or an address among columns: `Name (First)`, `Vorname
  * Elternteil`, `Kind Nachname`, `Adresse (PLZ)`, `billing_city`. Others stay as they are.
  */
-export function wholeHeadings(written: readonly string[]): string[] {
+export function joinHeadingParts(written: readonly string[]): string[] {
   const headings = written.map(heading => heading.slice(0, LONGEST))
-  const shop = headings.map(heading => heading.replace(/^billing[_ ]|\s*\(billing\)$/i, '').replaceAll('_', ' '))
-  const plain = shop.map((heading, at) => addressPart(heading) ?? headingOf(heading, headings[at] ?? ''))
+  const withoutBilling = headings.map(heading =>
+    heading.replace(/^billing[_ ]|\s*\(billing\)$/i, '').replaceAll('_', ' '),
+  )
+  const plain = withoutBilling.map((heading, at) => addressPart(heading) ?? headingOf(heading, headings[at] ?? ''))
   const parts = plain.map(partOf)
   const full = new Set(plain.map(bareOf))
   const isParents = plain.some((heading, at) => parentsName.test(bareOf(heading)) || parts[at]?.by === 'parents')
@@ -15,20 +17,21 @@ export function wholeHeadings(written: readonly string[]): string[] {
   const isBought = plain.some(heading => isBuyer.test(bareOf(heading)))
   const ofChildren = parts.flatMap(({ part, by }) => (by === 'child' && part ? [part] : []))
   // pretix writes the given name beside the whole name.
-  const isHalved = ofChildren.length === 1 && ofChildren[0] === 'Vorname' && !full.has('attendee')
-  const alone = parts.flatMap(({ part, by }) => (by === 'alone' && part ? [part] : []))
-  const isBesideFirst = alone.length === 1 && alone[0] === 'Vorname'
-  const isOfAttendee = alone.includes('Vorname') && parts.some(({ by, part }) => by === 'contact' && part === 'Vorname')
+  const hasFirstNameOnly = ofChildren.length === 1 && ofChildren[0] === 'Vorname' && !full.has('attendee')
+  const partsWithoutPerson = parts.flatMap(({ part, by }) => (by === 'alone' && part ? [part] : []))
+  const isBesideFirst = partsWithoutPerson.length === 1 && partsWithoutPerson[0] === 'Vorname'
+  const isOfAttendee =
+    partsWithoutPerson.includes('Vorname') && parts.some(({ by, part }) => by === 'contact' && part === 'Vorname')
   return plain.map((heading, at) => {
     const { part, by } = parts[at] ?? {}
     if (part === undefined) {
       // Beside `Vorname Kind`, a `Name Kind` is the last name.
-      if (isHalved && childNames.includes(bareOf(heading)) && /\bname\b/.test(wordsIn(heading)))
+      if (hasFirstNameOnly && childNames.includes(bareOf(heading)) && /\bname\b/.test(wordsIn(heading)))
         return 'Kind 1 (Nachname)'
       if (!(isParents || isBought) || !/^name$/i.test(heading.trim())) return heading
       return isBesideFirst ? 'Kind 1 (Nachname)' : 'Name des Kindes'
     }
-    if (isHalved && by === 'child') return `Kind 1 (${part})`
+    if (hasFirstNameOnly && by === 'child') return `Kind 1 (${part})`
     if (by === 'child' || (by === 'alone' && (isParents || isOfAttendee)))
       return by === 'child' && childNames.some(name => full.has(name)) ? heading : `Kind 1 (${part})`
     return by === 'other' || by === 'alone' ? heading : part
@@ -73,7 +76,8 @@ const isName = /^(?:vor|nach|familien|first ?|last ?|sur)?name$/i
 const LONGEST = 200
 
 /** Uses the shop's form for billing headings only; others stay as written. */
-const headingOf = (shop: string, heading: string) => (/^billing|\(billing\)$/i.test(heading) ? shop : heading)
+const headingOf = (withoutBilling: string, heading: string) =>
+  /^billing|\(billing\)$/i.test(heading) ? withoutBilling : heading
 
 /** The part of an address in brackets: `Address (ZIP / Postal Code)`. */
 function addressPart(heading: string): string | undefined {

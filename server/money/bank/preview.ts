@@ -18,7 +18,7 @@ import { runInSlices } from '../../runtime/slices.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { type FileLines, findKnownLines } from './known-lines.ts'
 import { keyLines } from './line-keys.ts'
-import { saidColumns } from './reading/columns.ts'
+import { explainedTables } from './reading/columns.ts'
 import { signedLine } from './signed-line.ts'
 
 /** Banks give weekends and holidays the day of the next working day. A later day was only announced. */
@@ -31,7 +31,10 @@ export async function previewBankFile(
 ): Promise<{ items: BankItem[]; leftOut: SkippedCounts }> {
   // Loaded with the first file, so that a start is faster.
   const { readBankFile } = await import('./reading/read-file.ts')
-  const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
+  const { statements, pending, foreign, skipped } = await readBankFile(
+    body,
+    explainedTables(deps.site.current.bankColumns),
+  )
   const last = addDays(dayOf(deps.now()), DAYS_AHEAD)
   const isAhead = ({ date }: BankLine) => date > last
   const all = await runInSlices(keyLines(statements))

@@ -47,9 +47,9 @@ export const hasUnsaved = (): boolean => unsavedForms.size > 0
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined
-    const form = {}
-    unsavedForms.add(form)
-    return () => void unsavedForms.delete(form)
+    const formKey = {}
+    unsavedForms.add(formKey)
+    return () => void unsavedForms.delete(formKey)
   }, [isUnsaved])
 }
 
@@ -58,7 +58,7 @@ function warnUnless(isFree: (link: Element) => boolean, isAsked = () => true): (
   const warn = (event: BeforeUnloadEvent) => {
     if (!isLeaving && !isHarmless && isAsked()) event.preventDefault()
   }
-  const look = ({ target }: MouseEvent) => {
+  const noteLink = ({ target }: MouseEvent) => {
     const link = target instanceof Element && target.closest('a')
     if (!link || !isFree(link)) return
     isHarmless = true
@@ -67,10 +67,10 @@ function warnUnless(isFree: (link: Element) => boolean, isAsked = () => true): (
     }, OPENING_MS)
   }
   addEventListener('beforeunload', warn)
-  addEventListener('click', look)
+  addEventListener('click', noteLink)
   return () => {
     removeEventListener('beforeunload', warn)
-    removeEventListener('click', look)
+    removeEventListener('click', noteLink)
   }
 }
 

@@ -40,10 +40,10 @@ type PayableData = AccountData & {
 }
 
 /** Lists what can be paid now, and the requested ids: bookings by name, then vouchers. */
-export function toPayOn({ vouchers, ...known }: PayableData, today: Day, ids: readonly string[] = []): ToPay[] {
+export function toPayOn({ vouchers, ...accountData }: PayableData, today: Day, ids: readonly string[] = []): ToPay[] {
   const named = new Set(ids)
   const isOffered = ({ id, open = 0, isRecent }: ToPay) => open > 0 || isRecent || named.has(id)
-  return [...bookingsToPay(known, today), ...vouchers.map(voucherToPay)].filter(isOffered)
+  return [...bookingsToPay(accountData, today), ...vouchers.map(voucherToPay)].filter(isOffered)
 }
 
 const voucherToPay = ({ _id, number, buyer, state, cents }: PayableData['vouchers'][number]): ToPay => ({
@@ -64,11 +64,11 @@ function bookingsToPay(accountData: AccountData, today: Day): ToPay[] {
   const titleOf = ({ event, eventSnapshot }: Registration) =>
     datedTitle(eventOf.get(event) ?? eventSnapshot ?? {}, today)
   const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
-  const alike = groupByEachKey(bookings, booking => [keyOf(booking)])
+  const sameTitle = groupByEachKey(bookings, booking => [keyOf(booking)])
   const toPay = bookings.map((booking): ToPay => {
     const { _id, name, number = '' } = booking
     const account = accounts.get(_id)
-    const isOneOfSeveral = (alike.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
+    const isOneOfSeveral = (sameTitle.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
     const marks = [
       ...(isOneOfSeveral ? [referenceOf(number)] : []),
       ...(isLiving(booking) || isInquiryState(booking.state) ? [] : [bookingStateWord(booking.state).toLowerCase()]),

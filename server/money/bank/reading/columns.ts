@@ -34,7 +34,7 @@ export function forgetColumns(deps: Deps, _id: string): Promise<StoredColumns> {
 }
 
 /** Converts stored columns for the reader. */
-export const saidColumns = (stored: readonly StoredColumns[] = []): ExplainedColumns[] =>
+export const explainedTables = (stored: readonly StoredColumns[] = []): ExplainedColumns[] =>
   stored.map(({ headings, date, amount, in: came, out, sign, payer, purpose }) => {
     const at = (place: number | undefined) => (place === undefined ? undefined : [place])
     const [amountAt, inAt, outAt] = [at(amount), at(came), at(out)]
