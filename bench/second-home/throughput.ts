@@ -58,9 +58,9 @@ async function compareOnce(dir: string, event: Event): Promise<[Work[], Work[], 
   const sides = [await open(place.env), await open({}), await open({})]
   const runs: [Work[], Work[], Work[]] = [[], [], []]
   for (let round = -warmUps; round < rounds; round += 1)
-    for (let turn = 0; turn < sides.length; turn += 1) {
-      const at = (turn + round + warmUps) % sides.length
-      const work = await burstOf(sides[at] as Side)
+    // Always in this order: after a longer pause a site has closed the visitors' connections.
+    for (const [at, side] of sides.entries()) {
+      const work = await burstOf(side)
       if (round >= 0) runs[at]?.push(work)
     }
   for (const { site } of sides) await site.stop('SIGKILL')
