@@ -118,8 +118,9 @@ const shared = [
   'client/admin/kit/form/choice-select.tsx',
   'client/admin/kit/bind.ts',
   'client/admin/bookings/booking/booking-tag.tsx',
-  'domain/kit/fields.ts',
-  'domain/kit/field-kinds.ts',
+  'client/admin/state/lists.ts',
+  'client/admin/state/page/success.ts',
+  'domain/bookings/record/booking.ts',
 ]
 const login = 'client/admin/people/accounts/begin-login.tsx'
 const today = 'client/admin/office/desk/today/today-page.tsx'

@@ -75,8 +75,9 @@ export function createPanel(deps: Deps, assets: Assets) {
    */
   const askedLater = (first: OfficePage) =>
     [
-      ...(isStyledLater(first) ? [manifest.panel.laterStyle] : []),
       ...manifest.panel.soon.filter(file => !manifest.panel[first].includes(file)),
+      // A page that is opened earlier asks for its styles beside its data.
+      ...(isStyledLater(first) ? [manifest.panel.laterStyle] : []),
     ].join(' ')
   const dataAsked = (first: OfficePage) =>
     first === 'admin' ? '<link rel="preload" href="/api/registration?page=1" as="fetch" crossorigin>' : ''
