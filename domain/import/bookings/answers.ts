@@ -100,7 +100,7 @@ function phoneIn(text: string, notes: string[]): string {
 }
 
 /** A word or two before a colon, at the beginning or behind a comma. */
-const beforeColon = /(?:^|[;,|\n/.]\s*|\s(?:und|and)\s+)(\p{L}[\p{L}'-]*)(?: [\p{L}'-]+)?\s*:\s*/gu
+const beforeColon = /(?:^|[;,|\n/.][^\S\n]*|\s(?:und|and)\s+)(\p{L}[\p{L}'-]*)(?: [\p{L}'-]+)?\s*:\s*/gu
 
 /** A part such as `Nuss, beide haben Asthma` is not about one child alone. */
 const ofSeveral = /\b(?:beide[nrs]?|alle[nrs]?|jede[nmrs]?|geschwister|zwillinge?|both|all|each|siblings?)\b/

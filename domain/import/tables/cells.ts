@@ -3,11 +3,12 @@ import { centsIn } from '../../kit/table-cell.ts'
 /** Parsers for cells. Each returns undefined for text that it does not understand, including "". */
 
 const perPerson =
-  /(?:\s*(?:p\.?\s?P\.?|pro (?:person|kind|teilnehm\p{L}*)|je (?:person|kind)|\/\s*(?:person|kind|p\.?)|per (?:person|child)|each))$/iu
+  /(?: ?(?:p\.?\s?P\.?|pro (?:person|kind|teilnehm\p{L}*)|je (?:person|kind)|\/\s*(?:person|kind|p\.?)|per (?:person|child)|each))$/iu
 
 /** Parses `35`, `1.234,50 €`, `35,- € p. P.`, `kostenlos`; null for a price on request. */
 export function euroOfCell(text: string): number | null | undefined {
   const plain = text
+    .replace(/\s+/g, ' ')
     .trim()
     .replace(/[,.](?:-|–|--)(?=\s|$|€)/, '')
     .replace(perPerson, '')

@@ -288,7 +288,7 @@ export function plainCellsOf<F extends FieldList>(
     const max = isLong ? undefined : SHORT_CELL_CHARACTERS
     const own = textAt(columns[field])
     const more = (gathered.get(field) ?? []).flatMap(withHeading)
-    if (field !== names && numbered.has(field)) return answersOf(field, own, more).slice(0, max)
+    if (field !== names && numbered.has(field)) return answersOf(field, own, more)
     const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => text) : []
     const first = more.length > 0 && isNothing.test(own) ? '' : own
     return [first, ...people, ...more].filter(Boolean).join('\n').slice(0, max)
