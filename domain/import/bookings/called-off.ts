@@ -12,7 +12,8 @@ const isOffInRemark =
   /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,30}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,30})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b|\bsag(?:t|en) ab\b/
 const isDenied = /\b(?:nicht|kein\w*|not) (?:\w+ )?(?:abgesagt|storniert|abgemeldet)\b/
 /** Columns about something else than the booking's state. */
-const isElsewhere = /newsletter|mail|rundbrief|marketing|sms|rechnung|invoice|warenkorb|frist|beding/
+const isElsewhere =
+  /newsletter|mail|rundbrief|marketing|sms|rechnung|invoice|warenkorb|frist|beding|foto|photo|bild|film|video|erlaubnis|einwillig|einverstand|zustimm|consent|permission|datenschutz|versicher|insurance/
 
 function isOff(text: string): boolean {
   if (text.length > SHORT) return false
