@@ -179,7 +179,7 @@ test('an event that nobody sees there comes hidden, and a deleted or private one
 
 test.each([
   ...['Entwurf', 'Entwurf (Mai)', 'noch nicht veröffentlicht', 'nicht öffentlich', 'not published', 'intern'],
-  ...['nur intern', 'geplant (noch nicht veröffentlichen)', 'wackelt'],
+  ...['nur intern', 'geplant (noch nicht veröffentlichen)', 'wackelt', 'Freigabe fehlt', 'findet nur intern statt'],
 ])('an event with the state “%s” comes hidden, also if another column calls it visible', async state => {
   const { files, dir } = await openSite()
   const row = `Waldtag;16.05.2027;${state}`
@@ -189,6 +189,15 @@ test.each([
   const shown = ['Waldtag', 'Waldfest'].map(name => events.find(({ title }) => title === name)?.active)
   expect(shown).toEqual([false, false])
 })
+
+test.each(['findet sicher statt', 'Anmeldung noch möglich', 'fast voll', '3 freie Plätze'])(
+  'an event with the state “%s” comes visible',
+  async state => {
+    const { files, dir } = await openSite()
+    await files.add(options, `Titel;Datum;Status\nWaldtag;16.05.2027;${state}\n`)
+    expect(storedIn(dir, 'events').find(({ title }) => title === 'Waldtag')?.active).toBe(true)
+  },
+)
 
 test('a weekday that its date does not have refuses the row', async () => {
   const { shown } = await openSite()

@@ -177,9 +177,12 @@ function reasonToLeaveOut(
 
 /** A state that is not understood may mean that the event is not for the public. */
 const isForPublic = (state: string) =>
-  !unpublished.test(state) && (understoodState.test(state) || isAboutPlaces.test(state))
+  !unpublished.test(state) && [understoodState, isAboutPlaces, takesPlace].some(words => words.test(state))
 const isAboutPlaces =
-  /^(?:(?:fast|halb|bald|schon|leider|noch|nur|few|almost)\s+)*(?:voll|ausgebucht|ausverkauft|sold out|full|frei|verfügbar|buchbar|available|bookable|fest|sicher|warteliste|(?:wenige|\d+)?\s*(?:freie\s+)?(?:plätze|places|spots)|\d+)/i
+  /^(?:(?:fast|halb|bald|schon|leider|noch|nur|few|almost)\s+)*(?:(?:voll|ausgebucht|ausverkauft|sold out|full|fully booked|frei|verfügbar|buchbar|available|bookable|fest|sicher|warteliste|(?:wenige|\d+)?\s*(?:freie\s+)?(?:plätze|places|spots))(?!\p{L})|\d+)/iu
+/** `findet sicher statt`, `Anmeldung noch möglich` */
+const takesPlace =
+  /^(?:findet (?:(?!nicht|nur|intern|privat)\p{L}+ ){0,3}statt|(?:anmeldung|buchung|registration|booking) (?:noch |still )?(?:offen|geöffnet|möglich|läuft|open))[.!]?$/iu
 const understoodState =
   /^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen|publish(?:ed)?|veröffentlicht|öffentlich|public|live|started|buchbar|approved|genehmigt|1)$/i
 const deleted = /^(?:trash(?:ed)?|papierkorb|gelöscht|deleted|-1)$/i

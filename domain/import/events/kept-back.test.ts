@@ -11,7 +11,7 @@ test.each([
     'Waldtag, ABGESAGT!',
   ],
   ...['Waldtag - fällt aus', 'Waldtag – fällt leider aus', 'Waldtag entfällt wegen Regen!', 'Declined: Waldtag'],
-  ...['Waldtag findet nicht statt', 'Entfaellt: Waldtag', 'abgesagt'],
+  ...['Waldtag findet nicht statt', 'Entfaellt: Waldtag', 'abgesagt', 'Waldtag (gestrichen)'],
 ])('the title “%s” calls an event off', title => {
   expect(isCalledOffTitle(title)).toBe(true)
 })
@@ -19,6 +19,7 @@ test.each([
 test.each([
   ...['Waldtag', 'Fällt aus dem Rahmen: Lesung', 'Ausgefallene Ideen', 'Abgesagte Träume', 'Was entfällt, was bleibt?'],
   ...['Entfallene Wege', 'Storniertes Glück', 'Wenn der Strom ausfällt'],
+  ...['Waldtag (nicht abgesagt!)', 'Zaun neu gestrichen'],
 ])('the title “%s” calls nothing off', title => {
   expect(isCalledOffTitle(title)).toBe(false)
 })

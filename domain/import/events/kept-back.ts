@@ -15,13 +15,17 @@ const isOffShouted = /^[^\p{L}\d]*(?:ABGESAGT|ENTFÄLLT|ENTFAELLT|AUSGEFALLEN|F�
 /** `… (abgesagt)`, `… – fällt leider aus`, `… entfällt wegen Regen!` */
 const isOffBehind = new RegExp(`[^\\p{L}\\d](?:${offWords})(?: wegen .{1,60})?[^\\p{L}\\d]*$`, 'u')
 const isOffState = new RegExp(offWords, 'u')
+/** `(nicht abgesagt)`, and `Zaun neu gestrichen`, which is about paint. */
+const isNotOffBehind = /(?:\b(?:nicht|nie|not) (?!statt)[^\s]+|\p{L} gestrichen)[^\p{L}\d]*$/u
 
 const SHORT = 200
 
 /** True for a title that says that the event does not take place. */
 export function isCalledOffTitle(title: string): boolean {
   const folded = foldText(title.slice(0, SHORT))
-  return isOffBefore.test(folded) || isOffBehind.test(folded) || isOffShouted.test(title)
+  return (
+    isOffBefore.test(folded) || (isOffBehind.test(folded) && !isNotOffBehind.test(folded)) || isOffShouted.test(title)
+  )
 }
 
 /** True for a state such as `fällt leider aus`. */
