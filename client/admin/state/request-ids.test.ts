@@ -40,6 +40,13 @@ test.each([
   expect(named).toEqual(['id-1', 'id-1', 'id-2'])
 })
 
+test('after a lost answer, a refusal because of a session that has ended leaves the record its id', async () => {
+  const refused = () => Response.json({}, { status: 401, headers: { [SITE_HEADER]: 'yes' } })
+  const { named, post } = openServer(lost, refused)
+  for (let at = 0; at < 4; at += 1) await post('/api/event/add', { title: 'Waldtag' })
+  expect(named).toEqual(['id-1', 'id-1', 'id-1', 'id-2'])
+})
+
 test('another entry is another record, and a call that adds nothing names none', async () => {
   const { named, post } = openServer(lost)
   await post('/api/event/add', { title: 'Waldtag' })

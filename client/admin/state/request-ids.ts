@@ -6,8 +6,8 @@ import { isFromSite } from './kept-lists.ts'
 const ADDS = /^\/api\/(?!img|file|import).*\/add$/
 
 /**
- * Wraps `fetch` to name the record that a call adds, by the same id until the site has answered: nothing is added
- * twice.
+ * Wraps `fetch` to name the record that a call adds, by the same id until the site has added it: nothing is added
+ * twice. A refusal says nothing about an earlier call whose answer was lost.
  */
 export function withRequestIds(
   ask: typeof globalThis.fetch,
@@ -24,7 +24,7 @@ export function withRequestIds(
     const answer = await ask(input, { ...init, headers })
     // The connection may also break within the answer.
     await answer.clone().arrayBuffer()
-    if (isFromSite(answer)) unanswered.delete(call)
+    if (answer.ok && isFromSite(answer)) unanswered.delete(call)
     return answer
   }
 }

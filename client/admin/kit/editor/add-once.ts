@@ -6,20 +6,31 @@ type Calls<Sent, Stored> = {
   edit: (value: Sent, _id: string) => Promise<Stored>
 }
 
-const isUnanswered = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
+const unansweredCodes: ReadonlySet<string> = new Set(['unavailable', 'internal'])
+const callerCodes: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'misdirected', 'rate_limited'])
+
+/** True if the call itself has added nothing, as a server in front does not pass on what it refuses. */
+const isAnswered = ({ code, foreignStatus }: AppError) =>
+  foreignStatus === undefined ? !unansweredCodes.has(code) : foreignStatus < 500
+
+/** True if no call with this entry can have added anything. */
+const isRefused = (error: AppError) =>
+  error.foreignStatus === undefined ? isAnswered(error) && !callerCodes.has(error.code) : error.foreignStatus === 413
 
 /**
  * Returns a function that adds one record, even if an answer is lost and the entry changed after it. It repeats the
  * unanswered call, which adds nothing twice (request-ids.ts), and then changes what that call has added.
  */
 export function createAddOnce<Sent, Stored extends { _id: string }>({ add, edit }: Calls<Sent, Stored>) {
-  let unanswered: Sent | undefined
+  /** The entry of a call that may have added it. */
+  let pending: Sent | undefined
   let added: { from: Sent; stored: Stored } | undefined
 
   async function addFrom(from: Sent) {
-    unanswered = from
+    const wasLost = pending !== undefined
+    pending = from
     const stored = await add(from).catch(error => {
-      if (!isUnanswered(error)) unanswered = undefined
+      if (error instanceof AppError && (isRefused(error) || (!wasLost && isAnswered(error)))) pending = undefined
       throw error
     })
     added = { from, stored }
@@ -27,10 +38,10 @@ export function createAddOnce<Sent, Stored extends { _id: string }>({ add, edit 
   }
 
   return async (value: Sent): Promise<Stored> => {
-    if (unanswered !== undefined && !added)
-      await addFrom(unanswered).catch(error => {
-        // Refused: nothing was added, and perhaps the mistake is corrected.
-        if (isUnanswered(error)) throw error
+    if (pending !== undefined && !added)
+      await addFrom(pending).catch(error => {
+        // Once it was refused, perhaps the mistake is corrected.
+        if (pending !== undefined) throw error
       })
     const { from, stored } = added ?? (await addFrom(value))
     return JSON.stringify(from) === JSON.stringify(value) ? stored : edit(value, stored._id)
