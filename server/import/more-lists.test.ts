@@ -824,23 +824,29 @@ test('nobody who has left is invited, and no address of a list is lost', async (
   }
 })
 
-test('nobody is invited who is also in a sheet of people who have left', async () => {
+test('nobody is invited who is also in a sheet of people who have left, and a longer one is refused', async () => {
   const sheet = (...addresses: string[]) =>
     `<worksheet><sheetData>${['E-Mail', ...addresses].map(text => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`).join('')}</sheetData></worksheet>`
-  const workbook = await zipOf({
-    'xl/workbook.xml':
-      '<workbook xmlns:r="r"><sheets><sheet name="Alle" sheetId="1" r:id="r1"/><sheet name="Abgemeldet" sheetId="2" r:id="r2"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
-    'xl/worksheets/sheet1.xml': sheet('a@x.org', 'B@x.org'),
-    'xl/worksheets/sheet2.xml': sheet('b@x.org'),
-  })
+  const workbook = (...left: string[]) =>
+    zipOf({
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><sheets><sheet name="Alle" sheetId="1" r:id="r1"/><sheet name="Abgemeldet" sheetId="2" r:id="r2"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': sheet('a@x.org', 'B@x.org'),
+      'xl/worksheets/sheet2.xml': sheet(...left),
+    })
   const site = await openTestSiteWithAccounts()
-  const { body } = await importing(site.as('admin')).preview({ kind: 'subscribers', consent: true }, workbook)
+  const preview = async (...left: string[]) =>
+    importing(site.as('admin')).preview({ kind: 'subscribers', consent: true }, await workbook(...left))
+  const { body } = await preview('b@x.org')
   expect(body.rows.map(({ outcome, notes }: PreviewRow) => [outcome, notes.slice(1)])).toEqual([
     ['new', []],
     ['left', ['Also in the sheet “Abgemeldet”.']],
   ])
+  // The last row that is read would otherwise end the list.
+  const many = Array.from({ length: 6000 }, (_, at) => `p${at}@x.org`)
+  expect((await preview(...many, 'b@x.org')).status).toBe(400)
 })
 
 test('nobody comes or is invited unasked whose row is struck through or hidden in the workbook', async () => {

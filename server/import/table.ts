@@ -150,10 +150,19 @@ async function goneIn(sheets: readonly WorkbookSheet[]): Promise<ReadonlyMap<str
   const gone = new Map<string, string>()
   for (const sheet of sheets.filter(({ name }) => haveLeftBelow(name))) {
     const rows = await sheet.read({ rows: IMPORT_ROWS + MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
-    for (const address of rows.flatMap(({ cells }) => cells.flatMap(cell => addressesIn(cell).addresses)))
-      gone.set(normalAddress(address), sheet.name)
+    if (rows.length > IMPORT_ROWS + MAX_ROWS_ABOVE) throw tooManyRows()
+    for (const address of await runInSlices(addressesOf(rows))) gone.set(normalAddress(address), sheet.name)
   }
   return gone
+}
+
+function* addressesOf(rows: readonly Row[]): SlicedWork<string[]> {
+  const found: string[] = []
+  for (const slice of slicesOf(rows)) {
+    found.push(...slice.flatMap(({ cells }) => cells.flatMap(cell => addressesIn(cell).addresses)))
+    yield 0
+  }
+  return found
 }
 
 const otherSheets = (name: string, others: readonly string[]) =>
