@@ -1,11 +1,15 @@
 import { t } from '../kit/language.ts'
 import { plainFailure, slowAnswer } from './plain-failure.ts'
 
-/** A server that is busy or counts too many connections, by the codes of RFC 5530 and by words. */
-const isBusy = (raw: string): boolean =>
-  /^Invalid greeting: \* BYE\b/i.test(raw) ||
-  (/^(AUTHENTICATE|LOGIN) failed/.test(raw) &&
-    /\[(UNAVAILABLE|LIMIT|INUSE|SERVERBUG)\]|too many|rate limit|temporar|try again later/i.test(raw))
+/** A server that is busy or counts too many connections, by the codes of RFC 5530 or by words. */
+function isBusy(raw: string): boolean {
+  if (/^Invalid greeting: \* BYE\b/i.test(raw)) return true
+  const [, words = ''] = /^(?:AUTHENTICATE|LOGIN) failed: (.*)/s.exec(raw) ?? []
+  if (/\[(UNAVAILABLE|LIMIT|INUSE|SERVERBUG)\]/i.test(words)) return true
+  // A server may count wrong passwords, too.
+  const isAboutPassword = /\[AUTH|password|attempts|(failed|invalid|wrong) (log|auth)/i.test(words)
+  return /too many|rate limit|temporar|try again later/i.test(words) && !isAboutPassword
+}
 
 /** Explains in plain words why a mailbox cannot be read; `raw` comes from the server or the connection. */
 export function plainMailboxFailure(raw: string): string {
