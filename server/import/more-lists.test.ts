@@ -466,6 +466,11 @@ const whoComes: [list: string, csv: string, expected: string][] = [
     'Name;E-Mail;Status\nErika A;a@x.org;Teilnehmer:in\nErika B;b@x.org;Pending approval\nErika C;c@x.org;Zu spät storniert\nErika D;d@x.org;Void\nErika E;e@x.org;Part Paid',
     '++-00',
   ],
+  [
+    'remarks and wishes of people who come',
+    'Name;E-Mail;Bemerkung;Warteliste, falls voll?\nErika A;a@x.org;Mia kommt nicht allein nach Hause;ja\nErika B;b@x.org;kommt nicht ohne Teddy;\nErika C;c@x.org;Oma sagt ab und zu Hallo;\nErika D;d@x.org;kommt nicht;',
+    '+++?',
+  ],
   ['a consent that is refused', 'Name;E-Mail;Fotoerlaubnis\nErika A;a@x.org;abgelehnt\nErika B;b@x.org;ja', '++'],
   ['a title above the headings', 'Warteliste Waldtag;\nName;E-Mail\nErika A;a@x.org', '0'],
   ['a notice above the headings', 'Absagen bitte bis Freitag;\nName;E-Mail\nErika A;a@x.org', '+'],

@@ -9,7 +9,7 @@ const SHORT = 200
 
 /** `hat am 3.5. abgesagt`, `kommt leider nicht` */
 const isOffInRemark =
-  /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,30}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,30})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b|\bsag(?:t|en) ab\b/
+  /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,30}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,30})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b(?! (?:allein|ohne|mit|aus|immer|gern|vor|spater|direkt)\w*)|\bsag(?:t|en) ab\b(?! und)/
 const isDenied = /\b(?:nicht|kein\w*|not) (?:\w+ )?(?:abgesagt|storniert|abgemeldet)\b/
 /** Columns about something else than the booking's state. */
 const isElsewhere =
@@ -23,7 +23,9 @@ function isOff(text: string): boolean {
 }
 
 const isMark = /^(?:ja|j|yes|y|x|true|wahr|1|[✓✔☑✅])$|^\d{1,2}\.\d{1,2}\.|^\d{4}-\d\d/i
-const isWaitingColumn = /warteliste|waitlist|waiting/
+/** `Auf Warteliste setzen, falls voll?` asks what somebody wants. */
+const isWaitingColumn =
+  /^(?!.*(?:\?|\bfalls\b|\bwenn\b|\bif\b|\bok\b|setz|moglich|wunsch)).*(?:warteliste|waitlist|waiting)/
 
 /** `Rücktritt am`, `Waitlisted` */
 function isMarkedOff({ heading, text }: UnreadCell): boolean {
