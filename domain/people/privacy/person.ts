@@ -15,7 +15,7 @@ import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
 import type { ConsentProof } from './consent-proof.ts'
-import { causeId, withWithdrawals } from './held-withdrawals.ts'
+import { causeId, heldRecordIds, withWithdrawals } from './held-withdrawals.ts'
 import { mentionsOf } from './mentions.ts'
 import type { PossibleMatch } from './person-answers.ts'
 import type { PersonRequest } from './purposes.ts'
@@ -117,11 +117,12 @@ export function holdingsOf(
   const letters = all.outbox.filter(isLetter)
   const withdrawals = all.withdrawals.filter(one => isTheirs(one) || records.has(one.about?.id ?? ''))
   const own = new Set<object>([...registrations, ...vouchers, ...withdrawals, ...letters])
-  const isOthers = (record: object) => !own.has(record)
+  const held = heldRecordIds(all)
+  const isOthers = (record: { _id: string }) => !own.has(record) && !held.has(record._id)
   const others = {
-    outbox: all.outbox.filter(isOthers),
+    outbox: all.outbox.filter(letter => isOthers(letter) && !held.has(causeId(letter))),
     newsletter: all.newsletter,
-    records: [...everybodys.filter(({ hold }) => !hold), ...all.vouchers, ...all.withdrawals].filter(isOthers),
+    records: [...everybodys, ...all.vouchers, ...all.withdrawals].filter(isOthers),
   }
   return {
     registrations,

@@ -59,7 +59,7 @@ export function erasePersonInCopies(
       // A copy may be of a site with another secret.
       const own = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
       const holdings = holdingsOf(copy, { ...personIdentityOf(own, email), known: ids })
-      return eraseInCopy(own, copy, splitHeldHoldings(holdings, held).free)
+      return eraseInCopy(own, copy, splitHeldHoldings(holdings, held).free, held)
     },
     // Keeps logins of an existing account, as in the data.
     holdings.account ? undefined : normalAddress(email),
@@ -71,8 +71,13 @@ export function eraseInCopy(
   deps: Parameters<typeof dataAfterErasure>[0],
   copy: PersonCollections & CopiedData,
   holdings: Holdings,
+  alsoHeld?: ReadonlySet<string>,
 ): CopiedData | undefined {
-  const { next, added, result } = dataAfterErasure(deps, copy, holdings, { who: '', logins: [] })
+  const { next, added, result } = dataAfterErasure(deps, copy, holdings, {
+    who: '',
+    logins: [],
+    ...(alsoHeld && { alsoHeld }),
+  })
   if (result.gone.length === 0) return undefined
   // Only the data records the erasure.
   return { ...next, payments: [...next.payments, ...added.payments] }

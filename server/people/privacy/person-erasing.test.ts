@@ -201,6 +201,35 @@ test('an erased owner of an address is removed from letters about others who for
   expect(erasureResult(holdingsOf(all, educator), [], '2026-11-28').gone).toEqual([])
 })
 
+test('letters about held bookings keep the address of an erased person', () => {
+  const hold = { date, reason: 'Unfall' }
+  const about = (id: string) => ({
+    ...failed({ error: '550 5.1.1 <martina@example.org>: unknown' }),
+    ...{ _id: `about-${id}`, cause: { kind: 'registration' as const, id, letter: 'receipt' as const } },
+  })
+  const letter = { _id: 'k', to: owner, subject: 'Widerruf', createdDate: date, sentDate: date }
+  const withdrawal = {
+    ...{ _id: 'w', email: 'oma@example.org', name: 'Oma', date, lastModifiedDate: date, thread: [] },
+    ...{ about: { kind: 'registration', id: 'own' }, sentLetters: [letter] },
+  }
+  const all = {
+    ...siteOf({ bookings: [], vouchers: [], isSubscribed: false }),
+    registrations: [
+      sampleBooking({ _id: 'own', email: owner, hold }),
+      sampleBooking({ _id: 'others', email: 'oma@example.org', hold }),
+    ],
+    outbox: [about('own'), about('others')],
+    withdrawals: [withdrawal],
+  } as unknown as CollectionData
+  const { after, result } = erased(all)
+  expect(result.gone).toEqual([])
+  expect([after.registrations, after.outbox, after.withdrawals]).toEqual([
+    all.registrations,
+    all.outbox,
+    all.withdrawals,
+  ])
+})
+
 test('no money is lost, and neither other people’s records nor held ones change', () => {
   fc.assert(
     fc.property(anySite, data => {

@@ -1,10 +1,12 @@
 import { keptPayments } from '../../../domain/bookings/record/kept-payment.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
+import type { HasLetters } from '../../../domain/bookings/record/sent-letter.ts'
 import { withoutMadeRecords } from '../../../domain/import/import.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import type { Login } from '../../../domain/people/accounts/user.ts'
 import { type Bin, type BinEntry, deletedIn } from '../../../domain/people/bin/bin.ts'
 import { withoutGroupNames } from '../../../domain/people/deadlines/group-names.ts'
+import { causeId, heldRecordIds, withWithdrawals } from '../../../domain/people/privacy/held-withdrawals.ts'
 import { mentionRemover } from '../../../domain/people/privacy/mentions.ts'
 import { type Holdings, splitHeldHoldings } from '../../../domain/people/privacy/person.ts'
 import { erasedRegistration, erasedVoucher } from '../../../domain/people/privacy/person-erasing.ts'
@@ -34,6 +36,8 @@ export type PersonCollections = Pick<
   | 'imports'
 >
 
+const nobody: ReadonlySet<string> = new Set()
+
 type ErasureDeps = Pick<Deps, 'now' | 'newId'> & Secret
 
 /** Returns the remaining collections, for the one commit that erases. */
@@ -41,7 +45,7 @@ export function dataAfterErasure(
   deps: ErasureDeps,
   all: PersonCollections,
   holdings: Holdings,
-  { who, logins }: { who: string; logins: readonly Login[] },
+  { who, logins, alsoHeld = nobody }: { who: string; logins: readonly Login[]; alsoHeld?: ReadonlySet<string> },
 ) {
   const now = deps.now()
   const today = dayOf(now)
@@ -49,8 +53,11 @@ export function dataAfterErasure(
   const { free } = splitHeldHoldings(holdings)
   const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
   const withdrawals = new Set(free.withdrawals)
-  const without = mentionRemover(free.mentions.address)
-  const erased = erasingOf(free, now, without.record)
+  const held = heldRecordIds(all).union(withWithdrawals(alsoHeld, all.withdrawals))
+  const remover = mentionRemover(free.mentions.address)
+  const withoutMentions = <T extends HasLetters>(record: T): T =>
+    held.has(record._id) ? record : remover.record(record)
+  const erased = erasingOf(free, now, withoutMentions)
   const remaining = {
     registrations: all.registrations.flatMap(erased),
     bin: withErased(all.bin, erased),
@@ -62,15 +69,17 @@ export function dataAfterErasure(
     next: {
       ...remaining,
       ...withoutGroupNames(remaining, all, now),
-      outbox: all.outbox.filter(mail => !letters.has(mail)).map(without.letter),
+      outbox: all.outbox
+        .filter(mail => !letters.has(mail))
+        .map(letter => (held.has(causeId(letter)) ? letter : remover.letter(letter))),
       vouchers: all.vouchers.map(voucher =>
-        vouchers.has(voucher) ? erasedVoucher(voucher, now) : without.record(voucher),
+        vouchers.has(voucher) ? erasedVoucher(voucher, now) : withoutMentions(voucher),
       ),
       withdrawals: all.withdrawals.flatMap(withdrawal => {
-        if (!withdrawals.has(withdrawal)) return [without.record(withdrawal)]
+        if (!withdrawals.has(withdrawal)) return [withoutMentions(withdrawal)]
         return isWithdrawalErasable(withdrawal, today) ? [] : [withdrawal]
       }),
-      newsletter: without.newsletter(withoutPerson(deps, all, free)),
+      newsletter: remover.newsletter(withoutPerson(deps, all, free)),
       payments: all.payments,
       imports: withoutMadeRecords(
         all.imports,
@@ -96,14 +105,14 @@ export const erasureNote = ({ newId, now }: Pick<Deps, 'newId' | 'now'>, who: st
 function erasingOf(
   holdings: Holdings,
   now: Instant,
-  strikeOthers: (registration: Registration) => Registration,
+  withoutMentions: (registration: Registration) => Registration,
 ): (registration: Registration) => readonly Registration[] {
   const ids = new Set(holdings.registrations.map(({ _id }) => _id))
   const billedIds = new Set(holdings.invoices.map(({ registration }) => registration))
   return registration =>
     ids.has(registration._id)
       ? [erasedRegistration(registration, now, billedIds.has(registration._id)) ?? []].flat()
-      : [registration.hold ? registration : strikeOthers(registration)]
+      : [withoutMentions(registration)]
 }
 
 export const withErased = (bin: Bin, erased: (registration: Registration) => readonly Registration[]): Bin =>
