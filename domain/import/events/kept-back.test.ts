@@ -12,6 +12,7 @@ test.each([
   ],
   ...['Waldtag - fällt aus', 'Waldtag – fällt leider aus', 'Waldtag entfällt wegen Regen!', 'Declined: Waldtag'],
   ...['Waldtag findet nicht statt', 'Entfaellt: Waldtag', 'abgesagt', 'Waldtag (gestrichen)'],
+  ...['Waldtag (abgesagt), Treffpunkt Hütte', 'Waldtag ABGESAGT - Ersatz folgt'],
 ])('the title “%s” calls an event off', title => {
   expect(isCalledOffTitle(title)).toBe(true)
 })
@@ -19,7 +20,12 @@ test.each([
 test.each([
   ...['Waldtag', 'Fällt aus dem Rahmen: Lesung', 'Ausgefallene Ideen', 'Abgesagte Träume', 'Was entfällt, was bleibt?'],
   ...['Entfallene Wege', 'Storniertes Glück', 'Wenn der Strom ausfällt'],
-  ...['Waldtag (nicht abgesagt!)', 'Zaun neu gestrichen'],
+  ...[
+    'Waldtag (nicht abgesagt!)',
+    'Zaun neu gestrichen',
+    'Waldtag NICHT ABGESAGT am 3.6.',
+    'Fest (entfällt bei Regen)',
+  ],
 ])('the title “%s” calls nothing off', title => {
   expect(isCalledOffTitle(title)).toBe(false)
 })
@@ -27,6 +33,7 @@ test.each([
 test('states and titles of private entries are understood', () => {
   expect(['fällt leider aus', 'ABGESAGT!', 'findet leider nicht statt'].every(isCalledOffState)).toBe(true)
   expect(['Privat: Zahnarzt', 'privat - Arzt', 'Busy', 'Beschäftigt', 'Privat'].every(isPrivateTitle)).toBe(true)
+  expect(['🔒 Privat: Arzt', '(privat) Arzt', '[Private] Dentist', 'Arzt (privat)'].every(isPrivateTitle)).toBe(true)
   expect(['Private Führung: Wald', 'Waldtag: privat', 'Busy Bees'].some(isPrivateTitle)).toBe(false)
 })
 

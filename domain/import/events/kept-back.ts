@@ -11,7 +11,10 @@ const isOffBefore = new RegExp(
   'u',
 )
 /** In capitals it needs no sign behind it. */
-const isOffShouted = /^[^\p{L}\d]*(?:ABGESAGT|ENTFÄLLT|ENTFAELLT|AUSGEFALLEN|FÄLLT AUS|CANCELL?ED)(?![\p{L}\d])/u
+const isOffShouted =
+  /^(?!.*(?:NICHT|NOT) (?:ABGESAGT|CANCELL?ED))(?:[^\p{L}\d]*(?:ENTFÄLLT|ENTFAELLT|AUSGEFALLEN|FÄLLT AUS)|(?:.*[^\p{L}\d])?(?:ABGESAGT|CANCELL?ED))(?![\p{L}\d])/u
+/** `Waldtag (abgesagt), Treffpunkt Hütte` */
+const isOffInBrackets = new RegExp(`[([] ?(?:leider )?(?:${offWords})(?: wegen [^)\\]]{1,60})?[!. ]*[)\\]]`, 'u')
 /** `… (abgesagt)`, `… – fällt leider aus`, `… entfällt wegen Regen!` */
 const isOffBehind = new RegExp(`[^\\p{L}\\d](?:${offWords})(?: wegen .{1,60})?[^\\p{L}\\d]*$`, 'u')
 const isOffState = new RegExp(offWords, 'u')
@@ -24,7 +27,9 @@ const SHORT = 200
 export function isCalledOffTitle(title: string): boolean {
   const folded = foldText(title.slice(0, SHORT))
   return (
-    isOffBefore.test(folded) || (isOffBehind.test(folded) && !isNotOffBehind.test(folded)) || isOffShouted.test(title)
+    [isOffBefore, isOffInBrackets].some(words => words.test(folded)) ||
+    (isOffBehind.test(folded) && !isNotOffBehind.test(folded)) ||
+    isOffShouted.test(title.slice(0, SHORT))
   )
 }
 
@@ -34,9 +39,13 @@ export const isCalledOffState = (state: string): boolean => isOffState.test(fold
 const isPrivateWord = (text: string) =>
   /^(?:privat|private|privates|persönlich|personal|vertraulich|confidential)$/i.test(text.trim())
 
-/** `Privat: Zahnarzt`, and the titles that calendars give to entries which they do not show. */
+/** `Privat: Arzt`, `Arzt (privat)`, and the titles that calendars give to entries which they do not show. */
 export const isPrivateTitle = (title: string): boolean =>
-  isPrivateWord(/^([^:|–-]{1,20})\s*[:|–-]/.exec(title)?.[1] ?? title) ||
+  [
+    title,
+    /^[^\p{L}\d]*([^:|)\]–-]{1,20})\s*[:|)\]–-]/u.exec(title)?.[1] ?? '',
+    /[([]([^)\]]{1,20})[)\]][^\p{L}\d]*$/u.exec(title.slice(0, SHORT))?.[1] ?? '',
+  ].some(isPrivateWord) ||
   /^(?:busy|beschäftigt|belegt|privater termin|private (?:appointment|event)|termin privat)$/i.test(title.trim())
 
 /** Tests a category of a calendar's entry. */
