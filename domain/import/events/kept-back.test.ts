@@ -35,6 +35,8 @@ test('states and titles of private entries are understood', () => {
   expect(['Privat: Zahnarzt', 'privat - Arzt', 'Busy', 'Beschäftigt', 'Privat'].every(isPrivateTitle)).toBe(true)
   expect(['🔒 Privat: Arzt', '(privat) Arzt', '[Private] Dentist', 'Arzt (privat)'].every(isPrivateTitle)).toBe(true)
   expect(['Private Führung: Wald', 'Waldtag: privat', 'Busy Bees'].some(isPrivateTitle)).toBe(false)
+  // Long gaps take no quadratic time.
+  expect([' ', '-', '(-)'].some(text => isPrivateTitle(text.repeat(100_000)))).toBe(false)
 })
 
 test('columns that are not read keep an event back by a word, or by a mark below a heading', () => {

@@ -40,13 +40,15 @@ const isPrivateWord = (text: string) =>
   /^(?:privat|private|privates|persönlich|personal|vertraulich|confidential)$/i.test(text.trim())
 
 /** `Privat: Arzt`, `Arzt (privat)`, and the titles that calendars give to entries which they do not show. */
-export const isPrivateTitle = (title: string): boolean =>
-  [
-    title,
-    /^[^\p{L}\d]*([^:|)\]–-]{1,20})\s*[:|)\]–-]/u.exec(title)?.[1] ?? '',
-    /[([]([^)\]]{1,20})[)\]][^\p{L}\d]*$/u.exec(title.slice(0, SHORT))?.[1] ?? '',
-  ].some(isPrivateWord) ||
-  /^(?:busy|beschäftigt|belegt|privater termin|private (?:appointment|event)|termin privat)$/i.test(title.trim())
+export function isPrivateTitle(title: string): boolean {
+  const short = title.slice(0, SHORT).trim()
+  const first = /^([^:|)\]–-]{1,20})[:|)\]–-]/.exec(short.replace(/^[^\p{L}\d]+/u, ''))?.[1]
+  const last = /[([]([^)\]]{1,20})[)\]][^\p{L}\d]*$/u.exec(short)?.[1]
+  return (
+    [short, first ?? '', last ?? ''].some(isPrivateWord) ||
+    /^(?:busy|beschäftigt|belegt|privater termin|private (?:appointment|event)|termin privat)$/i.test(short)
+  )
+}
 
 /** Tests a category of a calendar's entry. */
 export const isPrivateCategory = isPrivateWord
