@@ -11,5 +11,6 @@ afterAll(() => {
   localStorage.clear()
   sessionStorage.clear()
   document.title = ''
+  document.head.replaceChildren()
   document.body.replaceChildren()
 })
