@@ -32,7 +32,7 @@ server.listen(0, '127.0.0.1', () => {
   client.on('data', data => {
     buffer += data
     if (command !== '' && !buffer.includes(`\n${command} OK`) && !buffer.startsWith(`${command} OK`)) return
-    sizes[command]?.push(...buffer.matchAll(/FETCH .*\{(\d+)\}/g).map(([, size]) => Number(size)))
+    sizes[command]?.push(...[...buffer.matchAll(/FETCH .*\{(\d+)\}/g)].map(([, size]) => Number(size)))
     buffer = ''
     const next = commands.shift()
     if (next === undefined) {
