@@ -27,7 +27,8 @@ function start(dir: string, program: string, args: readonly string[]): ChildProc
   onTestFinished(async () => {
     if (child.exitCode !== null) return
     const end = once(child, 'exit')
-    child.kill('SIGKILL')
+    // Killed, Apache would leave its workers behind.
+    child.kill(program === 'apache2' ? 'SIGTERM' : 'SIGKILL')
     await end
   })
   return child
