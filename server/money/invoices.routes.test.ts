@@ -244,7 +244,8 @@ test('a confirmation just before midnight brings the invoice of the next day, an
   expect(letters[0]?.mail.attachments.map(({ filename }) => filename)).toContain('RE-2026-0001.pdf')
 })
 
-test('of a waiting confirmation and a waiting new invoice only the latter brings it, and none the reversed one', async () => {
+/** Confirms and reissues while the mail server takes no letters; `send` lets them out, and names their documents. */
+async function openWaitingLetters() {
   const mail = await openMailServer()
   mail.behaviour.refusal = { at: 'rcpt', code: 450 }
   const site = await openSite({ SMTP_URL: mail.url })
@@ -262,17 +263,36 @@ test('of a waiting confirmation and a waiting new invoice only the latter brings
   await site.issued(3)
   await vi.waitFor(() => expect(Math.min(...triesOf())).toBeGreaterThan(0))
   expect(mail.to(sampleContact.email)).toEqual([])
-  mail.behaviour.refusal = undefined
-  await site.post('/mail/outbox/retry', {})
-  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
-  const letters = mail.to(sampleContact.email)
-  const papersOf = (subject: string) => {
-    const letter = letters.find(({ mail }) => mail.subject === subject) ?? expect.fail(subject)
-    const names = letter.mail.attachments.flatMap(({ filename }) => (filename?.startsWith('RE-') ? [filename] : []))
-    return [names, letter.mail.text?.match(/RE-2026-\d+/g)]
+  async function send() {
+    mail.behaviour.refusal = undefined
+    await site.post('/mail/outbox/retry', {})
+    await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+    const letters = mail.to(sampleContact.email)
+    return (subject: string) => {
+      const letter = letters.find(({ mail }) => mail.subject === subject) ?? expect.fail(subject)
+      const names = letter.mail.attachments.flatMap(({ filename }) => (filename?.startsWith('RE-') ? [filename] : []))
+      return [names, letter.mail.text?.match(/RE-2026-\d+/g)]
+    }
   }
+  return { ...site, send }
+}
+
+test('of a waiting confirmation and a waiting new invoice only the latter brings it, and none the reversed one', async () => {
+  const site = await openWaitingLetters()
+  const papersOf = await site.send()
   expect(papersOf('Dein Platz ist fest: Waldtag')).toEqual([[], null])
   expect(papersOf('Deine Rechnung RE-2026-0003: Waldtag')[0]).toEqual(['RE-2026-0002.pdf', 'RE-2026-0003.pdf'])
+})
+
+test('of two waiting letters about reversed invoices only the last brings the one that a silent new price made', async () => {
+  const site = await openWaitingLetters()
+  const price = { _id: site.registration, cents: 20_000, reason: 'Wie besprochen' }
+  expect((await site.post('/registration/price', price)).status).toBe(200)
+  site.passMinutes(1)
+  await site.issued(5)
+  const papersOf = await site.send()
+  expect(papersOf('Dein Platz ist fest: Waldtag')).toEqual([[], null])
+  expect(papersOf('Deine Rechnung RE-2026-0005: Waldtag')[0]).toEqual(['RE-2026-0002.pdf', 'RE-2026-0005.pdf'])
 })
 
 test('a delayed invoice is also sent to a guest who was confirmed at once', async () => {

@@ -135,19 +135,21 @@ export function documentsInForce(
   const brought = documentsOf(ofBooking, booking, step)
   const valid = brought.filter(({ number }) => !reversedNumbers.has(number))
   const inForce = standingInvoice(ofBooking)
-  const isReplaced = inForce && valid.length < brought.length && !valid.includes(inForce)
-  return isReplaced && !hasLetter(inForce, booking, outbox) ? [...valid, inForce] : valid
-}
-
-/** True if a letter about the invoice's own step waits, or went after the invoice was issued. */
-function hasLetter(invoice: Invoice, booking: Pick<Registration, '_id' | 'history'>, outbox: readonly Mail[]): boolean {
-  const steps = [invoice.step, letterStepOf(booking, invoice.step)]
-  const dates = steps.flatMap(at => [booking.history[at]?.sentDate, booking.history[at]?.invoiceSentDate])
-  const isWaiting = (mail: Mail) => {
-    const about = stepOfMail(mail)
-    return about?.registration === booking._id && steps.includes(about.step)
+  if (!inForce || valid.length === brought.length || valid.includes(inForce)) return valid
+  const waiting = new Set(
+    outbox.map(stepOfMail).flatMap(about => (about?.registration === booking._id ? [about.step] : [])),
+  )
+  // A letter waits, or went after the invoice was issued.
+  const hasLetter = (at: number) => {
+    const { sentDate = '', invoiceSentDate = '' } = booking.history[at] ?? {}
+    return waiting.has(at) || sentDate >= inForce.createdDate || invoiceSentDate >= inForce.createdDate
   }
-  return dates.some(date => date !== undefined && date >= invoice.createdDate) || outbox.some(isWaiting)
+  const ownSteps = [inForce.step, letterStepOf(booking, inForce.step)]
+  // The last of several letters about reversed invoices brings the one in force.
+  const laterSteps = [...booking.history.keys()].filter(
+    at => at > step && documentsOf(ofBooking, booking, at).some(({ number }) => reversedNumbers.has(number)),
+  )
+  return [...ownSteps, ...laterSteps].some(hasLetter) ? valid : [...valid, inForce]
 }
 
 /**
