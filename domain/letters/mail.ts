@@ -11,12 +11,18 @@ const Failure = v.object({
   error: v.string(),
   /** Address to which the recipient forwards, if that is the one that failed. */
   forward: v.optional(v.string()),
+  /** Bytes of a letter that is too large. */
+  size: v.optional(v.number()),
 })
 export type Failure = v.InferOutput<typeof Failure>
 /** Its fields, for something that may have failed. */
 export type FailureIfAny = { [Key in keyof Failure]?: Failure[Key] | undefined }
 
-export const failureOf = ({ error, forward }: Failure): Failure => ({ error, ...(forward && { forward }) })
+export const failureOf = ({ error, forward, size }: Failure): Failure => ({
+  error,
+  ...(forward && { forward }),
+  ...(size && { size }),
+})
 
 const Attempt = v.object({
   date: InstantText,

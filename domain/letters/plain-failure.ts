@@ -60,7 +60,7 @@ const senderRefused = () =>
     'The mail server does not let this user send from this address. Please check the From address.',
     'Der Mailserver lässt diesen Benutzer nicht mit dieser Absenderadresse senden. Bitte prüfe die Absenderadresse.',
   )
-const unknownRecipient = (_: string, forward: string | undefined) =>
+const unknownRecipient = ({ forward }: Failure) =>
   forward === undefined
     ? t(
         'This address does not exist, or its provider takes no letters for it. Please correct it: the letter then goes to the right one.',
@@ -70,7 +70,7 @@ const unknownRecipient = (_: string, forward: string | undefined) =>
         `This address forwards to ${forward}, which does not exist or takes no letters. Please ask for another one: the letter then goes there.`,
         `Diese Adresse leitet an ${forward} weiter, und die gibt es nicht, oder sie nimmt keine Post an. Frag nach einer anderen, dann geht der Brief dorthin.`,
       )
-const doubtfulRecipient = (raw: string) => (isBeforeSending(raw) ? domainWithoutServer() : recipientNotFound())
+const doubtfulRecipient = ({ error }: Failure) => (isBeforeSending(error) ? domainWithoutServer() : recipientNotFound())
 const domainWithoutServer = () =>
   t(
     'There is no mail server for this address; probably the part after the @ is mistyped. Please correct it: the letter then goes to the right one. Until then it is tried again.',
@@ -87,8 +87,7 @@ const umlautRecipient = () =>
     'Der Mailserver nimmt keine Adresse mit Umlauten oder anderen besonderen Buchstaben vor dem @ an. Frag nach einer anderen Adresse, oder sende über einen Anbieter, der sie annimmt (SMTPUTF8).',
   )
 const fullMailbox = () => t('The recipient’s mailbox is full.', 'Das Postfach des Empfängers ist voll.')
-const tooLarge = (raw: string) => {
-  const bytes = sizeIn(raw)
+const tooLarge = ({ size: bytes }: Failure) => {
   if (bytes === undefined)
     return t('The letter is too large for the mail server.', 'Der Brief ist zu groß für den Mailserver.')
   const size = formatBytes(bytes)
@@ -140,7 +139,7 @@ const gaveUp = () =>
 const refusedWords = () => t('The mail server refused the letter.', 'Der Mailserver hat den Brief abgelehnt.')
 const notSent = () => t('The letter could not be sent.', 'Der Brief ließ sich nicht verschicken.')
 
-const sentences: Record<ReplyOutcome, (raw: string, forward: string | undefined) => string> = {
+const sentences: Record<ReplyOutcome, (failure: Failure) => string> = {
   unknownAddress: unknownRecipient,
   doubtfulAddress: doubtfulRecipient,
   umlautAddress: umlautRecipient,
@@ -183,12 +182,13 @@ const stepRules: readonly Rule[] = [
 const withoutReply = (raw: string): Sentence => stepRules.find(([sign]) => sign.test(raw))?.[1] ?? notSent
 
 /** Explains in plain words why a letter was not sent, given the stored error of library or server (D28). */
-export function plainFailure({ error: raw, forward }: Failure): string {
+export function plainFailure(failure: Failure): string {
+  const { error: raw } = failure
   const reply = replyOf(raw)
   if (!reply) return withoutReply(raw)()
   const outcome = outcomeOf(reply)
   const isAboutPort = outcome === 'refused' && /^(EHLO failed|Invalid HELO|Error upgrading)/.test(raw)
-  return isAboutPort ? wrongSecurity() : sentences[outcome](raw, forward)
+  return isAboutPort ? wrongSecurity() : sentences[outcome](failure)
 }
 
 /** Reasons that concern all letters. */
@@ -210,14 +210,6 @@ export function failureKind(raw: string): 'server' | 'time' | 'letter' {
   const outcome = outcomeOf(reply)
   if (outcome === 'later' || outcome === 'tooMany' || outcome === 'tooManyLogins') return 'time'
   return concernsAllLetters(reply) || outcome === 'wantsLogin' || outcome === 'senderRefused' ? 'server' : 'letter'
-}
-
-/** Adds the letter's size in bytes, for the sentence that names it. */
-export const withSize = (raw: string, bytes: number): string => `${raw} [size ${bytes}]`
-
-function sizeIn(raw: string): number | undefined {
-  const size = / \[size (\d+)\]$/.exec(raw)?.[1]
-  return size === undefined ? undefined : Number(size)
 }
 
 /** True if the sender's domain is the cause, which a page of the handbook explains. */

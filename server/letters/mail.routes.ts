@@ -78,7 +78,10 @@ async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: bo
 }
 
 /** Sends a test mail by the stored settings, or by others before they are stored. */
-async function sendTestMail(deps: Deps, { to, letter, settings }: TestMail): Promise<{ ok: boolean; answer: string }> {
+async function sendTestMail(
+  deps: Deps,
+  { to, letter, settings }: TestMail,
+): Promise<{ ok: boolean; answer: string; size?: number | undefined }> {
   const { site, courier, mailServer, sender } = deps
   const { isFixed } = mailServer()
   if (settings && isFixed.server) throw serverIsFixed()
@@ -90,8 +93,9 @@ async function sendTestMail(deps: Deps, { to, letter, settings }: TestMail): Pro
     error => {
       // The letter has not reached a mail server.
       if (error instanceof AppError) throw error
-      isAboutText = letter !== undefined && error instanceof SmtpError && error.reason === 'letter'
-      return { ok: false, answer: error instanceof Error ? error.message : String(error) }
+      const { reason, size } = error instanceof SmtpError ? error : {}
+      isAboutText = letter !== undefined && reason === 'letter'
+      return { ok: false, answer: error instanceof Error ? error.message : String(error), size }
     },
   )
   if (tested && !isFixed.server && !isAboutText) await noteTest(deps, tested, !answer.ok)

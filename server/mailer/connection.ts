@@ -1,8 +1,9 @@
 import type { SmtpServer } from '../../domain/content/site/site.ts'
+import { type Failure, failureOf } from '../../domain/letters/mail.ts'
 import type { SendFailure } from './queue-policy.ts'
 import { type OutgoingLetter, openSmtp, type Smtp, SmtpError, type SmtpTimeouts } from './smtp.ts'
 
-type SendResult = { isSent: true; answer: string } | ({ isSent: false; message: string } & SendFailure)
+type SendResult = { isSent: true; answer: string } | ({ isSent: false; failure: Failure } & SendFailure)
 
 export type MailConnection = {
   /** Sends a letter over the connection there is, or over a new one when that leads to another server. */
@@ -52,11 +53,11 @@ export function mailConnection(timeouts: SmtpTimeouts): MailConnection {
         connection.isProven = true
         return { isSent: true, answer }
       } catch (error) {
-        const { message, reason } = error instanceof SmtpError ? error : new SmtpError(String(error), 'letter')
+        const { message, reason, size } = error instanceof SmtpError ? error : new SmtpError(String(error), 'letter')
         const { isProven: wasProven, isClosedByUs: wasClosedByUs } = connection
         // A refused letter leaves the connection usable; after any other failure its state is unknown.
         if (reason !== 'letter' && current === connection) close()
-        return { isSent: false, message, reason, wasProven, wasClosedByUs }
+        return { isSent: false, failure: failureOf({ error: message, size }), reason, wasProven, wasClosedByUs }
       }
     },
     closeUnlessTo,

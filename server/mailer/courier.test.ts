@@ -189,6 +189,15 @@ test('a letter has the same Message-ID at each attempt, so that a duplicate can 
   expect(ids).toEqual([`<waiting-0@example.org>`, `<waiting-0@example.org>`])
 })
 
+test('a letter that is too large keeps its size beside the server’s own words', async () => {
+  const mail = await openMailServer()
+  mail.behaviour.refusal = { at: 'data', code: 552, text: '5.3.4 Message too large' }
+  const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(1)))
+  await vi.waitFor(() => expect(attemptsOf(site)).toEqual([1]))
+  const error = expect.stringMatching(/552 5\.3\.4 Message too large$/)
+  expect(site.outbox()[0]?.attempts).toMatchObject([{ error, size: Buffer.byteLength('Grüße') }])
+})
+
 test('one refused recipient does not delay the others and is retried a day later', async () => {
   const mail = await openMailServer()
   mail.behaviour.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-0@example.org' }

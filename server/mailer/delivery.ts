@@ -2,7 +2,7 @@ import type { SmtpServer } from '../../domain/content/site/site.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import { asciiDomain } from '../../domain/kit/mail-address.ts'
-import { isRetriedInDoubt, type Mail } from '../../domain/letters/mail.ts'
+import { type Failure, isRetriedInDoubt, type Mail } from '../../domain/letters/mail.ts'
 import { domainOf } from '../../domain/letters/mail-domain.ts'
 import { withoutWords } from '../../domain/letters/reply.ts'
 import type { TextPaper } from '../papers/text-pdf.ts'
@@ -79,14 +79,14 @@ async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServe
     }
   } catch (error) {
     if (isClosed()) return
-    return recordFailure(delivery, mail, String(error), 'this')
+    return recordFailure(delivery, mail, { error: String(error) }, 'this')
   }
   if (!message) return queue.remove(mail)
   const doubt = await lookUp
-  if (doubt !== undefined) return recordFailure(delivery, mail, doubt, 'this')
+  if (doubt !== undefined) return recordFailure(delivery, mail, { error: doubt }, 'this')
   await delivery.beforeLeaving?.(mail)
   const result = await connection.send(settings, message)
-  if (!result.isSent) return recordFailure(delivery, mail, result.message, affectedLetters(result))
+  if (!result.isSent) return recordFailure(delivery, mail, result.failure, affectedLetters(result))
   log.debug('Letter sent', { id: mail._id, answer: result.answer })
   await queue.recordSent(mail, mark)
 }
@@ -94,12 +94,12 @@ async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServe
 async function recordFailure(
   { queue, log }: LetterDelivery,
   mail: Mail,
-  error: string,
+  failure: Failure,
   affected: ReturnType<typeof affectedLetters>,
 ): Promise<void> {
-  log.info('Letter not sent', { id: mail._id, error: withoutWords(error) })
-  if (affected === 'this') await queue.recordFailure(mail, error)
-  if (affected === 'due') await queue.recordFailureOfDue(mail, error)
+  log.info('Letter not sent', { id: mail._id, error: withoutWords(failure.error) })
+  if (affected === 'this') await queue.recordFailure(mail, failure)
+  if (affected === 'due') await queue.recordFailureOfDue(mail, failure.error)
 }
 
 /** Timeout for an administrator who waits at the screen. */

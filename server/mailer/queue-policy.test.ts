@@ -105,7 +105,7 @@ test('if the connection fails, each due letter counts one attempt and waits, and
   fc.assert(
     fc.property(anyOutbox, anyState, (outbox, state) => {
       const due = dueLetters(outbox, now, state)
-      const after = withFailure(outbox, due, now, 'no answer')
+      const after = withFailure(outbox, due, now, { error: 'no answer' })
       expect(idsOf(after)).toEqual(idsOf(outbox))
       for (const [index, mail] of outbox.entries()) {
         const attempts = due.includes(mail) ? [...mail.attempts, { date: now, error: 'no answer' }] : mail.attempts

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/kit/format.ts'
-import { byPriority, isMailDue, type Mail, retryMail, withAttempt } from '../../domain/letters/mail.ts'
+import { byPriority, type Failure, isMailDue, type Mail, retryMail, withAttempt } from '../../domain/letters/mail.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { LetterMark } from './letter.ts'
 import type { SmtpError } from './smtp.ts'
@@ -89,11 +89,11 @@ export function withFailure(
   outbox: readonly Mail[],
   failed: readonly Mail[],
   date: Instant,
-  error: string,
+  failure: Failure,
   isItsOwn = false,
 ): Mail[] {
   const failedIds = new Set(failed.map(({ _id }) => _id))
-  const attempt = { date, error, ...(isItsOwn ? { isItsOwn } : {}) }
+  const attempt = { date, ...failure, ...(isItsOwn ? { isItsOwn } : {}) }
   return outbox.map(mail => (failedIds.has(mail._id) ? withAttempt(mail, attempt) : mail))
 }
 

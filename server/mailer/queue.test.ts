@@ -53,7 +53,7 @@ test('a letter is on its way from its claim until its outcome is recorded', asyn
   const [claimed, isTaken] = await Promise.all([queue.claimNext(), takeBack()])
   expect([isTaken, claimed?._id]).toEqual([false, 'first'])
   expect(queue.isOnItsWay({ _id: 'second' })).toBe(false)
-  await queue.recordFailure(letter('first'), 'no')
+  await queue.recordFailure(letter('first'), { error: 'no' })
   queue.release()
   expect(await takeBack()).toBe(true)
 })

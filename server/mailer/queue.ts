@@ -1,6 +1,6 @@
 import type { SmtpServer } from '../../domain/content/site/site.ts'
 import type { Instant } from '../../domain/kit/format.ts'
-import { hasExpired, type Mail } from '../../domain/letters/mail.ts'
+import { type Failure, hasExpired, type Mail } from '../../domain/letters/mail.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import { accountLimit } from './account-limit.ts'
@@ -20,7 +20,7 @@ export type Queue = {
   /** Retries recording after a refusal of the disk. */
   recordUnrecorded(): Promise<void>
   /** Counts a failed attempt for one letter. */
-  recordFailure(mail: Mail, error: string): Promise<void>
+  recordFailure(mail: Mail, failure: Failure): Promise<void>
   /** Counts a failed attempt for each letter that is due; the one that was being sent goes last from now on. */
   recordFailureOfDue(suspect: Mail, error: string): Promise<void>
   /** Removes a letter that is needless, unless its booking has changed since it was claimed and needs it again. */
@@ -101,21 +101,21 @@ export function openQueue({ outbox, commit, all, rules, now, trustedClock, keeps
     async recordUnrecorded() {
       for (const id of sentIds) await storeSent(id)
     },
-    recordFailure(mail, error) {
-      const isItsOwn = limit.isItsOwn(mail, error)
-      limit.noteFailure(mail, error, now(), 'this')
-      return write(current => withFailure(current, [mail], now(), error, isItsOwn))
+    recordFailure(mail, failure) {
+      const isItsOwn = limit.isItsOwn(mail, failure.error)
+      limit.noteFailure(mail, failure.error, now(), 'this')
+      return write(current => withFailure(current, [mail], now(), failure, isItsOwn))
     },
     recordFailureOfDue(suspect, error) {
       const isItsOwn = limit.isItsOwn(suspect, error)
       // All wait for the limit; only the letter that has reached it keeps the reply.
       if (limit.noteFailure(suspect, error, now(), 'due'))
-        return write(current => withFailure(current, [suspect], now(), error))
+        return write(current => withFailure(current, [suspect], now(), { error }))
       suspectIds.add(suspect._id)
-      if (isItsOwn) return write(current => withFailure(current, [suspect], now(), error, true))
+      if (isItsOwn) return write(current => withFailure(current, [suspect], now(), { error }, true))
       const date = now()
       const due = dueLetters(letters(), date, state)
-      return write(current => withFailure(current, due, date, error))
+      return write(current => withFailure(current, due, date, { error }))
     },
     remove: ({ _id }) =>
       commit(

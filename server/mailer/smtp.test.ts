@@ -12,7 +12,7 @@ import {
   openWebServer,
 } from '../testing/servers/mail-server.ts'
 import { makeDkim } from './dkim.ts'
-import { type OutgoingLetter, openSmtp } from './smtp.ts'
+import { type OutgoingLetter, openSmtp, type SmtpError } from './smtp.ts'
 
 const letter = {
   messageId: '<letter@example.org>',
@@ -136,13 +136,15 @@ test('closing ends the question whether a server accepts umlauts before the @', 
 type Changes = Partial<SmtpServer> & { to?: string }
 
 /** Returns the stored reason of a failure. */
-async function failure({ to = letter.to, ...changes }: Changes): Promise<string> {
+const failure = async (changes: Changes): Promise<string> => (await smtpError(changes)).message
+
+async function smtpError({ to = letter.to, ...changes }: Changes): Promise<SmtpError> {
   const server = { host: '127.0.0.1', port: 0, security: 'auto' as const, user: '', password: '', ...changes }
   const smtp = openSmtp(server, { connectionMs: 700, answerMs: 1500 })
   try {
     return await smtp.send({ ...letter, to }).then(
       () => expect.fail('It was sent.'),
-      error => error.message,
+      error => error,
     )
   } finally {
     smtp.close()
@@ -222,7 +224,8 @@ test.each([
 ] as const)('the reason is in plain words for a server that answers at %s: %i %s', async (at, code, text, sentence) => {
   const mail = await openMailServer()
   mail.behaviour.refusal = { at, code, text }
-  expect(plainFailure({ error: await failure({ port: mail.port }) })).toContain(sentence)
+  const { message: error, size } = await smtpError({ port: mail.port })
+  expect(plainFailure({ error, size })).toContain(sentence)
 })
 
 test('the reason is shown in its reader’s language', async () => {

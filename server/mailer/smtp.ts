@@ -2,7 +2,6 @@ import type { Dkim } from '../../domain/content/site/dkim.ts'
 import type { SmtpServer } from '../../domain/content/site/site.ts'
 import { asciiAddress } from '../../domain/kit/mail-address.ts'
 import { BEFORE_SENDING, domainOf } from '../../domain/letters/mail-domain.ts'
-import { withSize } from '../../domain/letters/plain-failure.ts'
 import { concernsAllLetters, outcomeOf, replyOf } from '../../domain/letters/reply.ts'
 import { isEmail } from '../../domain/people/accounts/user.ts'
 import type { LetterFile } from './letter.ts'
@@ -39,9 +38,12 @@ export class SmtpError extends Error {
    * have the letter.
    */
   readonly reason: 'letter' | 'server' | 'silence'
-  constructor(message: string, reason: SmtpError['reason']) {
+  /** Bytes of a letter that is too large. */
+  readonly size: number | undefined
+  constructor(message: string, reason: SmtpError['reason'], size?: number) {
     super(message)
     this.reason = reason
+    this.size = size
   }
 }
 
@@ -259,5 +261,5 @@ function asSmtpError(error: unknown, letter: OutgoingLetter, redact: (text: stri
   const isSender = command === 'MAIL FROM' && !isTooLarge && isAscii(letter.to)
   const isAboutAll = isSender || (reply !== undefined && concernsAllLetters(reply))
   const isAboutLetter = (code === 'EMESSAGE' || code === 'EENVELOPE') && !isAboutAll
-  return new SmtpError(isTooLarge ? withSize(message, sizeOf(letter)) : message, isAboutLetter ? 'letter' : 'server')
+  return new SmtpError(message, isAboutLetter ? 'letter' : 'server', isTooLarge ? sizeOf(letter) : undefined)
 }
