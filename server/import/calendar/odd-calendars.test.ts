@@ -218,6 +218,11 @@ const times: [name: string, lines: string[], events: string[]][] = [
     ['270501 00:00 270502 23:59'],
   ],
   [
+    'a day whose end is Berlin’s midnight in UTC',
+    [event('DTSTART;VALUE=DATE:20270501', 'DTEND:20270502T220000Z')],
+    ['270501 00:00 270502 23:59'],
+  ],
+  [
     'Outlook’s all-day event in its zone',
     [
       event(

@@ -4,7 +4,8 @@ import type { WallTime } from '../../../domain/import/events/recurrence.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { CalendarEntry, Duration } from './properties.ts'
-import { type CalendarTime, dayOfWall, wallText } from './time.ts'
+import { wallIn } from './series.ts'
+import { type CalendarTime, wallText } from './time.ts'
 import type { Zones } from './time-zones.ts'
 
 /** Start and end of an event, with notes on assumptions. */
@@ -25,7 +26,7 @@ export function spanOf(
   if (!first) return undefined
   const start = { ...first, wall: wall ?? first.wall }
   const length = own.end || own.duration ? own : shift(entry, first, start.wall - first.wall, zones)
-  return start.isDay ? daysFrom(start, length) : timesFrom(start, length, zones)
+  return start.isDay ? daysFrom(start, length, zones) : timesFrom(start, length, zones)
 }
 
 /** Moves the end of the first date along with the date, in local time. */
@@ -38,10 +39,11 @@ function shift({ end: last, duration }: OwnEnd, first: CalendarTime, by: number,
   return moment === undefined ? {} : { end: { ...first, wall: zones.wallIn(first.zone, moment) + by } }
 }
 
-function daysFrom(start: CalendarTime, { end, duration }: OwnEnd): EntrySpan {
+function daysFrom(start: CalendarTime, { end, duration }: OwnEnd, zones: Zones): EntrySpan {
   const days = duration ? duration.days + Math.ceil(duration.ms / DAY_MS) : 1
-  const endWall = end ? end.wall : start.wall + days * DAY_MS
-  return { ...wholeDays(dayText(start.wall), dayText(dayOfWall(endWall))), notes: [] }
+  // An end in UTC means the day in Berlin.
+  const endDay = end ? (wallIn(start, end, zones) ?? end.wall) : start.wall + days * DAY_MS
+  return { ...wholeDays(dayText(start.wall), dayText(endDay)), notes: [] }
 }
 
 const dayText = (wall: WallTime) => wallText(wall).slice(0, 10)
