@@ -22,7 +22,7 @@ import {
   unreadableError,
 } from './refusals.ts'
 import { isReturnKind, startsReturned } from './returned.ts'
-import { findSigns } from './signs.ts'
+import { findSigns, namesInEachRow } from './signs.ts'
 import { type BankTable, type ExplainedColumns, tableIn, unknownTableIn } from './table.ts'
 
 /** No bank writes longer lines; an unclosed quote would make one. */
@@ -220,6 +220,7 @@ async function lineReader(part: Part): Promise<LineReader> {
   const fee = amountReader(columnOf(rows, columns.fee), 100)
   const [earlierName, paypalKind] = [earlierNameAt(heads), paypalKindAt(heads)]
   const currencyOf = currencyReader(part)
+  const [nameOf, wholeText] = [otherPartyReader(part), wholeTextReader(part)]
   const isBookkeeping = columnOf(rows, columns.state).some(state => assigned.test(foldText(state.trim())))
   return sent => {
     const cells = complete(sent, part)
@@ -242,7 +243,7 @@ async function lineReader(part: Part): Promise<LineReader> {
       return 'foreign'
     }
     const cents = amount(cells)
-    const words = wordsOf(cell, cents)
+    const words = wordsOf(nameOf(cell, cents), wholeText(cell), cell)
     const line = {
       account: accountIn(`${cell('bankCode')}/${cell('account')}`) || account,
       date,
@@ -255,7 +256,12 @@ async function lineReader(part: Part): Promise<LineReader> {
     return {
       ...line,
       ...(feeCents > 0 ? { fee: feeCents } : {}),
-      ...formerOf(line, former?.(sent) ?? formerLineOf(line, sent[earlierName]) ?? earlierIn(cell, line)),
+      ...formerOf(
+        line,
+        former?.(sent) ??
+          formerLineOf({ ...line, text: textIn(cell) === '' ? '' : line.text }, sent[earlierName]) ??
+          earlierIn(cell, line),
+      ),
     }
   }
 }
@@ -409,26 +415,47 @@ const directedOr = (amountIn: (cells: readonly string[]) => number | undefined, 
     false,
   )
 
+type CellOf = (meaning: Meaning) => string
+
 /** Returns the line as earlier versions read it, if name and text share a cell, or a reference was not separated. */
-function earlierIn(
-  cell: (meaning: Meaning) => string,
-  { account, cents, name }: Pick<BankLine, 'account' | 'cents' | 'name'>,
-) {
-  const hasParty = partyIn(cell, cents) !== ''
-  const earlier = hasParty ? { name, text: earlierPurposeIn(textIn(cell)).text } : earlierParts(textIn(cell))
+function earlierIn(cell: CellOf, { account, cents }: Pick<BankLine, 'account' | 'cents'>) {
+  const party = partyIn(cell, cents)
+  const earlier =
+    party === '' ? earlierParts(textIn(cell)) : { name: oneLine(party), text: earlierPurposeIn(textIn(cell)).text }
   return { account, name: earlier.name, text: earlier.text }
 }
 
-const partyIn = (cell: (meaning: Meaning) => string, cents: number) =>
-  cell(cents < 0 ? 'recipient' : 'sender') || cell('name')
-const textIn = (cell: (meaning: Meaning) => string) => cell('text').slice(0, LONGEST_TEXT)
+const partyIn = (cell: CellOf, cents: number) => cell(cents < 0 ? 'recipient' : 'sender') || cell('name')
+const textIn = (cell: CellOf) => cell('text').slice(0, LONGEST_TEXT)
+
+/** Returns a reader of the other party: the name that is not the owner's, if there are two. */
+function otherPartyReader({ columns, rows }: Part): (cell: CellOf, cents: number) => string {
+  const [one, other] = [columns.name?.[0], columns.otherName?.[0]]
+  if (one === undefined || other === undefined) return partyIn
+  const [owner, ...more] = namesInEachRow(rows, one, other)
+  return (cell, cents) => {
+    const party = partyIn(cell, cents)
+    const isOwner = more.length === 0 && foldText(party) === owner
+    return ((party === '' || isOwner) && cell('otherName')) || party
+  }
+}
+
+/** Returns a reader of the text: what else was written, if there is none, and beside it if no column has names. */
+function wholeTextReader({ columns }: Part): (cell: CellOf) => string {
+  const isNameless = [columns.name, columns.sender, columns.recipient].every(places => places === undefined)
+  return cell => {
+    const [text, other] = [textIn(cell), cell('otherText').slice(0, LONGEST_TEXT)]
+    return text === '' || (isNameless && / /.test(other)) ? `${text} ${other}`.trim() : text
+  }
+}
 
 /** Reads the other party and their text. */
 function wordsOf(
-  cell: (meaning: Meaning) => string,
-  cents: number,
+  party: string,
+  text: string,
+  cell: CellOf,
 ): Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf'> {
-  const [named, text] = [partyIn(cell, cents) || payerInSentence(cell('sentence')), textIn(cell)]
+  const named = party || payerInSentence(cell('sentence'))
   const parts = named === '' ? partsIn(text) : { ...purposeIn(text), name: oneLine(named) }
   return {
     name: parts.name,

@@ -2,7 +2,7 @@ import { foldText } from '../../../../domain/kit/fold.ts'
 
 /**
  * A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction;
- * a `sentence` beside the text may name the payer.
+ * a `sentence` beside the text may name the payer. `otherName` and `otherText` count where name or text are missing.
  */
 export type Meaning =
   | 'date'
@@ -24,6 +24,8 @@ export type Meaning =
   | 'effect'
   | 'valueDate'
   | 'sentence'
+  | 'otherName'
+  | 'otherText'
 
 /** Indices of the columns in a row. Columns of the same meaning are joined to one text. */
 export type BankColumns = { [Of in Meaning]?: readonly number[] | undefined }
@@ -71,7 +73,7 @@ const headings: Record<Meaning, readonly string[]> = {
       'Brutto',
     ],
     ...['Gross', 'Soll/Haben', 'Amt', 'value_value', 'Target amount (after fees)', 'Betrag inkl. MwSt.'],
-    'Credit/Debit Amount',
+    ...['Credit/Debit Amount', 'Transaktionsbetrag', 'Transaction amount'],
   ],
   in: [
     'Haben',
@@ -95,6 +97,8 @@ const headings: Record<Meaning, readonly string[]> = {
       'Deposits',
       'Credits',
       'Inflow',
+      'Gutschriftsbetrag',
+      'Credit amount',
     ],
   ],
   out: [
@@ -121,6 +125,8 @@ const headings: Record<Meaning, readonly string[]> = {
       'Withdrawals',
       'Debits',
       'Outflow',
+      'Belastungsbetrag',
+      'Debit amount',
     ],
   ],
   name: [
@@ -161,7 +167,7 @@ const headings: Record<Meaning, readonly string[]> = {
     ...['Verwendungszweck', 'Vorgang/Verwendungszweck', 'Payment Reference', 'Verwendungszwecke', 'Vwz.0', 'Reference'],
     'Umsatztext',
     ...['Referenz', 'Zweck', 'Reason', 'purpose', 'Buchungsinformation', ...oftenBesideKind],
-    ...['RmtInf', 'Zahlungszweck', 'Zahlungsgrund', 'VWZ', 'Avisierungstext', 'Payment Details'],
+    ...['RmtInf', 'Zahlungszweck', 'Zahlungsgrund', 'VWZ', 'Avisierungstext', 'Payment Details', 'Notification text'],
     ...['Beschreibung', 'Description', 'Buchungstext', 'Text', 'Memo', 'Info'],
   ],
   account: [
@@ -205,6 +211,12 @@ const headings: Record<Meaning, readonly string[]> = {
   valueDate: ['Valutadatum', 'Valuta', 'Wertstellung', 'Wertstellungsdatum', 'Wertstellungstag', 'Wert', 'Value Date'],
   // Revolut for firms: `Payment from Jane Doe`.
   sentence: ['Description', 'Beschreibung'],
+  // Volksbank until 2021 puts the owner here, a few programs the payer.
+  otherName: ['Auftraggeber/Zahlungsempfänger'],
+  otherText: [
+    ...['Buchungstext', 'Umsatztext', 'Beschreibung', 'Description', 'Text', 'Booking details', 'BookingText'],
+    ...['Kundendaten/Zahlungsreferenz', 'Notiz', 'Note', 'Notes', 'Bemerkung', 'Memo', 'Kommentar', 'Comment'],
+  ],
 }
 
 /** Columns that continue `text`. */
@@ -223,6 +235,9 @@ const moreText = [
 
 /** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
 export const plainHeading = (heading: string) => foldText(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
+
+/** Leaves out the currency of an amount: `belastungchf`, `creditineur`. */
+const withoutCurrency = (name: string) => name.replace(/(?:in)?(?:eur|chf|usd)$/, '')
 
 /** Headings of a program that exports amounts in cents. */
 const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
@@ -323,17 +338,26 @@ function allColumns(cells: readonly string[]): BankColumns {
   const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
   const find = (meaning: Meaning, from = 0) =>
     plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(found => found.length > 0)
+  const bare = names.map(withoutCurrency)
   const first = (meaning: Meaning, from = 0) => find(meaning, from)?.slice(0, 1)
-  const [date, amount, numbered] = [first('date'), first('amount'), columnsLike(cells, isPurpose)]
+  const amountAt = (meaning: 'amount' | 'in' | 'out') => {
+    const at = plainHeadings[meaning].map(name => bare.indexOf(name)).find(at => at >= 0)
+    return first(meaning) ?? (at === undefined ? undefined : [at])
+  }
+  const [date, amount] = [first('date') ?? first('valueDate'), amountAt('amount')]
+  const numbered = columnsLike(cells, isPurpose)
   const text = numbered.length > 1 ? numbered : (find('text') ?? (numbered.length > 0 ? numbered : undefined))
-  const [came, went] = [first('in'), first('out')]
+  const [came, went] = [amountAt('in'), amountAt('out')]
   const texts = [...(text ?? []), ...plainMore.flatMap(allOf)]
+  const otherTexts = plainHeadings.otherText.flatMap(allOf).filter(at => !texts.includes(at))
   const account = accountAt(names, date?.[0] ?? 0)
   return {
     date,
     amount,
     ...(came && went ? { in: came, out: went } : {}),
     ...partiesIn(cells, withoutDigits(cells, find('name')), first('sender'), first('recipient')),
+    otherName: first('otherName'),
+    otherText: otherTexts.length === 0 ? undefined : otherTexts,
     text: texts.length === 0 ? undefined : [...new Set(texts)],
     account: account === undefined ? undefined : [account],
     bankCode: account === undefined || names[account] !== 'kontonummer' ? undefined : find('bankCode'),

@@ -294,6 +294,90 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     ),
     ['2026-11-24 4000 Jürgen Müller: B26-0147-K;Waldtag', went],
   ],
+  [
+    'lexoffice: the owner stands in either of two columns',
+    rows(
+      'Buchungstag;Valuta;Auftraggeber/Zahlungsempfänger;Empfänger/Zahlungspflichtiger;Vorgang/Verwendungszweck;Betrag;Zusatzinfo (optional)',
+      '24.11.2026;24.11.2026;Jürgen Müller;Wiebke Waldmeister;B26-0147-K Waldtag;40,00;',
+      '25.11.2026;25.11.2026;Wiebke Waldmeister;Baumarkt Nord;Seile;-39,95;',
+    ),
+    both,
+  ],
+  [
+    'GLS until 2021, which leaves the second name empty',
+    rows(
+      'Buchungstag;Valuta;Auftraggeber/Zahlungsempfänger;Empfänger/Zahlungspflichtiger;Vorgang/Verwendungszweck;Währung;Umsatz;Soll/Haben',
+      '24.11.2026;24.11.2026;Jürgen Müller;;B26-0147-K Waldtag;EUR;40,00;H',
+      '25.11.2026;25.11.2026;Baumarkt Nord;;Seile;EUR;39,95;S',
+    ),
+    both,
+  ],
+  [
+    'Sparkassen in Austria: a customer’s data is the purpose',
+    rows(
+      'Bezeichnung;Valutadatum;Betrag;Währung;Buchungsdatum;Umsatzzeile1;Auftraggeber;Kundendaten/Zahlungsreferenz;AuftraggeberKontonr./IBAN;Partnername;PartnerKontonr./IBAN',
+      `Giro;24.11.2026;40,00;EUR;24.11.2026;Jürgen Müller;Wiebke Waldmeister;B26-0147-K Waldtag;${iban};Jürgen Müller;${other}`,
+      `Giro;25.11.2026;-39,95;EUR;25.11.2026;Baumarkt Nord;Wiebke Waldmeister;Seile;${iban};Baumarkt Nord;${other}`,
+    ),
+    both,
+  ],
+  [
+    'KMyMoney: a note',
+    rows(
+      'Datum;Empfänger;Betrag;Konto/Kategorie;Notiz;Status',
+      '24.11.2026;Jürgen Müller;40,00;Kurse;B26-0147-K Waldtag;',
+      '25.11.2026;Baumarkt Nord;-39,95;Material;Seile;',
+    ),
+    both,
+  ],
+  [
+    'Hypo Vorarlberg: the text of a row without a purpose',
+    rows(
+      'IBAN;Buchungsdatum;Valutadatum;Zahlungsreferenz;Waehrung;Betrag;Umsatztext;Name des Partners;Verwendungszweck;Notiz',
+      `${iban};2026-11-24;2026-11-24;;EUR;40,00;B26-0147-K Waldtag;Jürgen Müller;;`,
+      `${iban};2026-11-25;2026-11-25;;EUR;-39,95;Bankomat;Baumarkt Nord;Seile;`,
+    ),
+    both,
+  ],
+  [
+    'ZKB: only the bank’s text names the payer',
+    rows(
+      '"Datum";"Buchungstext";"Zahlungszweck";"ZKB-Referenz";"Belastung EUR";"Gutschrift EUR";"Valuta";"Saldo EUR"',
+      '"24.11.2026";"Gutschrift: Jürgen Müller";"B26-0147-K Waldtag";"O28";"";"40.00";"24.11.2026";"140.00"',
+      '"25.11.2026";"Baumarkt Nord: Seile";"";"U77";"39.95";"";"25.11.2026";"100.05"',
+    ),
+    ['2026-11-24 4000 : B26-0147-K Waldtag Gutschrift: Jürgen Müller', '2026-11-25 -3995 : Baumarkt Nord: Seile'],
+  ],
+  [
+    'UBS: English headings of amounts among German ones',
+    rows(
+      'Bewertet in:;EUR;',
+      '',
+      'Abschlussdatum;Buchungsdatum;Währung;Debit amount;Credit amount;Individual amount;Saldo;Beschreibung1;Beschreibung2',
+      '2026-11-24;2026-11-24;EUR;;40.00;;140.00;Jürgen Müller;B26-0147-K',
+      ';;EUR;;;40.00;;Jürgen Müller;B26-0147-K',
+      '2026-11-25;2026-11-25;EUR;-39.95;;;100.05;Baumarkt Nord;Seile',
+    ),
+    ['2026-11-24 4000 : Jürgen Müller B26-0147-K', '2026-11-25 -3995 : Baumarkt Nord Seile'],
+  ],
+  [
+    'a Swiss list with other words for what came and went',
+    rows(
+      'Valutadatum;Auftragsart;Text;Belastungsbetrag (EUR);Gutschriftsbetrag (EUR);Saldo (EUR)',
+      '24.11.2026;Gutschrift;Jürgen Müller B26-0147-K;;40.00;140.00',
+      '25.11.2026;Zahlung;Baumarkt Nord;39.95;;100.05',
+    ),
+    ['2026-11-24 4000 : Jürgen Müller B26-0147-K', '2026-11-25 -3995 : Baumarkt Nord'],
+  ],
+  [
+    'PostFinance in English',
+    rows(
+      'Date;Type of transaction;Notification text;Credit in EUR;Debit in EUR;Tag;Category',
+      '24.11.2026;Credit;Jürgen Müller B26-0147-K;40;;;',
+      '25.11.2026;Debit;Baumarkt Nord;;-39.95;;',
+    ),
+    ['2026-11-24 4000 : Jürgen Müller B26-0147-K', '2026-11-25 -3995 : Baumarkt Nord'],
+  ],
 ]
 
 test.each(tables)('%s', async (_bank, text, expected, leftOut = {}) => {
@@ -319,6 +403,31 @@ const plain = (day: string, amount: string, end = '\n') =>
     `${day};Jürgen Müller;B26-0147-K Größe;${amount};EUR`,
     '30.11.2026;Baumarkt Nord;Seile für Öl;-39,95;EUR',
   ].join(end)
+
+test('a line whose text stands in another column keeps the key that it had without a text', async () => {
+  const [head, row] = ['Buchungsdatum;Name;Buchungstext;Zweck;Betrag', '24.11.2026;Jürgen Müller;B26-0147-K;;40,00']
+  const { statements } = await read(rows(head, row, '25.11.2026;Baumarkt Nord;Kauf;Seile;-39,95'))
+  expect(statements[0]?.[0]).toMatchObject({ text: 'B26-0147-K', former: { name: 'Jürgen Müller', text: '' } })
+})
+
+test('a payer in the column of the owner leaves the line’s key as it was', async () => {
+  const head = 'Buchungstag;Auftraggeber/Zahlungsempfänger;Empfänger/Zahlungspflichtiger;Zweck;Betrag'
+  const { statements } = await read(
+    rows(head, '24.11.2026;Jürgen Müller;Wiebke;B26-0147-K;40,00', '25.11.2026;Wiebke;Baumarkt Nord;Seile;-39,95'),
+  )
+  expect(statements[0]).toMatchObject([
+    { name: 'Jürgen Müller', former: { name: 'Wiebke' } },
+    { name: 'Baumarkt Nord' },
+  ])
+})
+
+test('PostFinance without headings is not taken for Targobank, whose money came in the other column', async () => {
+  const file = rows(
+    '01.11.2026;"Debit Direct Kartenkonto";;949.75;01.11.2026;2\'046.43;',
+    '31.10.2026;"Jürgen Müller B26-0147-K";40.00;;31.10.2026;;',
+  )
+  await expect(read(file)).rejects.toMatchObject({ columns: { headings: expect.arrayContaining(['#amount']) } })
+})
 
 test('a currency column without currencies does not count as a foreign currency', async () => {
   const file = await read(plain('24.11.2026', '40,00').replace('40,00;EUR', '40,00;7'))

@@ -127,7 +127,7 @@ const headingAt = (heads: readonly string[], at: number) =>
 
 function columnsIn({ heads, rows, columns }: TableFacts): Column[] {
   const width = rows.reduce((max, { cells }) => Math.max(max, cells.length), 0)
-  const { text = [], kind = [], state = [], sentence: _, ...others } = columns
+  const { text = [], kind = [], state = [], sentence: _, otherText: __, ...others } = columns
   const used = new Set(Object.values(others).flatMap(places => places ?? []))
   return Array.from({ length: width }, (_, at): Column => {
     const role = kind.includes(at) ? 'kind' : state.includes(at) ? 'state' : text.includes(at) ? 'text' : 'free'
@@ -217,15 +217,21 @@ const givenBy =
     return direction === 'in' ? cents : -cents
   }
 
+const nameAt = (cells: readonly string[], at: number) => foldText((cells[at] ?? '').trim())
+
+/** Returns the names that stand in one of two columns of each row, folded: the owner's. */
+export function namesInEachRow(rows: Rows, one: number, other: number): string[] {
+  const named = rows.filter(({ cells }) => nameAt(cells, one) + nameAt(cells, other) !== '')
+  const [first, ...others] = named.map(({ cells }) => new Set([nameAt(cells, one), nameAt(cells, other)]))
+  return [...(first ?? [])].filter(name => name !== '' && others.every(names => names.has(name)))
+}
+
 /**
  * Gives the sign by the name that stands in each row: the owner pays or is paid. Throws if there is no such name, or
  * two.
  */
 function givenByOwner({ heads, rows }: TableFacts, sender: number, recipient: number): AddSign {
-  const nameAt = (cells: readonly string[], at: number) => foldText((cells[at] ?? '').trim())
-  const dated = rows.filter(({ cells }) => nameAt(cells, sender) + nameAt(cells, recipient) !== '')
-  const [first, ...others] = dated.map(({ cells }) => new Set([nameAt(cells, sender), nameAt(cells, recipient)]))
-  const [owner, ...more] = [...(first ?? [])].filter(name => name !== '' && others.every(names => names.has(name)))
+  const [owner, ...more] = namesInEachRow(rows, sender, recipient)
   if (owner === undefined || more.length > 0) throw signUnknownError(headingAt(heads, sender))
   return (cents, cells) => {
     const [pays, isPaid] = [nameAt(cells, sender) === owner, nameAt(cells, recipient) === owner]

@@ -47,7 +47,7 @@ export function tableIn(text: string, explained: readonly ExplainedColumns[]): B
     saidOf(
       kinds.map(kind => `#${kind}`),
       explained,
-    ) ?? withoutHeadings.find(format => areLike(kinds, format.kinds))?.columns
+    ) ?? withoutHeadings.find(format => areOf(kinds, format.kinds))?.columns
   const before = { ...first, at: first.at - 1 }
   return (
     columns &&
@@ -159,6 +159,14 @@ function kindsOf(rows: readonly (readonly string[])[]): ColumnKind[] {
     return cells.every(cell => /^'?[A-Z]{2}\d{2}[A-Z0-9 ]{11,30}'?$/.test(cell)) ? 'account' : 'text'
   })
 }
+
+/**
+ * Compares the columns with a bank's. Any may be empty, except for the accounts that tell Targobank's table from one of
+ * PostFinance, which has what came and went the other way round.
+ */
+const areOf = (kinds: readonly ColumnKind[], expected: readonly ColumnKind[]) =>
+  kinds.length === expected.length &&
+  kinds.every((kind, at) => kind === expected[at] || (kind === 'empty' && expected[at] !== 'account'))
 
 /** Lets an empty column match any kind: it may be filled in the next file. */
 const areLike = (kinds: readonly string[], others: readonly string[]) =>
