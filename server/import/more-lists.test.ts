@@ -320,6 +320,51 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     'Kind;Geburtsdatum\nMia Birke;03.04.2019\nOle Birke;05.06.2021',
     ['Mia Birke: Mia Birke *2019-04-03', 'Ole Birke: Ole Birke *2021-06-05'],
   ],
+  [
+    'Flamingo, with a warning before a number with a plus',
+    '"your-name","your-email","your-tel","Date"\r\n"Erika Moos","#@example.org","(Security Alert: Suspicious content is detected. See https://contactform7.com/heads-up-about-spreadsheet-vulnerabilities for details.) +49 171 1234567","2026-10-02T10:11:12+02:00"',
+    ['Erika Moos, +49 171 1234567'],
+  ],
+  [
+    'Event Tickets: answers to an invitation',
+    'Ticket,"Order ID","Order Status","Ticket ID","Ticket Holder Name","Ticket Holder Email Address","Purchaser Name","Purchaser Email Address"\nWald,1,yes,T-1,Erika Moos,#@example.org,Erika Moos,#@example.org\nWald,2,no,T-2,Jo Farn,jo#@example.org,Jo Farn,jo#@example.org\nWald,3,Not Completed,T-3,Al Eiche,al#@example.org,Al Eiche,al#@example.org',
+    ['Erika Moos'],
+  ],
+  [
+    'CampTix',
+    'Attendee ID,Ticket Type,First Name,Last Name,E-mail Address,Purchase date,Status,Ticket Buyer Name,Ticket Buyer E-mail Address\n17,Kind,Mia,Moos,kind#@example.org,2026-10-02 9:30pm,Publish,Erika Farn,#@example.org',
+    ['Erika Farn: Mia Moos'],
+  ],
+  [
+    'alf.io',
+    'ID,Category,Event,Status,ReservationID,Full Name,First Name,Last Name,E-Mail,Billing Address\nu1,Kind,Waldtag,ACQUIRED,R1,Erika Moos,Erika,Moos,#@example.org,"Waldweg 3, 34117 Kassel"\nu2,Kind,Waldtag,TO_BE_PAID,R2,Jo Farn,Jo,Farn,jo#@example.org,',
+    ['Erika Moos, Waldweg 3 34117 Kassel', 'Jo Farn, requested'],
+  ],
+  [
+    'Hi.Events: a payment that came, is awaited, went back',
+    'ID,First Name,Last Name,Email,Status,Payment Status\n1,Erika,Moos,#@example.org,COMPLETED,PAYMENT_RECEIVED\n2,Jo,Farn,jo#@example.org,AWAITING_OFFLINE_PAYMENT,AWAITING_OFFLINE_PAYMENT\n3,Al,Eiche,al#@example.org,CANCELLED,REFUNDED',
+    ['Erika Moos, paid 35', 'Jo Farn, requested', 'Al Eiche, cancelled'],
+  ],
+  [
+    'sf_event_mgt: a column for those who are confirmed',
+    '"event.title";"event.startdate";"confirmed";"waitlist";"firstname";"lastname";"email";"address";"zip";"city"\n"Waldtag";"16.05.2027";"1";"";"Erika";"Moos";"#@example.org";"Waldweg 3";"34117";"Kassel"\n"Waldtag";"16.05.2027";"";"";"Jo";"Farn";"jo#@example.org";"";"";""',
+    ['Erika Moos, Waldweg 3 34117 Kassel', 'Jo Farn, requested'],
+  ],
+  [
+    'confirmed in other words, and not yet',
+    'Name;E-Mail;Bestätigt am\nErika Moos;#@example.org;per Mail 3.5.\nJo Farn;jo#@example.org;noch nicht\nAl Eiche;al#@example.org;02.10.2026',
+    ['Erika Moos', 'Jo Farn, requested', 'Al Eiche'],
+  ],
+  [
+    'an empty column for confirmations',
+    'Name;E-Mail;Bestätigt\nErika Moos;#@example.org;\nJo Farn;jo#@example.org;',
+    ['Erika Moos', 'Jo Farn'],
+  ],
+  [
+    'Formidable: parts of an address behind a dash',
+    'Name - Vorname,Name - Nachname,E-Mail,Adresse - Straße,Adresse - Zeile 2,Adresse - Stadt,Adresse - PLZ\nErika,Moos,#@example.org,Waldweg 3,,Kassel,34117',
+    ['Erika Moos, Waldweg 3 34117 Kassel'],
+  ],
 ]
 
 test('lists of many programs keep all names, children, addresses, numbers and payments', async () => {
@@ -390,6 +435,26 @@ const families: [list: string, csv: string, expected: string[]][] = [
     [
       'Mia 2019-04-03 0171 1234567, Ole 2021-06-05 Nuss 0171 7654321, Ida 2022-06-05 Milch, 55 €, isst vegan\nschläft noch',
     ],
+  ],
+  [
+    'Formidable: the same headings for each child',
+    'Name - First,Name - Last,E-Mail,Name des Kindes,Geburtsdatum,Allergien,Name des Kindes,Geburtsdatum,Allergien,Timestamp\nErika,Moos,#@example.org,Mia Moos,2019-04-03,,Ole Moos,2021-06-05,Nuss,2026-10-02 10:11:12\nJo,Farn,jo#@example.org,Ida Farn,2018-01-02,Ei,,,,2026-10-02 10:11:12',
+    ['Mia Moos 2019-04-03, Ole Moos 2021-06-05 Nuss', 'Ida Farn 2018-01-02 Ei'],
+  ],
+  [
+    'the same headings for a parent and each child',
+    'Vorname,Nachname,E-Mail,Vorname,Nachname,Geburtsdatum,Vorname,Nachname,Geburtsdatum,ID\nErika,Moos,#@example.org,Mia,Moos,2019-04-03,Ole,Farn,2021-06-05,17',
+    ['Mia Moos 2019-04-03, Ole Farn 2021-06-05'],
+  ],
+  [
+    'the same headings for a child and its parent',
+    'Vorname;Nachname;Geburtsdatum;Vorname;Nachname;E-Mail\nMia;Moos;03.04.2019;Erika;Farn;#@example.org',
+    ['Mia Moos 2019-04-03'],
+  ],
+  [
+    'the same headings for somebody else',
+    'Vorname;Nachname;E-Mail;Vorname;Nachname;Telefon\nErika;Moos;#@example.org;Oma;Moos;0171 1234567',
+    [''],
   ],
   [
     'a merged cell about health',

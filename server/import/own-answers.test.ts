@@ -92,6 +92,19 @@ test('an answer to a question for another age is not imported, with a sentence',
   ).toEqual([[[]], [['schwimmen'], ['schwimmen', 'heim']]])
 })
 
+test('a question asked for each child under the same heading has the answer of each', async () => {
+  const { files, stored } = await openLists()
+  const headings = ['Termin', 'Name', 'Kind', 'Geburtsdatum', swims, 'Kind', 'Geburtsdatum', swims]
+  const row = ['Waldcamp', 'Martina Beispiel', 'Lena', '14.03.2018', 'gut', 'Jonas', '14.03.2017', 'nicht']
+  const csv = [headings, row].map(cells => quoted(cells.map(cell => cell ?? ''))).join('\n')
+  expect((await files.add(options, csv)).status).toBe(200)
+  const said = stored()[0]?.participants.map(({ name, answers = [] }) => [name, ...answers.map(({ value }) => value)])
+  expect(said).toEqual([
+    ['Lena', 'gut'],
+    ['Jonas', 'nicht'],
+  ])
+})
+
 test('the answers of our own export come back, a line for each person', async () => {
   const { files, add, stored, admin, post } = await openLists()
   const answered = {

@@ -223,9 +223,10 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && (isPaidByState(cell) || isPaidByDay(cell)))
+  const hasApprovals = !program?.isOwn && rows.some(({ cell }) => cell('approved') !== '')
   const { event, namedEvents } = options
   const dayColumns = dayColumnsIn(table.headings)
-  const about = { hash, hasMoney, hasFormulas, orders, program, event, namedEvents, titles, dayColumns }
+  const about = { hash, hasMoney, hasApprovals, hasFormulas, orders, program, event, namedEvents, titles, dayColumns }
   const tools = { ...about, own, newId, educator: site.current.contact.name }
   const readFor = (events: ImportContext['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
   let known = events.current

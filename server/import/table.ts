@@ -17,6 +17,7 @@ import {
 } from '../../domain/import/tables/columns.ts'
 import { addressesIn } from '../../domain/import/tables/mail-cell.ts'
 import { type Program, programOf } from '../../domain/import/tables/programs.ts'
+import { numberRepeats } from '../../domain/import/tables/repeated-headings.ts'
 import { joinedHeadings } from '../../domain/import/tables/split-headings.ts'
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../domain/kit/error.ts'
@@ -195,11 +196,12 @@ function* understand<F extends FieldList>(
     yield 0
   }
   const isEmpty = (column: number, { isDay }: ImportField) => !(isDay ? dated : filled).has(column)
-  const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
-  const numbered = numberedColumns(headings, fields)
+  const meant = program?.isOwn ? headings : numberRepeats(headings, fields)
+  const columns = chosenColumns(columnsIn(meant, fields, { program, isEmpty }), chosen)
+  const numbered = numberedColumns(meant, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
   const known = new Set([...Object.values(columns), ...columnsOfPeople(numbered)])
-  const gathered = program?.isOwn ? new Map() : gatheredColumns(headings, fields, known)
+  const gathered = program?.isOwn ? new Map() : gatheredColumns(meant, fields, known)
   const readAt = new Set([...known, ...[...gathered.values()].flat()])
   const unreadAt = headings.flatMap((heading, at) =>
     readAt.has(at) ? [] : [{ at, heading: heading === nameless(at) ? '' : heading }],

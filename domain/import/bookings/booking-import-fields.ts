@@ -124,7 +124,12 @@ const known = {
     later: ['PLZ/Ort', 'PLZ und Ort', 'Postleitzahl und Ort', 'Postleitzahl/Ort', 'Address 1 - City', 'Ort privat'],
     example: 'Kassel',
   },
-  country: { label: () => t('Country', 'Land'), headings: ['Land', 'Country'], example: 'Deutschland' },
+  country: {
+    label: () => t('Country', 'Land'),
+    headings: ['Land', 'Country'],
+    later: ['Staat'],
+    example: 'Deutschland',
+  },
   notes: {
     label: () => t('Message', 'Nachricht'),
     headings: [
@@ -150,7 +155,8 @@ const known = {
       'Bem.',
       'Anm.',
     ],
-    question: /bemerkung|anmerkung|mitteilung|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
+    question:
+      /bemerkung|anmerkung|mitteilung|kommentar|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
     isLong: true,
     example: '',
   },
@@ -190,6 +196,7 @@ const known = {
         'Bestelldatum',
       ],
       ...['Booking Date', 'Submit Date', 'Eintragsdatum', 'Registration Date', 'Anmeldung vom', 'Bestellt am'],
+      ...['Created Date', 'Purchase Date', 'crdate'],
     ],
     example: '02.03.2027',
   },
@@ -309,6 +316,11 @@ const known = {
   waits: {
     label: () => t('Waiting list', 'Warteliste'),
     headings: ['Warteliste', 'Auf Warteliste', 'Auf der Warteliste', 'Wartelistenplatz', 'Waiting List', 'Waitlist'],
+    isExtra: true,
+  },
+  approved: {
+    label: () => t('Confirmed', 'Bestätigt'),
+    headings: ['Bestätigt', 'Bestätigt am', 'Anmeldung bestätigt', 'Freigegeben', 'Confirmed', 'Approved'],
     isExtra: true,
   },
   attendeeState: {

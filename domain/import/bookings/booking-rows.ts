@@ -63,6 +63,8 @@ type Tools = {
   hash: (text: string) => string
   /** True if the file reports payments, in a column or as a state; otherwise bookings are settled on paper. */
   hasMoney: boolean
+  /** True if a column says who is confirmed, so that the others are not. */
+  hasApprovals?: boolean
   /** Returns the order of day and month in a field's column. */
   orders: (field: string) => DateOrder | undefined
   program: Program | undefined
@@ -148,7 +150,7 @@ function bookingReader(
     const notes = [...said]
     const isOwn = tools.program?.isOwn
     const undamaged = wholeCells(withoutDegree(raw), notes, tools.hasFormulas)
-    const cell = isOwn ? withStoredNumber(undamaged) : undamaged
+    const cell = isOwn ? withStoredNumber(undamaged) : withStates(undamaged, tools.program)
     const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column, tools.now)
     const title = isOwn ? undefined : partIn(raw)
     const isNone = between?.event !== undefined || title !== undefined || (!isOwn && isNoEntry(cell))
@@ -198,6 +200,9 @@ const withoutDegree = (cell: BookingCells): BookingCells =>
   /^(?:(?:prof|dr|mag|dipl|ing|phil|med|rer|nat|ba|ma|msc|bsc)\b[.\s-]*)+$/i.test(cell('event'))
     ? field => (field === 'event' ? '' : cell(field))
     : cell
+
+const withStates = (cell: BookingCells, program: Program | undefined): BookingCells =>
+  program?.states ? field => (field === 'state' && program.states?.[cell('state').toLowerCase()]) || cell(field) : cell
 
 /** A number in place of a tick counts people. */
 const withCount = (cell: BookingCells, count = 1): BookingCells =>
@@ -268,7 +273,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   // A list may rule out its empty rows: `---`.
   const hasName = /\p{L}/u.test(nameIn(cell))
   const name = read(() => (hasName ? nameIn(cell) : refuseImport(t('The name is missing.', 'Der Name fehlt.'))), '')
-  const state = read<BookingState>(() => bookingStateIn(cell), 'confirmed')
+  const state = read<BookingState>(() => bookingStateIn(cell, tools.hasApprovals), 'confirmed')
   const createdAt = when('created')
   const created = createdIn(createdAt, now)
   const participants = read(() => participantsIn(cell, name), [])
@@ -523,15 +528,18 @@ function isMarked(cell: BookingCells, field: 'cancelled' | 'waits', state: Retur
   return refuseImport(notUnderstood(bookingImportFields[field].label(), text))
 }
 
+const isApproved = /^(?!(?:0|[-–]|nein|no|n|false|falsch)$)(?!.*\b(?:nicht|not|offen|open|pending|ausstehend)\b)./is
+
 /** Reads the state. Throws for a waiting list and for an unknown word. */
-function bookingStateIn(cell: BookingCells): BookingState {
+function bookingStateIn(cell: BookingCells, hasApprovals = false): BookingState {
   const text = cell('state')
   if (isMarked(cell, 'waits', 'waiting')) return refuseImport(waitingWords())
   const state = isMarked(cell, 'cancelled', 'cancelled') ? 'cancelled' : stateIn(text)
   if (state === 'waiting') return refuseImport(waitingWords())
-  return state === undefined || state === 'void'
-    ? refuseImport(notUnderstood(bookingImportFields.state.label(), text))
-    : state
+  if (state === undefined || state === 'void')
+    return refuseImport(notUnderstood(bookingImportFields.state.label(), text))
+  const isOpen = hasApprovals && state === 'confirmed' && !isApproved.test(cell('approved'))
+  return isOpen ? 'requested' : state
 }
 
 /** True for a returned ticket or an incomplete order, which are not bookings. */

@@ -6,19 +6,19 @@ type RowState = BookingState | 'void'
 
 const states: readonly [RegExp, RowState][] = [
   [
-    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*)$/i,
+    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|going|publish(?:ed)?|acquired|payment received|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*)$/i,
     'confirmed',
   ],
   [
-    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung|awaiting (?:online )?(?:payment|approval)|payment pending|pending approval|hold|provisional|tentative|vorläufig)$/i,
+    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung|awaiting (?:(?:online |offline )?payment|approval)|to be paid|action required|unconfirmed|payment pending|pending approval|hold|provisional|tentative|vorläufig)$/i,
     'requested',
   ],
   [
-    /^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet|(?:zu spät|kurzfristig) (?:storniert|abgesagt)|late cancell?ed|zurückgetreten|gekündigt|withdrawn)$/i,
+    /^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet|(?:zu spät|kurzfristig) (?:storniert|abgesagt)|late cancell?ed|zurückgetreten|gekündigt|withdrawn|not going)$/i,
     'cancelled',
   ],
   [
-    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash)$/i,
+    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash(?:ed)?|spam|denied|not completed|reversed)$/i,
     'void',
   ],
   [/^(?:warteliste|wartet|wartend|waiting(?: list)?|waitlist(?:ed)?)$/i, 'waiting'],
@@ -43,7 +43,8 @@ export function stateIn(text: string): RowState | undefined {
 const storno = /^(absage|storno|abmeldung)\b/i
 const denied = /\b(?:nicht|not)\b(?!\s+(?:bezahlt|paid))/i
 
-const wordIn = (text: string) => states.find(([words]) => words.test(text))?.[1]
+/** Programs write `AWAITING_PAYMENT`. */
+const wordIn = (text: string) => states.find(([words]) => words.test(text.trim().replaceAll('_', ' ')))?.[1]
 
 /** First word of a text; `?`, which is not a state, if it begins with something else. */
 const beginning = (text: string) =>

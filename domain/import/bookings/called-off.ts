@@ -35,7 +35,10 @@ function isMarkedOff({ heading, text }: UnreadCell): boolean {
 
 /** Notes the remark, and cells that no field reads, by which somebody perhaps does not come. */
 export const offNotes = (cell: BookingCells, unread: readonly UnreadCell[]): string[] =>
-  [{ heading: bookingImportFields.notes.label(), text: cell('notes') }, ...unread]
+  [
+    ...(['notes', 'paid'] as const).map(field => ({ heading: bookingImportFields[field].label(), text: cell(field) })),
+    ...unread,
+  ]
     .filter(one => isMarkedOff(one) || (isOff(one.text) && !isElsewhere.test(foldText(one.heading))))
     .map(({ heading, text }) =>
       t(`${heading || '–'}: “${text.slice(0, 60)}”.`, `${heading || '–'}: „${text.slice(0, 60)}“.`),

@@ -7,6 +7,7 @@ import type { OwnQuestion } from '../../questions/question.ts'
 import { questionsTo } from '../../questions/question-audience.ts'
 import { notUnderstood } from '../events/event-times.ts'
 import { EACH, type FieldList } from '../tables/columns.ts'
+import { numberedLike } from '../tables/numbered-headings.ts'
 import type { BookingCells } from './booking-import-fields.ts'
 
 const fieldOf = ({ _id }: Pick<OwnQuestion, '_id'>) => `answers.${_id}`
@@ -19,7 +20,10 @@ export const questionFields = (own: readonly OwnQuestion[]): FieldList =>
   Object.fromEntries(
     own.map(question => [
       fieldOf(question),
-      { label: () => question.label, headings: [question.label], isLong: true, isExtra: true } as const,
+      {
+        ...({ label: () => question.label, headings: [question.label], isLong: true, isExtra: true } as const),
+        numbered: numberedLike(question.label),
+      },
     ]),
   )
 

@@ -6,9 +6,9 @@ import { centsIn, dayFromParts } from '../../kit/table-cell.ts'
 type PaidAmount = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
 
 const paid =
-  'ja|j|yes|y|true|wahr|x|✓|✔|☑|✅|checked|ok|okay|bezahlt|bez|gezahlt|gez|beglichen|paid|done|erledigt|eingegangen|erhalten|überwiesen|ueberwiesen|fully|full|voll|vollständig|komplett|ganz|alles'
+  'ja|j|yes|y|true|wahr|x|✓|✔|☑|✅|checked|ok|okay|bezahlt|bez|gezahlt|gez|beglichen|paid|done|erledigt|eingegangen|erhalten|überwiesen|ueberwiesen|(?:payment )?received|fully|full|voll|vollständig|komplett|ganz|alles'
 const unpaid =
-  '(?:noch )?(?:nein|n|no|☐|✗|✘|❌|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?)'
+  '(?:noch )?(?:nein|n|no|☐|✗|✘|❌|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?|refunded|(?:zurück|rück)?erstattet|(?:payment )?failed|fehlgeschlagen|awaiting (?:offline )?payment|to be paid)'
 const part = 'teilweise|zum teil|teils|tlw|anteilig|partly|partially|partial|anzahlung|angezahlt|deposit|rate'
 const open = '(?:noch )?(?:offen|open|ausstehend|fehlt|fehlen|due|rest)(?: (?:noch|offen|fehlt))*'
 // `#` stands for an amount, `~` for a number that may be something else, such as a year.
@@ -93,7 +93,7 @@ function wordsIn(cell: string): { words: string; amounts: Cents[]; dates: Writte
     amounts.push(cents)
     return `${before} ${sign || unit || isMoney.test(match) ? '#' : '~'} `
   })
-  const words = text.replace(/[\s.,;:!()/–—]+/g, ' ').trim()
+  const words = text.replace(/[\s.,;:!()/–—_]+/g, ' ').trim()
   return { words: withoutFillers(words), amounts, dates }
 }
 

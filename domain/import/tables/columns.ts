@@ -234,6 +234,10 @@ const withoutEntities = (text: string) =>
     code === undefined ? (entities[name] ?? match) : String.fromCodePoint(Number(code)).toWellFormed(),
   )
 
+/** Flamingo writes a sentence before a phone number that begins with `+`. */
+const withoutAlert = (text: string) =>
+  text.replace(/^'?\([^()]{1,200}https?:\/\/(?:www\.)?contactform7\.com\/[^()]{1,200}\)\s*/, '')
+
 /** Columns beside a field's own. */
 type MoreColumns = { numbered: NumberedColumns; gathered: ReadonlyMap<string, readonly number[]> }
 
@@ -254,7 +258,7 @@ export function plainCellsOf<F extends FieldList>(
 ): Cells<F> {
   const textAt = (at = -1) => {
     const text = unescapedCell(textOf(row[at]))
-    return program?.isOwn ? text : withoutEntities(text)
+    return program?.isOwn ? text : withoutEntities(withoutAlert(text))
   }
   const [ofNames] = numbered
   const [names = '', numberedNames] = ofNames ?? []

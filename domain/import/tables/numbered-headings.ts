@@ -1,3 +1,4 @@
+import { foldText } from '../../kit/fold.ts'
 import type { NumberedHeading } from './columns.ts'
 
 const person =
@@ -33,3 +34,12 @@ export const numberedAnswer =
     const isIt = number !== undefined && words !== undefined && asked.test(words) && (hasPerson || !needsPerson)
     return isIt ? { number, part: 'whole' } : undefined
   }
+
+/** An answer headed like `label`, for one of several people. */
+export function numberedLike(label: string): (folded: string) => NumberedHeading | undefined {
+  const asked = divided(`${foldText(label)} 1`)?.words
+  return folded => {
+    const { number, words } = divided(folded) ?? {}
+    return number !== undefined && words !== '' && words === asked ? { number, part: 'whole' } : undefined
+  }
+}

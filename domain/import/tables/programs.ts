@@ -13,6 +13,8 @@ export type Program = {
   isAmerican?: true
   /** Each row is a ticket; cancelled tickets are skipped. */
   hasTickets?: true
+  /** The program's words for a state, in lower case, and ours. */
+  states?: Readonly<Record<string, string>>
   /** Our own export, with columns of its own and exact texts. */
   isOwn?: true
   /** Headings by field, best first; an empty list means that there is no such column, whatever a heading looks like. */
@@ -83,12 +85,23 @@ const programs: readonly Program[] = [
     name: 'Event Tickets',
     marks: ['Ticket Holder Name', 'Purchaser Name'],
     hasTickets: true,
+    states: { yes: 'going', no: 'not going', created: 'pending', undefined: 'not completed' },
     columns: {
       name: ['Purchaser Name'],
       participants: ['Ticket Holder Name'],
       email: ['Purchaser Email Address', 'Ticket Holder Email Address'],
       state: ['Order Status'],
       number: ['Ticket ID', 'Order ID'],
+    },
+  },
+  {
+    name: 'CampTix',
+    marks: ['Attendee ID', 'Ticket Buyer Name'],
+    hasTickets: true,
+    columns: {
+      name: ['Ticket Buyer Name'],
+      email: ['Ticket Buyer E-mail Address'],
+      number: ['Attendee ID'],
     },
   },
   {

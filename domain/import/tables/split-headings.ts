@@ -20,8 +20,8 @@ export function joinHeadingParts(written: readonly string[]): string[] {
   const hasFirstNameOnly = ofChildren.length === 1 && ofChildren[0] === 'Vorname' && !full.has('attendee')
   const partsWithoutPerson = parts.flatMap(({ part, by }) => (by === 'alone' && part ? [part] : []))
   const isBesideFirst = partsWithoutPerson.length === 1 && partsWithoutPerson[0] === 'Vorname'
-  const isOfAttendee =
-    partsWithoutPerson.includes('Vorname') && parts.some(({ by, part }) => by === 'contact' && part === 'Vorname')
+  const hasBuyer = isBought || parts.some(({ by, part }) => by === 'contact' && part === 'Vorname')
+  const isOfAttendee = partsWithoutPerson.includes('Vorname') && hasBuyer
   return plain.map((heading, at) => {
     const { part, by } = parts[at] ?? {}
     if (part === undefined) {
@@ -81,7 +81,7 @@ const headingOf = (withoutBilling: string, heading: string) =>
 
 /** The part of an address in brackets: `Address (ZIP / Postal Code)`. */
 function addressPart(heading: string): string | undefined {
-  const [, part = ''] = /^(?:adresse|anschrift|address)\s*[(:]\s*(.+?)\)?$/i.exec(heading.trim()) ?? []
+  const [, part = ''] = /^(?:adresse|anschrift|address)\s*[(:–—-]\s*(.+?)\)?$/i.exec(heading.trim()) ?? []
   if (/plz|postleit|zip|postal/i.test(part)) return 'PLZ'
   if (/\b(?:ort|stadt|city|town)\b/i.test(part)) return 'Ort'
   if (/land|country/i.test(part)) return 'Land'
@@ -102,7 +102,7 @@ const parents =
   /^(?:eltern|elternteile?s?|mutter|vater|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|kontakt|kontaktperson|ansprechpartner(?:in)?|parents?|guardian|contact)$/
 const parentsName =
   /^(?:eltern|elternteils?|mutter|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|parents?|guardian)$/
-const buyers = 'buyer|purchaser|booker|besteller(?:in)?|kaufer(?:in)?|bucher(?:in)?'
+const buyers = '(?:ticket )?buyer|purchaser|booker|besteller(?:in)?|kaufer(?:in)?|bucher(?:in)?'
 const isBuyer = new RegExp(`^(?:${buyers})$`)
 const contacts = new RegExp(
   `^(?:${buyers}|customer|client|invitee|kunde|kundin|kunden|anmelder(?:in)?|rechnungsadresse|rechnungsempfanger(?:in)?)$`,
