@@ -183,5 +183,5 @@ export const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Scr
   },
   { name: '17-buchung', path: own },
   { name: '17-buchung-dunkel', path: own, options: dark },
-  { name: '17b-buchung-stornieren', path: `${own}/stornieren` },
+  { name: '17b-buchung-stornieren', path: `${own}/stornieren?alle=on` },
 ]

@@ -3,7 +3,13 @@ import { createClient } from '../../client/kit/state/api.ts'
 import { SiteFrame } from '../../client/site/blocks/site-frame.tsx'
 import { OwnPage } from '../../client/site/own-page/booking-page.tsx'
 import type { BookingView } from '../../client/site/own-page/booking-view.ts'
-import { ExchangePage, ForgetPage, OwnCancelPage, OwnMovePage } from '../../client/site/own-page/change-pages.tsx'
+import {
+  ExchangePage,
+  ForgetPage,
+  OwnCancelPage,
+  OwnMovePage,
+  withChoice,
+} from '../../client/site/own-page/change-pages.tsx'
 import { sharedLinks } from '../../client/site/own-page/declarations.tsx'
 import { LinkPage, type LinkRequest } from '../../client/site/own-page/link-page.tsx'
 import { NobodyPage, PersonPage, type PersonView } from '../../client/site/own-page/person-page.tsx'
@@ -38,8 +44,10 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
     /** Renders the subpage with this name; undefined if the name is unknown, or the step is not possible. */
     change(name: string, personId: string, view: BookingView): string | undefined {
       const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
-      if (name === 'stornieren' && view.canCancel)
-        return page('Stornieren', <OwnCancelPage view={view} />, view.problem)
+      if (name === 'stornieren' && view.canCancel) {
+        const own = withChoice(view)
+        return page('Stornieren', <OwnCancelPage view={own} />, own.problem)
+      }
       if (name === 'umbuchen' && view.dates.length > 0)
         return page('Umbuchen', <OwnMovePage view={view} />, view.problem)
       if (name === 'ersatz' && view.canExchange && person)

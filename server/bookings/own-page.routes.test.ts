@@ -762,12 +762,26 @@ test('after an invalid form the title mentions it, links name the invalid fields
 
 test('some or all participants cancel, after a page that names them', async () => {
   const { press, read, stored } = await openBooking()
-  const page = await read('/stornieren')
-  expect(page).toContain('Jonas Beispiel')
+  const ticked = (page: string) =>
+    [...page.matchAll(/<input[^>]*name="([^"]*)"[^>]*checked=""/g)].map(([, name]) => name)
+  // The first page asks who leaves, with nobody selected, and cancels nothing.
+  const first = await read('/stornieren')
+  expect(first).toContain('Jonas Beispiel')
+  expect(first).not.toContain('Jetzt stornieren')
+  expect(first).not.toContain('method="post"')
+  expect(ticked(first)).toEqual([])
+  const without = await read('/stornieren?weiter=1')
+  expect(without).toContain('Bitte wähle, wer nicht kommt.')
+  expect(without).toContain('<title>Fehler: Stornieren |')
+  const all = await read('/stornieren?alle=on&weiter=1')
+  expect(ticked(all)).toEqual(['geht-lena', 'geht-jonas'])
+  expect(all).toContain('2 Plätze werden sofort frei.')
+  const page = await read('/stornieren?geht-jonas=on&weiter=1')
+  expect(ticked(page)).toEqual(['geht-jonas'])
   expect(page).toContain('Jetzt stornieren')
-  // All participants are selected at first; after a mistake the selection stays.
-  expect(page.match(/<input[^>]*name="geht-[^>]*checked=""/g)).toHaveLength(2)
-  expect(htmlFaults(page)).toEqual([])
+  expect(page).toContain('Der Platz wird sofort frei.')
+  for (const html of [first, without, all, page]) expect(htmlFaults(html)).toEqual([])
+  expect(stored()).toEqual(martina)
   const nobody = await press('stornieren')
   expect(nobody.status).toBe(400)
   const again = await nobody.text()
@@ -853,8 +867,8 @@ test.each<[string, Partial<Event>, (string | undefined)[], string]>([
 
 test('the page for cancelling leads to a substitute, and shows how many places become free', async () => {
   const party = await openBooking()
-  const page = await party.read('/stornieren')
-  expect(textOfMarkup(page)).toContain('Stornierst du für alle, werden 2 Plätze sofort frei.')
+  const page = await party.read('/stornieren?alle=on')
+  expect(textOfMarkup(page)).toContain('2 Plätze werden sofort frei.')
   const { pathname } = new URL(party.address)
   expect(page).toContain(`href="${pathname}#wer-mitkommt"`)
   expect(await party.read()).toContain('id="wer-mitkommt"')
@@ -921,7 +935,7 @@ const text = (html: string) => textOfMarkup(html.replace(/^[\s\S]*<main/, '<main
 test('the fee for the chosen people is shown in euro before the cancellation', async () => {
   // On 28 November it is three weeks until the event: the deposit of 10 € is kept.
   const { press, read, stored } = await openBooking(partlyPaid)
-  const page = await read('/stornieren')
+  const page = await read('/stornieren?alle=on')
   expect(htmlFaults(page)).toEqual([])
   expect(text(page)).toMatch(/Schon bezahlt 70,00.€ Bleibt bei mir .*10,00.€ Du bekommst zurück 60,00.€/)
   expect(text(page)).toMatch(
@@ -954,7 +968,7 @@ test('if the fee has changed since, a press shows the new one first', async () =
 test('postponing a date gives its guests more time', async () => {
   const early = { ...waldtag, startDate: '2026-11-26T09:00:00.000Z', endDate: '2026-11-26T14:00:00.000Z' }
   const { read } = await openBooking({ ...partlyPaid, eventSnapshot: snapshotOf(early) })
-  const page = text(await read('/stornieren'))
+  const page = text(await read('/stornieren?alle=on'))
   expect(page).toContain('Heute sind es noch 21 Tage bis zum Beginn.')
   expect(page).toMatch(/bis 11\. Dez\. 2026 heute 10,00.€/)
 })
@@ -1280,7 +1294,7 @@ test('a guest of a moved event sees its earlier date, and cancels free of charge
   const page = await read()
   expect(htmlFaults(page)).toEqual([])
   expect(text(page)).toContain('Dieser Termin ist verlegt Bisher: Sa., 19. Dez. 2026, 10 bis 15 Uhr')
-  const cancelling = await read('/stornieren')
+  const cancelling = await read('/stornieren?alle=on')
   expect(htmlFaults(cancelling)).toEqual([])
   expect(text(cancelling)).toMatch(
     /Du bekommst zurück 70,00.€ Das Stornieren kostet bis zum Beginn nichts, weil ich den Termin verlegt habe\./,
@@ -1397,8 +1411,9 @@ test('if some of a party leave the waiting list, the others read that they keep 
   const alone = await openBooking(waiting, [full], [stranger])
   expect(textOfMarkup(await alone.read('/stornieren'))).toContain('Der Platz auf der Liste ist dann weg.')
   const family = await openBooking({ ...waiting, participants: martina.participants }, [full], [stranger])
-  const page = textOfMarkup(await family.read('/stornieren'))
-  expect(page).toContain('Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.')
+  const pages = [await family.read('/stornieren'), await family.read('/stornieren?geht-jonas=on')]
+  for (const page of pages) expect(textOfMarkup(page)).toContain('Wer bleibt, behält den Platz auf der Liste.')
+  expect(textOfMarkup(await family.read('/stornieren?alle=on'))).toContain('Der Platz auf der Liste ist dann weg.')
   expect((await family.press('stornieren', { 'geht-jonas': 'on' })).status).toBe(303)
   expect(family.stored()).toMatchObject({ state: 'waiting', turn: 1, participants: [{ _id: 'lena' }] })
 })

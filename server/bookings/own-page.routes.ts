@@ -53,7 +53,7 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
       withView(c, view => {
         const { page = '', person = '' } = c.req.param()
         if (!isPage(page) || (person !== '' && !ofPerson.has(page))) throw missing()
-        const html = bookingPages.change(page, person, view)
+        const html = bookingPages.change(page, person, { ...view, chosen: c.req.query() })
         // Redirects a link to a step that is no longer possible.
         return html === undefined ? toBooking(c, view) : frame.answer(c, { html })
       }),

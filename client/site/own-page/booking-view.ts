@@ -73,6 +73,8 @@ export type BookingView = {
   unanswered: ReadonlySet<string>
   /** Tax on the sale. */
   tax: NonNullable<Event['tax']>
+  /** Choices in the page's address. */
+  chosen?: Record<string, string>
   /** Mistakes and values of the posted form. */
   problem?: { message: string; fields: FieldErrors; values: Record<string, string> }
 }

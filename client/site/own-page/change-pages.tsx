@@ -3,6 +3,7 @@ import { cancellationCostOf, movingOf } from '../../../domain/bookings/account/a
 import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
 import { nameOrNone, type Participant, participantsOf, partySize } from '../../../domain/bookings/record/booking.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
+import { NOBODY_LEAVES } from '../../../domain/bookings/record/guest-action.ts'
 import { healthWording } from '../../../domain/bookings/record/legal-wordings.ts'
 import { moveBooking } from '../../../domain/bookings/steps/booking-steps.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
@@ -34,15 +35,29 @@ const KeepLink = ({ view, children }: { view: BookingView; children: string }) =
 /** Name of the box for a person who does not come. */
 const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
 
-/** Names the people affected and the consequences before cancelling. */
-export function OwnCancelPage({ view }: { view: BookingView }) {
-  const { booking, event, canExchange, dates, address, problem } = view
+/** Name of the box for the whole party. */
+const ALL = 'alle'
+
+/** People chosen on the first of the two pages, or ticked in the posted form. One person alone needs no choice. */
+function leavingIn({ booking, problem, chosen = {} }: BookingView): Participant[] {
   const people = participantsOf(booking)
-  const count = partySize(booking)
-  const isGroup = booking.people !== undefined
-  const leaving = people.filter(person => !problem || problem.values[leavingName(person)] === 'on')
-  const ids = isGroup ? undefined : leaving.map(({ _id }) => _id)
+  if (!problem && people.length === 1) return people
+  const ticked = problem?.values ?? chosen
+  return people.filter(person => [ALL, leavingName(person)].some(name => ticked[name] === 'on'))
+}
+
+/** Adds a problem if the first page was sent without a choice. */
+export function withChoice(view: BookingView): BookingView {
+  if (view.problem || !view.chosen?.weiter || leavingIn(view).length > 0) return view
+  return { ...view, problem: { message: NOBODY_LEAVES, fields: {}, values: {} } }
+}
+
+/** Asks a party who leaves, and names the people affected and the consequences before cancelling. */
+export function OwnCancelPage({ view }: { view: BookingView }) {
+  const { booking, canExchange, dates, address } = view
+  const people = participantsOf(booking)
   const isWaiting = booking.state === 'waiting'
+  const isToChoose = booking.people === undefined && people.length > 1 && leavingIn(view).length === 0
   return (
     <ChangePage
       view={view}
@@ -70,65 +85,104 @@ export function OwnCancelPage({ view }: { view: BookingView }) {
         )
       }
     >
-      <BookingForm view={view} action="stornieren" className="visitor-form booking-narrow">
-        {isGroup ? (
-          <p>{count === 1 ? 'Storniert wird für 1 Person.' : `Storniert wird für alle ${count} Personen.`}</p>
-        ) : (
-          <fieldset className="booking-people">
-            <legend>Für wen?</legend>
-            {people.map(person => (
-              <CheckBox
-                key={person._id}
-                id={`buchung-${person._id}`}
-                name={leavingName(person)}
-                defaultChecked={leaving.includes(person)}
-                label={nameOrNone(person)}
-              />
-            ))}
-          </fieldset>
-        )}
-        {hasFeePreview(view) ? (
-          <>
-            <Consequence view={view} ids={ids} />
-            <input type="hidden" name="gezeigt" value={leaving.map(({ _id }) => _id).join(' ')} />
-            <input
-              type="hidden"
-              name="gebuehr"
-              value={cancellationCostOf(booking, view.current, ids, view.now)?.fee ?? 0}
-            />
-          </>
-        ) : (
-          booking.state === 'confirmed' &&
-          !event.cancelled && (
-            <p>
-              Was das kostet, steht in den <a href="/privacy#agb">AGB</a>. Kannst du zeigen, dass mir kein oder ein
-              geringerer Schaden entsteht, zahlst du nur diesen.
-            </p>
-          )
-        )}
-        <p className="booking-warning">
-          {isCourse(event) && !isWaiting && 'Es geht um den ganzen Kurs, mit allen Terminen, die noch kommen. '}
-          {isWaiting
-            ? people.length === 1
-              ? 'Der Platz auf der Liste ist dann weg.'
-              : 'Wer bleibt, behält den Platz auf der Liste. Bleibt niemand, ist er weg.'
-            : isGroup
-              ? 'Der Termin ist dann nicht mehr zurückgelegt.'
-              : people.length === 1
-                ? 'Der Platz wird sofort frei.'
-                : `Stornierst du für alle, werden ${people.length} Plätze sofort frei.`}{' '}
-          Das lässt sich nicht rückgängig machen.
-        </p>
-        <div className="buttons">
-          <Button type="submit" variant="outline" className="button-danger">
-            <Icon name="cross" />
-            {isWaiting ? 'Jetzt streichen' : 'Jetzt stornieren'}
-          </Button>
-          <KeepLink view={view}>Buchung behalten</KeepLink>
-        </div>
-      </BookingForm>
+      {isToChoose ? <LeavingChoice view={view} /> : <CancelForm view={view} />}
     </ChangePage>
   )
+}
+
+const PersonBoxes = ({ people, leaving }: Record<'people' | 'leaving', readonly Participant[]>) =>
+  people.map(person => (
+    <CheckBox
+      key={person._id}
+      id={`buchung-${person._id}`}
+      name={leavingName(person)}
+      defaultChecked={leaving.includes(person)}
+      label={nameOrNone(person)}
+    />
+  ))
+
+/** Asks who leaves; the next page names the consequences. Nobody is ticked, and nothing happens yet. */
+function LeavingChoice({ view }: { view: BookingView }) {
+  const people = participantsOf(view.booking)
+  return (
+    <form action={`${view.address}/stornieren`} className="visitor-form booking-narrow">
+      <fieldset className="booking-people">
+        <legend>Wer kommt nicht?</legend>
+        <CheckBox id="buchung-alle" name={ALL} label={`Alle ${people.length}`} />
+        <PersonBoxes people={people} leaving={[]} />
+      </fieldset>
+      <p>
+        {view.booking.state === 'waiting'
+          ? 'Wer bleibt, behält den Platz auf der Liste. Gestrichen wird erst auf der nächsten Seite.'
+          : 'Auf der nächsten Seite steht, was das heißt. Storniert wird erst dort.'}
+      </p>
+      <div className="buttons">
+        <Button type="submit" name="weiter" value="1">
+          Weiter
+        </Button>
+        <KeepLink view={view}>Buchung behalten</KeepLink>
+      </div>
+    </form>
+  )
+}
+
+function CancelForm({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  const people = participantsOf(booking)
+  const count = partySize(booking)
+  const isGroup = booking.people !== undefined
+  const leaving = leavingIn(view)
+  const ids = isGroup ? undefined : leaving.map(({ _id }) => _id)
+  const isWaiting = booking.state === 'waiting'
+  return (
+    <BookingForm view={view} action="stornieren" className="visitor-form booking-narrow">
+      {isGroup ? (
+        <p>{count === 1 ? 'Storniert wird für 1 Person.' : `Storniert wird für alle ${count} Personen.`}</p>
+      ) : (
+        <fieldset className="booking-people">
+          <legend>Wer kommt nicht?</legend>
+          <PersonBoxes people={people} leaving={leaving} />
+        </fieldset>
+      )}
+      {ids && <input type="hidden" name="gezeigt" value={ids.join(' ')} />}
+      {hasFeePreview(view) ? (
+        <>
+          <Consequence view={view} ids={ids} />
+          <input
+            type="hidden"
+            name="gebuehr"
+            value={cancellationCostOf(booking, view.current, ids, view.now)?.fee ?? 0}
+          />
+        </>
+      ) : (
+        booking.state === 'confirmed' &&
+        !event.cancelled && (
+          <p>
+            Was das kostet, steht in den <a href="/privacy#agb">AGB</a>. Kannst du zeigen, dass mir kein oder ein
+            geringerer Schaden entsteht, zahlst du nur diesen.
+          </p>
+        )
+      )}
+      <p className="booking-warning">
+        {isCourse(event) && !isWaiting && 'Es geht um den ganzen Kurs, mit allen Terminen, die noch kommen. '}
+        {freedWords(view, leaving.length === people.length, leaving.length)} Das lässt sich nicht rückgängig machen.
+      </p>
+      <div className="buttons">
+        <Button type="submit" variant="outline" className="button-danger">
+          <Icon name="cross" />
+          {isWaiting ? 'Jetzt streichen' : 'Jetzt stornieren'}
+        </Button>
+        <KeepLink view={view}>Buchung behalten</KeepLink>
+      </div>
+    </BookingForm>
+  )
+}
+
+function freedWords({ booking }: BookingView, isForAll: boolean, count: number): string {
+  if (booking.state === 'waiting')
+    return isForAll ? 'Der Platz auf der Liste ist dann weg.' : 'Wer bleibt, behält den Platz auf der Liste.'
+  if (booking.people !== undefined) return 'Der Termin ist dann nicht mehr zurückgelegt.'
+  return count === 1 ? 'Der Platz wird sofort frei.' : `${count} Plätze werden sofort frei.`
 }
 
 /** Offers other dates of the same info page with room for the party (D53). */

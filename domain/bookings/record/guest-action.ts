@@ -27,6 +27,9 @@ const actions = {
   revoked: () => 'hat eine Einwilligung widerrufen',
 } satisfies { [What in Step]?: Action }
 
+/** Tells a guest who cancels to choose for whom. */
+export const NOBODY_LEAVES = 'Bitte wähle, wer nicht kommt.'
+
 /** Guests' steps that notify the educator. */
 export type GuestStep = keyof typeof actions
 

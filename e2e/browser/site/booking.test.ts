@@ -32,7 +32,8 @@ test('without JavaScript a guest sends a substitute, moves to another date, and 
   expect(site().stored()[0]?.event).not.toBe(before)
 
   await page.getByRole('link', { name: 'Stornieren' }).click()
-  await page.getByRole('checkbox', { name: 'Lena Beispiel' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Emil Probe' }).check()
+  await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Jetzt stornieren' }).click()
   await page.getByRole('heading', { name: 'Wer mitkommt' }).waitFor()
   expect(await page.getByRole('status').textContent()).toContain('Storniert für Emil Probe.')

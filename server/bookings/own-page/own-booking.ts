@@ -11,6 +11,7 @@ import { waitingList } from '../../../domain/bookings/places/waiting-list.ts'
 import { isLiving, participantsOf } from '../../../domain/bookings/record/booking.ts'
 import { isCalledOff, isDeleted } from '../../../domain/bookings/record/called-off.ts'
 import { perText, textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
+import { NOBODY_LEAVES } from '../../../domain/bookings/record/guest-action.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { bookedFacts } from '../../../domain/bookings/record/snapshot.ts'
 import {
@@ -212,7 +213,7 @@ export const guestActions: Record<string, Action> = {
     // A group without names comes, or does not come, as a whole.
     if (booking.people !== undefined) return cancelByGuest(deps, editOf(booking, values), undefined, values.gebuehr)
     const leaving = participantsOf(booking).filter(({ _id }) => values[`geht-${_id}`] === 'on')
-    if (leaving.length === 0) throw new AppError('invalid', 'Bitte wähle, wer nicht kommt.')
+    if (leaving.length === 0) throw new AppError('invalid', NOBODY_LEAVES)
     const ids = leaving.map(({ _id }) => _id)
     // The displayed cost was for the people displayed.
     if (values.gezeigt !== undefined && values.gezeigt !== ids.join(' '))

@@ -124,7 +124,14 @@ test('a health note appears only in the pages for looking after people, and in n
   await act('/event/cancel', { _id: 'waldtag', reason: 'Sturm', preview: true }, 'preview of a call off')
   await act('/payment/remind', { registration: _id, preview: true })
   await act('/payment/add', { registration: _id, date: '2026-11-28', cents: 100, way: 'cash' }, 'a changed record')
-  for (const path of ['', '/stornieren', '/daten.json', `/gesundheit/${by('Lena Beispiel')._id}`, `/ersatz/${_id}`])
+  for (const path of [
+    '',
+    '/stornieren',
+    '/stornieren?alle=on',
+    '/daten.json',
+    `/gesundheit/${by('Lena Beispiel')._id}`,
+    `/ersatz/${_id}`,
+  ])
     await answer(`own link${path.replace(/\/[^/]*$/, '/')}`, fetch(own + path))
   await answer('link of one person', fetch(uwe))
   for (const path of ['/', '/kalender', '/kalender/waldtag.ics', '/anfragen', '/api/site'])
