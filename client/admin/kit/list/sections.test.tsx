@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { render, screen } from '../../../testing/dom.ts'
 import { holdRequests } from '../../../testing/held-requests.ts'
 import { currentSection, Sections } from './sections.tsx'
@@ -40,6 +40,33 @@ test('a section that loads later has the same place in the list as on the page',
   const { rerender } = render(tab(false))
   rerender(tab(true))
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Current User', 'Health'])
+})
+
+test.each([
+  ['a narrow link is in the middle of the list', 100, 270],
+  ['a link wider than the list shows its beginning', 500, 400],
+])('%s', (_, width, left) => {
+  const scrolledTo = vi.fn()
+  const box = (element: HTMLElement) => (element.tagName === 'A' ? [width, 400] : [360, 0])
+  for (const [name, at] of [
+    ['offsetWidth', 0],
+    ['clientWidth', 0],
+    ['offsetLeft', 1],
+  ] as const)
+    vi.spyOn(HTMLElement.prototype, name, 'get').mockImplementation(function (this: HTMLElement) {
+      return box(this)[at] ?? 0
+    })
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
+  vi.spyOn(HTMLElement.prototype, 'scrollTo').mockImplementation(scrolledTo)
+  onTestFinished(() => void vi.restoreAllMocks())
+  render(
+    <MemoryRouter>
+      <Sections tab="system">
+        <Section title="Zwei-Faktor-Anmeldung">–</Section>
+      </Sections>
+    </MemoryRouter>,
+  )
+  expect(scrolledTo).toHaveBeenLastCalledWith({ left })
 })
 
 test.each([

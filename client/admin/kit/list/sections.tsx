@@ -66,10 +66,11 @@ function SectionList({ sections }: { sections: readonly Section[] }) {
   const nav = useRef<HTMLElement>(null)
   const current = useCurrent(sections, nav)
   useArrival(sections, nav)
-  // Keeps the current link in sight.
+  // Keeps the current link in sight, its beginning if it is wider than the list.
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
-    if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })
+    if (link)
+      nav.current?.scrollTo({ left: link.offsetLeft - Math.max(0, nav.current.clientWidth - link.offsetWidth) / 2 })
   }, [current])
   return (
     <nav className="section-list" aria-label={t('Sections', 'Abschnitte')} ref={nav}>
