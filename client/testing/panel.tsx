@@ -28,6 +28,7 @@ import type { ListedImport } from '../../domain/import/import.ts'
 import { sumOf } from '../../domain/kit/cents.ts'
 import type { ErrorCode, TableExcerpt } from '../../domain/kit/error.ts'
 import { dayOf } from '../../domain/kit/format.ts'
+import { REQUEST_ID_HEADER } from '../../domain/kit/schema.ts'
 import type { OutboxEntry } from '../../domain/letters/mail.ts'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/money/bank/book.ts'
 import { type ColumnsInput, type StoredColumns, storedColumns } from '../../domain/money/bank/columns.ts'
@@ -186,7 +187,7 @@ export async function servePanel(tables: Tables = {}) {
   const refusals: Refusal[] = []
   const held = { at: -1, until: Promise.resolve() }
   let received = 0
-  let lostAt = -1
+  let lost: { at: number; store?: ((id: string) => void) | undefined } = { at: -1 }
   const {
     events = [],
     infos = [],
@@ -518,6 +519,8 @@ export async function servePanel(tables: Tables = {}) {
       registrations[place] = { ...billed, ...change, lastModifiedDate }
       return answer(registrations[place])
     }
+    const addedBefore = registrations.find(({ requestId }) => requestId !== undefined && requestId === body.requestId)
+    if (path === 'registration/add' && addedBefore) return answer(addedBefore)
     if (path === 'registration/add' && body.event) {
       // Stored answers have more fields than sent ones.
       const {
@@ -583,7 +586,10 @@ export async function servePanel(tables: Tables = {}) {
       received += 1
       if (received === held.at) await held.until
       const answered = write(path, JSON.parse(String(init.body)))
-      if (received === lostAt) throw new TypeError('Failed to fetch')
+      if (received === lost.at) {
+        lost.store?.(new Headers(init.headers).get(REQUEST_ID_HEADER) ?? '')
+        throw new TypeError('Failed to fetch')
+      }
       return answered
     }
     if (path === 'mail') return answer(mail)
@@ -663,9 +669,9 @@ export async function servePanel(tables: Tables = {}) {
     Object.assign(held, { at: received + after + 1, until: promise })
     return resolve
   }
-  /** Stores the next change but loses its answer. */
-  function loseNext() {
-    lostAt = received + 1
+  /** Stores the next change but loses its answer. `store` gets the id that the call names. */
+  function loseNext(store?: (id: string) => void) {
+    lost = { at: received + 1, store }
   }
   return { sent, hold, loseNext, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
 }

@@ -27,7 +27,7 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined
   /** Seconds until a retry makes sense (rate_limited; unavailable, if a certificate authority sets it). */
   readonly retryAfter: number | undefined
-  /** Status of an answer that was not our server's (unavailable). */
+  /** Status of an answer that was not our server's; 0 if none could be read (unavailable). */
   readonly foreignStatus: number | undefined
   /** Number of free places (full). */
   readonly free: number | undefined

@@ -3,10 +3,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../domain/kit/language.ts'
 import { sampleBooking, sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
-import { fireEvent, pressBack, render, screen, waitFor, within } from '../../testing/dom.ts'
+import { act, fireEvent, pressBack, render, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { Success } from '../kit/editor/dialog.tsx'
-import { useList } from '../state/lists.ts'
+import { refreshLists, useList } from '../state/lists.ts'
 import { followBy } from '../state/page/leave.ts'
 
 const images = [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })]
@@ -412,6 +412,23 @@ test('the editor mentions another active date at the same time, and still saves'
   expect(screen.queryByText(/At the same time/)).toBeNull()
   await press('Save')
   await closed()
+})
+
+test('after a lost answer the editor does not warn of the event that it may have added itself', async () => {
+  const talk = sampleEvent({ _id: 'talk', title: 'Infoabend' })
+  const events = [talk]
+  const { loseNext, saved, press, fill, closed } = await openEvent({ copyOf: event }, events)
+  await fill('Start date', '2026-12-04')
+  loseNext(id => events.push({ ...event, _id: id }))
+  await press('Save')
+  const unknown =
+    'There was no answer. Whether this is saved is unknown. Saving again is safe: nothing is stored twice.'
+  expect((await screen.findByRole('alert')).textContent).toBe(unknown)
+  await act(() => refreshLists('events'))
+  expect(screen.getByText(/^At the same time/).textContent).toBe('At the same time: Infoabend (Fri, 4 Dec, 16:00)')
+  await press('Save')
+  await closed()
+  expect(saved().map(({ path }) => path)).toEqual(['event/add', 'event/add'])
 })
 
 test.each([

@@ -95,7 +95,7 @@ type EventEditorProps = {
 }
 
 export function EventEditor({ item, copyOf, field }: EventEditorProps) {
-  const addOnce = useAddOnce({ add: addEvent, edit: (json, _id) => editEvent({ ...json, _id }) })
+  const { addOnce, isOwn } = useAddOnce({ add: addEvent, edit: (json, _id) => editEvent({ ...json, _id }) })
   const later = useLaterDates(item)
   const isBooked = useIsBooked(item)
   const following = useRef(false)
@@ -188,7 +188,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
     >
       {(form, mayLeave) => (
         <>
-          <EventFields form={form} event={item} mayLeave={mayLeave} />
+          <EventFields form={form} event={item} isOwn={isOwn} mayLeave={mayLeave} />
           {item && (
             <PageButton to={`/admin/desk/event/${item._id}`} mayLeave={mayLeave}>
               {t('To the Date', 'Zum Termin')}
@@ -208,15 +208,15 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
 
 export type EventForm = EditorForm<EventDraft, ReturnType<typeof labels>>
 
-function EventFields({
-  form,
-  event,
-  mayLeave,
-}: {
+type EventFieldsProps = {
   form: EventForm
   event: Event | undefined
+  /** True for the event that this form has added, or may have added. */
+  isOwn: (id: string) => boolean
   mayLeave: () => Promise<boolean>
-}) {
+}
+
+function EventFields({ form, event, isOwn, mayLeave }: EventFieldsProps) {
   const { bind, value, set, errors } = form
   const lastStart = useRef<DraftStart>(value)
   function start(change: Partial<DraftStart>) {
@@ -258,7 +258,7 @@ function EventFields({
             />
           </div>
         )}
-        <Overlap draft={value} event={event} />
+        <Overlap draft={value} event={event} isOwn={isOwn} />
         {event && <MovesWithBookings event={event} />}
         <h3>{t('Place and Cost', 'Ort und Preis')}</h3>
         <PlaceSelect {...form} />
@@ -399,8 +399,8 @@ function isElsewhere(draft: EventDraft, event: Event): boolean {
 }
 
 /** Lists other events at the same time, which may be intended. */
-function Overlap({ draft, event }: { draft: EventDraft; event: Event | undefined }) {
-  const events = useList('events') ?? []
+function Overlap({ draft, event, isOwn }: Pick<EventFieldsProps, 'event' | 'isOwn'> & { draft: EventDraft }) {
+  const events = (useList('events') ?? []).filter(({ _id }) => !isOwn(_id))
   const { sessions } = sessionsOf(draft.sessions, event?.sessions)
   const { startDate, endDate } = courseDates(sessions) ?? draftMoments(draft, event)
   const others =

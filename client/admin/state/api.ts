@@ -7,7 +7,12 @@ import { trackReach } from './reach.ts'
 import { withRequestIds } from './request-ids.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-const reached = withRequestIds(trackReach(withTimeLimit(panelFetch)))
+const unanswered = new Map<string, string>()
+
+const reached = withRequestIds(trackReach(withTimeLimit(panelFetch)), undefined, unanswered)
+
+/** Ids of the records that calls without an answer may have added. */
+export const perhapsAddedIds = (): readonly string[] => [...unanswered.values()]
 
 /** Pages show by themselves what they are loading. */
 export const api = createClient('/api', (input, init) =>
@@ -36,6 +41,6 @@ const sentences = (): Partial<Record<AppError['code'], string>> => ({
 
 export function errorSentence(error: unknown): string {
   if (!(error instanceof AppError)) return String(error)
-  if (error.foreignStatus !== undefined) return frontWords(error.foreignStatus)
+  if (error.foreignStatus) return frontWords(error.foreignStatus)
   return sentences()[error.code] ?? error.message
 }

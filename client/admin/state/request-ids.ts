@@ -7,13 +7,13 @@ const ADDS = /^\/api\/(?!img|file|import).*\/add$/
 
 /**
  * Wraps `fetch` to name the record that a call adds, by the same id until the site has added it: nothing is added
- * twice. A refusal says nothing about an earlier call whose answer was lost.
+ * twice. A refusal says nothing about an earlier call whose answer was lost. `unanswered` holds the ids by call.
  */
 export function withRequestIds(
   ask: typeof globalThis.fetch,
   newId = () => newRequestId(crypto),
+  unanswered = new Map<string, string>(),
 ): typeof globalThis.fetch {
-  const unanswered = new Map<string, string>()
   return async (input, init = {}) => {
     if (!ADDS.test(String(input))) return ask(input, init)
     const call = `${input} ${init.body}`

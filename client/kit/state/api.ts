@@ -7,11 +7,11 @@ export type Client = ReturnType<typeof createClient>
 
 export const createClient = (base: string, fetch: typeof globalThis.fetch) => hc<Api>(base, { fetch })
 
-function unreachable(foreign: { foreignStatus?: number } = {}): never {
+function unreachable(foreignStatus = 0): never {
   throw new AppError(
     'unavailable',
     'Der Server ist gerade nicht zu erreichen. Bitte prüfe deine Verbindung und versuch es noch einmal.',
-    foreign,
+    { foreignStatus },
   )
 }
 
@@ -23,9 +23,9 @@ export async function call<R extends ClientResponse<unknown>>(
   pending: Promise<R>,
 ): Promise<Awaited<ReturnType<R['json']>>> {
   const response = await pending.catch(() => unreachable())
-  const foreign = response.ok ? {} : { foreignStatus: response.status }
-  const body: unknown = await response.json().catch(() => unreachable(foreign))
-  if (!response.ok) throw errorFrom(body) ?? unreachable(foreign)
+  const foreignStatus = response.ok ? 0 : response.status
+  const body: unknown = await response.json().catch(() => unreachable(foreignStatus))
+  if (!response.ok) throw errorFrom(body) ?? unreachable(foreignStatus)
   return body as Awaited<ReturnType<R['json']>>
 }
 

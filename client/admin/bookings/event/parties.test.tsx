@@ -9,6 +9,7 @@ import { sampleBooking, sampleEvent, sampleQuestion, sampleSite } from '../../..
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, matchTextInPieces, screen, waitFor } from '../../../testing/dom.ts'
 import { describeCall, servePanel } from '../../../testing/panel.tsx'
+import { refreshLists } from '../../state/lists.ts'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
 const booking = (name: string, changes: Partial<Registration> = {}) =>
@@ -410,6 +411,23 @@ test('removing a person of a price group removes the last of that group', async 
   await press('Erwachsene: one less')
   await press('Register 1 Person')
   await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ name: 'Lena', price: 'kind' }]))
+})
+
+test('after a lost answer the last place is not taken for the booking that has taken it', async () => {
+  const { fill, press, sent, loseNext, byPhone } = await open([], sampleEvent({ places: 1 }))
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  loseNext()
+  await press('Register 1 Person')
+  await screen.findByRole('alert', { hidden: true })
+  await act(() => refreshLists('registrations'))
+  expect(screen.queryByText(/This date is full/)).toBeNull()
+  await press('Register 1 Person')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'To Read Out' })).toBeNull())
+  expect(sent.map(({ body }) => [body.requestId === sent[0]?.body.requestId, body.waiting])).toEqual([
+    [true, undefined],
+    [true, undefined],
+  ])
 })
 
 test('after a lost answer each retry sends the same request, even with a corrected form', async () => {

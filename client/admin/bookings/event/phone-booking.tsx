@@ -153,7 +153,9 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const isConfirmed = isAutomatic || confirms
   const [isTried, setTried] = useState(false)
   const { requestIdFor } = useRequestIds()
-  const bookings = (useList('registrations') ?? []).filter(booking => booking.event === event._id)
+  // An earlier press may have added the booking, although its answer was lost.
+  const isOther = (booking: Registration) => booking.event === event._id && booking.requestId !== requestIdFor()
+  const bookings = (useList('registrations') ?? []).filter(isOther)
   const free = freePlaces(event, bookings)
   const isTooLarge = free !== null && people.length > free
   const isWaiting = isAskedToWait ?? isTooLarge

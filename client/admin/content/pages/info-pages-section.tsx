@@ -114,7 +114,7 @@ const addPage = (draft: Draft) => call(api.info.add.$post({ json: draft }))
 const editPage = (draft: Draft, _id: string) => call(api.info.edit.$post({ json: { ...draft, _id } }))
 
 export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?: string | undefined }) {
-  const addOnce = useAddOnce({ add: addPage, edit: editPage })
+  const { addOnce } = useAddOnce({ add: addPage, edit: editPage })
   const [previewed, setPreviewed] = useState<Draft>()
   /** The form that receives the chosen version. */
   const [choosing, setChoosing] = useState<EditorForm<Draft, ReturnType<typeof labels>>>()

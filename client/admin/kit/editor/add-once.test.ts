@@ -15,7 +15,7 @@ async function saves(texts: readonly string[], failures: readonly (AppError | un
     if (failure) throw failure
     return { _id: 'one' }
   }
-  const save = createAddOnce<string, { _id: string }>({
+  const { addOnce: save } = createAddOnce<string, { _id: string }>({
     add: text => answer(`add ${text}`),
     edit: (text, _id) => answer(`edit ${_id} ${text}`),
   })

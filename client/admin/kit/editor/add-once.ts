@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { AppError } from '../../../../domain/kit/error.ts'
+import { perhapsAddedIds } from '../../state/api.ts'
+import { isUnanswered } from './editing.ts'
 
 type Calls<Sent, Stored> = {
   add: (value: Sent) => Promise<Stored>
@@ -10,15 +12,15 @@ const unansweredCodes: ReadonlySet<string> = new Set(['unavailable', 'internal']
 const callerCodes: ReadonlySet<string> = new Set(['unauthorized', 'forbidden', 'misdirected', 'rate_limited'])
 
 /** True if the call itself has added nothing, as a server in front does not pass on what it refuses. */
-const isAnswered = ({ code, foreignStatus }: AppError) =>
-  foreignStatus === undefined ? !unansweredCodes.has(code) : foreignStatus < 500
+const isAnswered = (error: AppError) =>
+  error.foreignStatus === undefined ? !unansweredCodes.has(error.code) : !isUnanswered(error)
 
 /** True if no call with this entry can have added anything. */
 const isRefused = (error: AppError) =>
   error.foreignStatus === undefined ? isAnswered(error) && !callerCodes.has(error.code) : error.foreignStatus === 413
 
 /**
- * Returns a function that adds one record, even if an answer is lost and the entry changed after it. It repeats the
+ * Adds one record, even if an answer is lost and the entry changed after it. It repeats the
  * unanswered call, which adds nothing twice (request-ids.ts), and then changes what that call has added.
  */
 export function createAddOnce<Sent, Stored extends { _id: string }>({ add, edit }: Calls<Sent, Stored>) {
@@ -37,7 +39,7 @@ export function createAddOnce<Sent, Stored extends { _id: string }>({ add, edit 
     return added
   }
 
-  return async (value: Sent): Promise<Stored> => {
+  async function addOnce(value: Sent): Promise<Stored> {
     if (pending !== undefined && !added)
       await addFrom(pending).catch(error => {
         // Once it was refused, perhaps the mistake is corrected.
@@ -46,10 +48,14 @@ export function createAddOnce<Sent, Stored extends { _id: string }>({ add, edit 
     const { from, stored } = added ?? (await addFrom(value))
     return JSON.stringify(from) === JSON.stringify(value) ? stored : edit(value, stored._id)
   }
+
+  return { addOnce, isAdded: (id: string) => added?.stored._id === id }
 }
 
-/** Keeps `createAddOnce` for an editor. */
+/** Keeps `createAddOnce` for an editor. `isOwn` is true for a record that the editor has added, or may have added. */
 export function useAddOnce<Sent, Stored extends { _id: string }>(calls: Calls<Sent, Stored>) {
-  const [addOnce] = useState(() => createAddOnce(calls))
-  return addOnce
+  const [{ addOnce, isAdded }] = useState(() => createAddOnce(calls))
+  const [earlier] = useState(perhapsAddedIds)
+  const isOwn = (id: string) => isAdded(id) || (perhapsAddedIds().includes(id) && !earlier.includes(id))
+  return { addOnce, isOwn }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
@@ -6,17 +7,21 @@ import { errorSentence } from '../../state/api.ts'
 import type { Labels } from '../bind.ts'
 import { useFocusOnError } from '../focus.ts'
 import { differences, mergeEdits, type ValueFormats } from './differences.ts'
-import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
+import { type Attempt, errorsIn, isServerFailure, isSignedOut, isUnanswered } from './editing.ts'
 
 type MistakesProps = {
   failure: unknown
+  tried: Attempt
   notSaved: string | undefined
   labels: Labels
   children: ReactNode
 }
 
-/** Explains why a save failed; `notSaved` comes first after a server failure (section 8). */
-export function Mistakes({ failure, notSaved, labels, children }: MistakesProps) {
+/**
+ * Explains why a save failed; `notSaved` comes first after a server failure (section 8). Without an answer, nobody
+ * knows whether it has failed.
+ */
+export function Mistakes({ failure, tried, notSaved, labels, children }: MistakesProps) {
   const alert = useFocusOnError<HTMLDivElement>(failure, 'form')
   const wrong = Object.entries(errorsIn(failure))
   return (
@@ -24,8 +29,14 @@ export function Mistakes({ failure, notSaved, labels, children }: MistakesProps)
       <Icon name="warning" />
       <div>
         <p>
-          {notSaved && isServerFailure(failure) && `${notSaved}: `}
-          {errorSentence(failure)}
+          {tried !== 'check' && isUnanswered(failure) ? (
+            unansweredWords(failure, tried)
+          ) : (
+            <>
+              {notSaved && tried !== 'delete' && isServerFailure(failure) && `${notSaved}: `}
+              {errorSentence(failure)}
+            </>
+          )}
         </p>
         {children}
         {wrong.length > 0 && (
@@ -48,6 +59,22 @@ export function Mistakes({ failure, notSaved, labels, children }: MistakesProps)
       </div>
     </div>
   )
+}
+
+function unansweredWords(failure: unknown, tried: 'save' | 'delete'): string {
+  const isFromFront = failure instanceof AppError && failure.foreignStatus !== 0
+  const why = isFromFront ? errorSentence(failure) : t('There was no answer.', 'Es kam keine Antwort.')
+  const now =
+    tried === 'delete'
+      ? t(
+          'Whether this is deleted is unknown. Deleting again is safe.',
+          'Ob das gelöscht ist, ist ungewiss. Noch einmal zu löschen schadet nicht.',
+        )
+      : t(
+          'Whether this is saved is unknown. Saving again is safe: nothing is stored twice.',
+          'Ob das gespeichert ist, ist ungewiss. Noch einmal zu speichern schadet nicht, doppelt wird dabei nichts.',
+        )
+  return `${why} ${now}`
 }
 
 /**

@@ -176,6 +176,32 @@ test('a failure of the server gets the focus, and all typed text stays', async (
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Farn')
 })
 
+test.each([
+  [0, /^There was no answer\. Whether this is saved is unknown\. Saving again is safe/],
+  [502, /^The server in front does not reach Lichtung \(502\).* Whether this is saved is unknown\./],
+  [413, /^Error Saving Page: The server in front accepts less at once\./],
+])('a save answered with status %i by no server of ours says what is known of it', async (foreignStatus, words) => {
+  const { change, press } = openEditor({
+    save: () => Promise.reject(new AppError('unavailable', '', { foreignStatus })),
+  })
+  await change('Title', 'Farn')
+  await press('Save')
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
+})
+
+test('a deletion whose answer was lost says so, and the next one counts even if the record has gone', async () => {
+  const answers = [new AppError('unavailable', '', { foreignStatus: 0 }), new AppError('not_found', '')]
+  const { user, press, editor } = openEditor({ remove: () => Promise.reject(answers.shift()) })
+  await press('Delete')
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'There was no answer. Whether this is deleted is unknown. Deleting again is safe.',
+  )
+  await press('Delete')
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete' }))
+  await waitFor(() => expect(editor()).toBeNull())
+})
+
 test('after the session has ended, the editor links to the login page in a new tab', async () => {
   const { change, press } = openEditor({ save: () => Promise.reject(new AppError('unauthorized', '')) })
   await change('Title', 'Farn')

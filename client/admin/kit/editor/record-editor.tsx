@@ -13,12 +13,14 @@ import { PanelIcon } from '../panel-icon.tsx'
 import { EditorHead, Modal } from './dialog.tsx'
 import { isStored, type ValueFormats } from './differences.ts'
 import {
+  type Attempt,
   afterAction,
   type Editable,
   errorsIn,
   isChanged,
   isConflict,
   isGone,
+  isUnanswered,
   type SeenVersion,
   StepContext,
   seenVersion,
@@ -117,9 +119,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
   } = props
   const [editing, dispatch] = useReducer(afterAction<T>, props.initial, startEditing)
   const { base, value, isBusy, failure, theirs } = editing
-  /** After a failed deletion there are no changes to keep. */
-  const [wasDeleting, setWasDeleting] = useState(false)
-  const [isChecking, setChecking] = useState(false)
+  const [tried, setTried] = useState<Attempt>('save')
   const isUnsaved = props.startsUnsaved || isChanged(editing)
   useUnsaved(isUnsaved && props.isTyped?.(value) !== false)
   const step = useContext(StepContext)
@@ -151,7 +151,8 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
    * Runs one call; on failure resolves with false and reports it in the form. After a conflict `isDone` checks the
    * stored record, as the answer to an earlier call may have been lost.
    */
-  async function attempt(work: () => Promise<unknown>, isDone = (_: T) => false): Promise<boolean> {
+  async function attempt(what: Attempt, work: () => Promise<unknown>, isDone = (_: T) => false): Promise<boolean> {
+    setTried(what)
     dispatch({ type: 'send' })
     try {
       await work()
@@ -165,13 +166,12 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
     }
   }
 
-  function attemptSave() {
-    setWasDeleting(false)
-    return attempt(
+  const attemptSave = () =>
+    attempt(
+      'save',
       () => save(value),
       stored => isStored(asStored(value), asStored(stored)),
     )
-  }
 
   function finish(done: string) {
     if (step) return void refreshLists(...lists).then(step.done)
@@ -186,11 +186,9 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
 
   async function saveIf(isGood: () => Promise<boolean>) {
     let maySave = false
-    setChecking(true)
-    const isAnswered = await attempt(async () => {
+    const isAnswered = await attempt('check', async () => {
       maySave = await isGood()
     })
-    setChecking(false)
     if (!isAnswered) return false
     const isSaved = maySave && (await attemptSave())
     if (isSaved) dispatch({ type: 'saved' })
@@ -202,8 +200,14 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
 
   async function deleteIt({ question, note, run: work, done, page }: NonNullable<typeof remove>) {
     if (!(await askUser(question, t('Yes, delete', 'Ja, löschen'), 'danger', note))) return
-    setWasDeleting(true)
-    if (!(await attempt(() => work(seenVersion(value))))) return
+    const wasLost = tried === 'delete' && isUnanswered(failure)
+    const isDeleted = await attempt('delete', () =>
+      work(seenVersion(value)).catch(error => {
+        // The call without an answer has deleted it.
+        if (!wasLost || !isGone(error)) throw error
+      }),
+    )
+    if (!isDeleted) return
     finish(done)
     if (page && location.pathname.startsWith(page.address)) goTo(page.list)
   }
@@ -236,7 +240,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
       </div>
       <footer className="editor-foot">
         {failure !== undefined && (
-          <Mistakes failure={failure} notSaved={notSaved} labels={labels}>
+          <Mistakes failure={failure} tried={tried} notSaved={notSaved} labels={labels}>
             {isConflict(failure) && theirs && theirs.lastModifiedDate !== base.lastModifiedDate && (
               <Conflict
                 base={base}
@@ -246,7 +250,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
                 show={show}
                 unlisted={unlisted}
                 takeTheirs={() => resolve('takeTheirs')}
-                keepMine={wasDeleting ? undefined : () => resolve('keepMine')}
+                keepMine={tried === 'delete' ? undefined : () => resolve('keepMine')}
               />
             )}
           </Mistakes>
@@ -266,7 +270,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
           )}
           {actions?.(form, mayLeave, { isBusy, saveIf })}
           <span className="editor-state" role="status">
-            {isBusy && (isChecking ? t('Testing …', 'Wird geprüft …') : t('Saving …', 'Wird gespeichert …'))}
+            {isBusy && (tried === 'check' ? t('Testing …', 'Wird geprüft …') : t('Saving …', 'Wird gespeichert …'))}
             {!isBusy && isUnsaved && t('Unsaved changes', 'Noch nicht gespeichert')}
           </span>
           <Button variant="outline" small disabled={isBusy} onClick={close}>

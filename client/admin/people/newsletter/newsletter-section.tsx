@@ -186,7 +186,7 @@ const addNewsletter = (draft: Draft) => call(api.newsletter.add.$post({ json: dr
 const editNewsletter = (draft: Draft, _id: string) => call(api.newsletter.edit.$post({ json: { ...draft, _id } }))
 
 export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
-  const addOnce = useAddOnce({ add: addNewsletter, edit: editNewsletter })
+  const { addOnce } = useAddOnce({ add: addNewsletter, edit: editNewsletter })
   const { subscribers } = useList('newsletter') ?? {}
   return (
     <RecordEditor
