@@ -13,15 +13,18 @@ const Failure = v.object({
   forward: v.optional(v.string()),
   /** Bytes of a letter that is too large. */
   size: v.optional(v.number()),
+  /** True if the server may have taken the letter, which it did not confirm. */
+  mayBeTaken: v.optional(v.boolean()),
 })
 export type Failure = v.InferOutput<typeof Failure>
 /** Its fields, for something that may have failed. */
 export type FailureIfAny = { [Key in keyof Failure]?: Failure[Key] | undefined }
 
-export const failureOf = ({ error, forward, size }: Failure): Failure => ({
+export const failureOf = ({ error, forward, size, mayBeTaken }: Failure): Failure => ({
   error,
   ...(forward && { forward }),
   ...(size && { size }),
+  ...(mayBeTaken && { mayBeTaken }),
 })
 
 const Attempt = v.object({

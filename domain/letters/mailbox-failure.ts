@@ -1,5 +1,5 @@
 import { t } from '../kit/language.ts'
-import { plainFailure, slowAnswer } from './plain-failure.ts'
+import { plainFailure } from './plain-failure.ts'
 
 /** A server that is busy or counts too many connections, by the codes of RFC 5530 or by words. */
 function isBusy(raw: string): boolean {
@@ -35,5 +35,5 @@ export function plainMailboxFailure(raw: string): string {
       'The server offers no encryption at this port. Please choose TLS with port 993.',
       'Der Server bietet an diesem Port keine Verschlüsselung an. Bitte wähle TLS mit Port 993.',
     )
-  return raw === 'Timeout' ? slowAnswer() : plainFailure({ error: raw })
+  return plainFailure({ error: raw })
 }

@@ -50,7 +50,7 @@ test.each([
   ['queryA ESERVFAIL mail.example.de', 'name cannot be found'],
   ['connect EHOSTUNREACH 192.0.2.1:25', 'does not answer'],
   ['Connection timeout', 'does not answer'],
-  ['Timeout', 'took too long to answer. It may have taken the letter: then the next try brings a second one.'],
+  ['Timeout', 'The mail server took too long to answer.'],
   ['Server closed the connection: 421 4.4.2 Timeout', 'try again later'],
   ['Message failed: 571 Who knows', 'taken for spam'],
   ['Invalid login: 503 Bad sequence of commands', 'The mail server refused the letter.'],
@@ -65,6 +65,14 @@ test('the address to which a recipient forwards is named where it does not exist
   const words = (error: string) => plainFailure({ error, forward })
   expect(words('Came back: 550 5.1.1 User unknown')).toContain('forwards to dead@example.org, which')
   expect(words('Came back: 552 5.2.2 Mailbox full')).not.toContain(forward)
+})
+
+test.each([
+  ['Timeout', 'took too long to answer. It may have taken the letter: then the next try brings a second one.'],
+  ['read ECONNRESET', 'instead of confirming the letter. It may have taken the letter: then the next try brings a se'],
+])('%s after the end of a letter', (error, sentence) => {
+  expect(plainFailure({ error, mayBeTaken: true })).toContain(sentence)
+  expect(plainFailure({ error })).not.toContain('may have taken')
 })
 
 test.each([

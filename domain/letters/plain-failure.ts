@@ -21,12 +21,17 @@ const noAnswer = () =>
     'The mail server does not answer. Perhaps the port is blocked on the way, or port and security do not fit together.',
     'Der Mailserver antwortet nicht. Vielleicht ist der Port unterwegs gesperrt, oder Port und Verschlüsselung passen nicht zusammen.',
   )
-export const slowAnswer = () =>
-  t('The mail server took too long to answer.', 'Der Mailserver hat zu lange für seine Antwort gebraucht.')
 const tooSlow = () =>
+  t('The mail server took too long to answer.', 'Der Mailserver hat zu lange für seine Antwort gebraucht.')
+const brokeOffAtEnd = () =>
   t(
-    `${slowAnswer()} It may have taken the letter: then the next try brings a second one.`,
-    `${slowAnswer()} Vielleicht hat er den Brief trotzdem angenommen, dann kommt er durch den nächsten Versuch doppelt an.`,
+    'The mail server broke off the connection instead of confirming the letter.',
+    'Der Mailserver hat die Verbindung abgebrochen, statt den Brief zu bestätigen.',
+  )
+const mayBeSecond = () =>
+  t(
+    'It may have taken the letter: then the next try brings a second one.',
+    'Vielleicht hat er den Brief trotzdem angenommen, dann kommt er durch den nächsten Versuch doppelt an.',
   )
 const brokeOff = () =>
   t(
@@ -185,7 +190,11 @@ const withoutReply = (raw: string): Sentence => stepRules.find(([sign]) => sign.
 export function plainFailure(failure: Failure): string {
   const { error: raw } = failure
   const reply = replyOf(raw)
-  if (!reply) return withoutReply(raw)()
+  if (!reply) {
+    const sentence = withoutReply(raw)
+    if (!failure.mayBeTaken) return sentence()
+    return `${sentence === tooSlow ? tooSlow() : brokeOffAtEnd()} ${mayBeSecond()}`
+  }
   const outcome = outcomeOf(reply)
   const isAboutPort = outcome === 'refused' && /^(EHLO failed|Invalid HELO|Error upgrading)/.test(raw)
   return isAboutPort ? wrongSecurity() : sentences[outcome](failure)

@@ -81,7 +81,7 @@ async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: bo
 async function sendTestMail(
   deps: Deps,
   { to, letter, settings }: TestMail,
-): Promise<{ ok: boolean; answer: string; size?: number | undefined }> {
+): Promise<{ ok: boolean; answer: string } & SmtpError['details']> {
   const { site, courier, mailServer, sender } = deps
   const { isFixed } = mailServer()
   if (settings && isFixed.server) throw serverIsFixed()
@@ -93,9 +93,9 @@ async function sendTestMail(
     error => {
       // The letter has not reached a mail server.
       if (error instanceof AppError) throw error
-      const { reason, size } = error instanceof SmtpError ? error : {}
+      const { reason, details } = error instanceof SmtpError ? error : {}
       isAboutText = letter !== undefined && reason === 'letter'
-      return { ok: false, answer: error instanceof Error ? error.message : String(error), size }
+      return { ok: false, answer: error instanceof Error ? error.message : String(error), ...details }
     },
   )
   if (tested && !isFixed.server && !isAboutText) await noteTest(deps, tested, !answer.ok)

@@ -53,11 +53,11 @@ export function mailConnection(timeouts: SmtpTimeouts): MailConnection {
         connection.isProven = true
         return { isSent: true, answer }
       } catch (error) {
-        const { message, reason, size } = error instanceof SmtpError ? error : new SmtpError(String(error), 'letter')
+        const { message, reason, details } = error instanceof SmtpError ? error : new SmtpError(String(error), 'letter')
         const { isProven: wasProven, isClosedByUs: wasClosedByUs } = connection
         // A refused letter leaves the connection usable; after any other failure its state is unknown.
         if (reason !== 'letter' && current === connection) close()
-        return { isSent: false, failure: failureOf({ error: message, size }), reason, wasProven, wasClosedByUs }
+        return { isSent: false, failure: failureOf({ error: message, ...details }), reason, wasProven, wasClosedByUs }
       }
     },
     closeUnlessTo,

@@ -3,13 +3,19 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Mail, OutboxEntry } from '../../domain/letters/mail.ts'
+import { plainFailure } from '../../domain/letters/plain-failure.ts'
 import type { DeskTask } from '../../domain/office/desk/desk.ts'
 import { letterRules } from '../letters/letter-rules.ts'
 import { createLog } from '../runtime/log.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { openDnsServer, type Zone } from '../testing/servers/dns-server.ts'
-import { openChattyServer, openMailServer, openSilentServer } from '../testing/servers/mail-server.ts'
+import {
+  openChattyServer,
+  openDroppingServer,
+  openMailServer,
+  openSilentServer,
+} from '../testing/servers/mail-server.ts'
 import {
   breakDisk,
   inquiry,
@@ -438,6 +444,22 @@ test('after other letters got through, a letter without an answer waits, because
   await vi.waitFor(() => expect(attemptsOf(site)).toEqual([1]))
   expect(errorsOf(site)[0]).toMatch(/timeout/i)
   expect(mail.arrived).toHaveLength(3)
+})
+
+test('after other letters got through, a letter whose end the server answers by hanging up waits, as it may come twice', async () => {
+  const server = await openDroppingServer('after', 2)
+  const site = await openTestSite({ SMTP_URL: server.url }, withLetters(waiting(3)))
+  await vi.waitFor(() => expect(attemptsOf(site)).toEqual([1]))
+  expect(server.arrived).toEqual(['person-0@example.org', 'person-1@example.org', 'person-2@example.org'])
+  expect(plainFailure(site.outbox()[0]?.attempts[0] ?? { error: '' })).toContain('may have taken the letter')
+})
+
+test('only the letter that was sent may come twice, although all wait', async () => {
+  const server = await openDroppingServer('after')
+  const site = await openTestSite({ SMTP_URL: server.url }, withLetters(waiting(2)))
+  await untilTried(site, 1)
+  expect(site.outbox().map(({ attempts }) => attempts[0]?.mayBeTaken ?? false)).toEqual([true, false])
+  expect(server.arrived).toEqual(['person-0@example.org'])
 })
 
 test('a server that never completes its answer delays the letters by only one timeout', async () => {

@@ -99,7 +99,7 @@ async function recordFailure(
 ): Promise<void> {
   log.info('Letter not sent', { id: mail._id, error: withoutWords(failure.error) })
   if (affected === 'this') await queue.recordFailure(mail, failure)
-  if (affected === 'due') await queue.recordFailureOfDue(mail, failure.error)
+  if (affected === 'due') await queue.recordFailureOfDue(mail, failure)
 }
 
 /** Timeout for an administrator who waits at the screen. */

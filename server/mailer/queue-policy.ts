@@ -97,6 +97,18 @@ export function withFailure(
   return outbox.map(mail => (failedIds.has(mail._id) ? withAttempt(mail, attempt) : mail))
 }
 
+/** Returns the outbox after a failure of all due letters while the suspect was being sent. */
+export const withFailureOfDue = (
+  outbox: readonly Mail[],
+  due: readonly Mail[],
+  suspect: Mail,
+  date: Instant,
+  failure: Failure,
+): Mail[] => {
+  const others = due.filter(({ _id }) => _id !== suspect._id)
+  return withFailure(withFailure(outbox, [suspect], date, failure), others, date, { error: failure.error })
+}
+
 /** Returns the outbox after a letter was sent. */
 export const withSentLetter = (
   outbox: readonly Mail[],

@@ -126,12 +126,12 @@ test.each([
 ])('a letter refused again after another one was accepted does not wait for ever: %s', async error => {
   const { queue, outbox } = await openTestQueue()
   const states = () => outbox.current.map(mail => [mail._id, mailStateOf(mail)])
-  for (let times = 0; times < 30; times += 1) await queue.recordFailureOfDue(letter('first'), error)
+  for (let times = 0; times < 30; times += 1) await queue.recordFailureOfDue(letter('first'), { error })
   expect(states()[0]).toEqual(['first', 'waiting'])
   await queue.recordSent(letter('second'))
-  await queue.recordFailureOfDue(letter('first'), error)
+  await queue.recordFailureOfDue(letter('first'), { error })
   expect(states()).toEqual([['first', 'waiting']])
-  await queue.recordFailureOfDue(letter('first'), error)
+  await queue.recordFailureOfDue(letter('first'), { error })
   expect(states()).toEqual([['first', 'failed']])
 })
 
@@ -210,7 +210,7 @@ test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go first, 
         if (mail.cause) expect(waiting().filter(({ cause }) => !cause)).toEqual([])
         starts.push(mail._id)
         await queue.recordSent(mail)
-      } else await queue.recordFailureOfDue(mail, error)
+      } else await queue.recordFailureOfDue(mail, { error })
       queue.release()
     }
     clock.now += mail ? SECOND_MS : MINUTE_MS / 2

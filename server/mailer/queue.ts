@@ -5,7 +5,14 @@ import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import { accountLimit } from './account-limit.ts'
 import type { LetterMark } from './letter.ts'
-import { dueLetters, type LetterRules, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
+import {
+  dueLetters,
+  type LetterRules,
+  nextLetter,
+  withFailure,
+  withFailureOfDue,
+  withSentLetter,
+} from './queue-policy.ts'
 
 export type Queue = {
   /** Forgets the limit if the mail server is another one than before. */
@@ -22,7 +29,7 @@ export type Queue = {
   /** Counts a failed attempt for one letter. */
   recordFailure(mail: Mail, failure: Failure): Promise<void>
   /** Counts a failed attempt for each letter that is due; the one that was being sent goes last from now on. */
-  recordFailureOfDue(suspect: Mail, error: string): Promise<void>
+  recordFailureOfDue(suspect: Mail, failure: Failure): Promise<void>
   /** Removes a letter that is needless, unless its booking has changed since it was claimed and needs it again. */
   remove(mail: Mail): Promise<void>
   /** Removes letters whose links have expired, by the trusted clock. */
@@ -106,16 +113,17 @@ export function openQueue({ outbox, commit, all, rules, now, trustedClock, keeps
       limit.noteFailure(mail, failure.error, now(), 'this')
       return write(current => withFailure(current, [mail], now(), failure, isItsOwn))
     },
-    recordFailureOfDue(suspect, error) {
+    recordFailureOfDue(suspect, failure) {
+      const { error } = failure
       const isItsOwn = limit.isItsOwn(suspect, error)
       // All wait for the limit; only the letter that has reached it keeps the reply.
       if (limit.noteFailure(suspect, error, now(), 'due'))
-        return write(current => withFailure(current, [suspect], now(), { error }))
+        return write(current => withFailure(current, [suspect], now(), failure))
       suspectIds.add(suspect._id)
-      if (isItsOwn) return write(current => withFailure(current, [suspect], now(), { error }, true))
+      if (isItsOwn) return write(current => withFailure(current, [suspect], now(), failure, true))
       const date = now()
       const due = dueLetters(letters(), date, state)
-      return write(current => withFailure(current, due, date, { error }))
+      return write(current => withFailureOfDue(current, due, suspect, date, failure))
     },
     remove: ({ _id }) =>
       commit(

@@ -6,6 +6,7 @@ import { isAboutAddress, plainFailure } from '../../domain/letters/plain-failure
 import { inLanguage } from '../http/requests/language.ts'
 import {
   openClosingServer,
+  openDroppingServer,
   openMailServer,
   openSilentServer,
   openUntrustedServer,
@@ -224,8 +225,23 @@ test.each([
 ] as const)('the reason is in plain words for a server that answers at %s: %i %s', async (at, code, text, sentence) => {
   const mail = await openMailServer()
   mail.behaviour.refusal = { at, code, text }
-  const { message: error, size } = await smtpError({ port: mail.port })
-  expect(plainFailure({ error, size })).toContain(sentence)
+  const { message: error, details } = await smtpError({ port: mail.port })
+  expect(plainFailure({ error, ...details })).toContain(sentence)
+})
+
+test('a server that hangs up after the end of a letter, instead of confirming it, may have taken it', async () => {
+  const { message, details } = await smtpError({ port: (await openDroppingServer('after')).port })
+  expect(plainFailure({ error: message, ...details })).toContain('may have taken the letter')
+  const before = await smtpError({ port: (await openDroppingServer('before')).port })
+  expect(plainFailure({ error: before.message, ...before.details })).toBe(
+    'The mail server broke off the connection. Perhaps port and security do not fit together.',
+  )
+})
+
+test('a server that is silent before the letter has not taken it', async () => {
+  const { port } = await openMuteServer('220 wald.de\r\n250 hello\r\n250 the sender\r\n')
+  const { message, details } = await smtpError({ port })
+  expect(plainFailure({ error: message, ...details })).toBe('The mail server took too long to answer.')
 })
 
 test('the reason is shown in its reader’s language', async () => {

@@ -1,6 +1,7 @@
 import type { Dkim } from '../../domain/content/site/dkim.ts'
 import type { SmtpServer } from '../../domain/content/site/site.ts'
 import { asciiAddress } from '../../domain/kit/mail-address.ts'
+import type { Failure } from '../../domain/letters/mail.ts'
 import { BEFORE_SENDING, domainOf } from '../../domain/letters/mail-domain.ts'
 import { concernsAllLetters, outcomeOf, replyOf } from '../../domain/letters/reply.ts'
 import { isEmail } from '../../domain/people/accounts/user.ts'
@@ -34,16 +35,14 @@ export type Smtp = {
 /** The mail server refused a letter, or did not answer. */
 export class SmtpError extends Error {
   /**
-   * `letter`: only this letter is refused. `server`: no letter can be sent now. `silence`: no answer, so the server may
-   * have the letter.
+   * `letter`: only this letter is refused. `server`: no letter can be sent now. `silence`: no answer.
    */
   readonly reason: 'letter' | 'server' | 'silence'
-  /** Bytes of a letter that is too large. */
-  readonly size: number | undefined
-  constructor(message: string, reason: SmtpError['reason'], size?: number) {
+  readonly details: Pick<Failure, 'size' | 'mayBeTaken'>
+  constructor(message: string, reason: SmtpError['reason'], details: SmtpError['details'] = {}) {
     super(message)
     this.reason = reason
-    this.size = size
+    this.details = details
   }
 }
 
@@ -64,8 +63,17 @@ export type SmtpTimeouts = {
 
 /** One connection to a mail server, opened with the first letter. */
 export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
+  /** True from the last byte of a letter on. The library tells its logger, but not with the error. */
+  let isWhole = false
+  const logger = {
+    info({ tnx }: { tnx?: unknown }) {
+      isWhole ||= tnx === 'message'
+    },
+  }
   // Loaded with the first letter, so that a start is faster.
-  const opened = import('nodemailer').then(({ createTransport }) => createTransport(transportOptions(server, timeouts)))
+  const opened = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ ...transportOptions(server, timeouts), logger }),
+  )
   const close = () => opened.then(transport => transport.close({ force: true }))
   const redact = redactor(server)
   const closing = new AbortController()
@@ -84,6 +92,7 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
         throw new SmtpError(`${BEFORE_SENDING}553 5.6.7 The mail server offers no SMTPUTF8`, 'letter')
       const transport = await opened
       let isTimedOut = false
+      isWhole = false
       const timeout = setTimeout(() => {
         isTimedOut = true
         void close()
@@ -92,8 +101,9 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
         const { response } = await transport.sendMail(messageOf(letter))
         return response
       } catch (error) {
-        if (isTimedOut) throw new SmtpError('Timeout', 'silence')
-        throw asSmtpError(error, letter, redact)
+        const reason = isTimedOut ? new SmtpError('Timeout', 'silence') : asSmtpError(error, letter, redact)
+        const mayBeTaken = isWhole && replyOf(reason.message) === undefined
+        throw mayBeTaken ? new SmtpError(reason.message, 'silence', { mayBeTaken }) : reason
       } finally {
         clearTimeout(timeout)
       }
@@ -247,11 +257,11 @@ const sizeOf = ({ text, html = '', files = [] }: OutgoingLetter): number =>
   [text, html].reduce((sum, part) => sum + Buffer.byteLength(part), 0) +
   files.reduce((sum, { content }) => sum + Math.ceil(Buffer.byteLength(content) / 3) * 4, 0)
 
-type Failure = { code?: string; command?: string; responseCode?: number }
+type LibraryFailure = { code?: string; command?: string; responseCode?: number }
 
 function asSmtpError(error: unknown, letter: OutgoingLetter, redact: (text: string) => string): SmtpError {
   if (!(error instanceof Error)) return new SmtpError(redact(String(error)), 'server')
-  const { code, command } = error as Failure
+  const { code, command } = error as LibraryFailure
   const message = redact(error.message)
   if (code === 'ETIMEDOUT') return new SmtpError(message, 'silence')
   const reply = replyOf(message)
@@ -261,5 +271,5 @@ function asSmtpError(error: unknown, letter: OutgoingLetter, redact: (text: stri
   const isSender = command === 'MAIL FROM' && !isTooLarge && isAscii(letter.to)
   const isAboutAll = isSender || (reply !== undefined && concernsAllLetters(reply))
   const isAboutLetter = (code === 'EMESSAGE' || code === 'EENVELOPE') && !isAboutAll
-  return new SmtpError(message, isAboutLetter ? 'letter' : 'server', isTooLarge ? sizeOf(letter) : undefined)
+  return new SmtpError(message, isAboutLetter ? 'letter' : 'server', isTooLarge ? { size: sizeOf(letter) } : {})
 }

@@ -175,6 +175,30 @@ export const openChattyServer = () =>
     socket.on('close', () => clearInterval(talking))
   })
 
+/** Opens a server that hangs up at each letter, before or after its end, except at these first ones. */
+export async function openDroppingServer(at: 'before' | 'after', letters = 0) {
+  const arrived: string[] = []
+  const server = await openRawServer(socket => {
+    let recipient = ''
+    let isInLetter = false
+    socket.write('220 hello\r\n')
+    socket.on('data', data => {
+      const text = data.toString()
+      if (isInLetter) {
+        if (!text.endsWith('\r\n.\r\n')) return
+        isInLetter = false
+        arrived.push(recipient)
+        return arrived.length > letters ? socket.destroy() : socket.write('250 taken\r\n')
+      }
+      recipient = /^RCPT TO:<(.*?)>/.exec(text)?.[1] ?? recipient
+      isInLetter = text.startsWith('DATA')
+      if (isInLetter && at === 'before' && arrived.length >= letters) return socket.destroy()
+      socket.write(isInLetter ? '354 go\r\n' : '250 ok\r\n')
+    })
+  })
+  return { ...server, arrived }
+}
+
 /** Opens a server that quotes a client's login. */
 export const openEchoingServer = () =>
   openRawServer(socket => {

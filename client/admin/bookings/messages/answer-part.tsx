@@ -139,7 +139,7 @@ export const DeletedText = () => <p className="note">{t('Text deleted', 'Text ge
 export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | undefined; name: string }) {
   const { run, failure } = useCall()
   if (!delivery) return null
-  const { state, error, forward, size, letter } = delivery
+  const { state, error, forward, size, mayBeTaken, letter } = delivery
   const retry = (_id: string) =>
     run(async () => {
       await call(api.mail.outbox.retry.$post({ json: { _id } }))
@@ -148,7 +148,7 @@ export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | un
   return (
     <div className="delivery">
       <LetterState state={state} error={error} />
-      {error !== undefined && <LetterFailure to={name} of={{ error, forward, size }} />}
+      {error !== undefined && <LetterFailure to={name} of={{ error, forward, size, mayBeTaken }} />}
       {error !== undefined && letter !== undefined && (
         <RowButton icon="again" of={name} onClick={() => retry(letter)}>
           {t('Retry', 'Noch einmal')}

@@ -50,7 +50,7 @@ export const LetterFailure = ({ to, of }: { to?: string | undefined; of: Failure
   </>
 )
 
-export type TestResult = { ok: boolean; answer: string; size?: number | undefined }
+export type TestResult = { ok: boolean; answer: string; size?: number | undefined; mayBeTaken?: boolean | undefined }
 
 /** Shows the result of a test; `next` follows the reason of a failure. */
 export const TestAnswer = ({ result, next = '' }: { result: TestResult | undefined; next?: string }) => (
@@ -60,7 +60,7 @@ export const TestAnswer = ({ result, next = '' }: { result: TestResult | undefin
         <Notice is={result.ok ? 'good' : 'bad'}>
           {result.ok
             ? t('The mail server has taken the test mail.', 'Der Mailserver hat die Probe angenommen.')
-            : `${plainFailure({ error: result.answer, size: result.size })} ${next}`.trim()}
+            : `${plainFailure({ ...result, error: result.answer })} ${next}`.trim()}
         </Notice>
         <TechnicalDetails>{result.answer}</TechnicalDetails>
       </>

@@ -253,7 +253,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                 empty={t('No letters yet.', 'Noch keine Briefe.')}
                 foot={showAll}
               >
-                {listed.map(({ email, state, date, error, forward, size }, index) => (
+                {listed.map(({ email, state, date, error, forward, size, mayBeTaken }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
                   <tr key={index}>
                     <TableCell label={t('Email', 'E-Mail')} className="email">
@@ -265,7 +265,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                     </TableCell>
                     <TableCell label={t('Result', 'Ergebnis')} className="reason">
                       <LetterState state={state} error={error} />
-                      {error && <LetterFailure to={email} of={{ error, forward, size }} />}
+                      {error && <LetterFailure to={email} of={{ error, forward, size, mayBeTaken }} />}
                     </TableCell>
                     <TableCell label={t('Date', 'Zeitpunkt')} className="moment">
                       {date && shortMoment(date)}
