@@ -66,7 +66,7 @@ export function BankFileReader({ done }: { done: () => void }) {
   )
 }
 
-const ACCEPTED = '.csv,.txt,.xml,.zip,.xlsx,.ods,.sta,.mta,.940,.942,.ofx,.qfx'
+const ACCEPTED = '.csv,.txt,.xml,.zip,.xlsx,.ods,.sta,.mta,.940,.942,.ofx,.qfx,.qif'
 
 function buttonWords(isBusy: boolean, isFirst: boolean): string {
   if (isBusy) return t('One moment …', 'Einen Moment …')

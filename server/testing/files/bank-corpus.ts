@@ -581,6 +581,11 @@ const messages: Record<string, Message> = {
       ),
       '</BANKTRANLIST>\n</STMTRS>\n</STMTTRNRS>\n</BANKMSGSRSV1>\n</OFX>\n',
     ].join('\n'),
+  qif: rows =>
+    rows.reduce((file, { date, cents, name, text }) => {
+      const [year = '', month = '', day = ''] = parts(date)
+      return `${file}D${day}.${month}'${year}\nT${english(cents)}\nCX\nP${name}\nM${text}\n^\n`
+    }, '!Type:Bank\n'),
 }
 
 type Camt = {

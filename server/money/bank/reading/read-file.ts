@@ -9,6 +9,7 @@ import { readCsv } from './csv.ts'
 import { formerOf } from './former.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { isOfx, readOfx } from './ofx.ts'
+import { isQif, readQif } from './qif.ts'
 import { alreadyInStatements, noTransactions, tooLargeError, tooManyError, unknownFileError } from './refusals.ts'
 import { sheetsIn } from './sheets.ts'
 import type { ExplainedColumns } from './table.ts'
@@ -20,8 +21,8 @@ const MAX_LINES = 20_000
 type OneFile = BankFile & { isNotification?: boolean }
 
 /**
- * Reads a bank file: CAMT, MT940, CSV, or a ZIP archive of several. `explained` holds the columns that the educator has
- * explained. Lists skipped rows and files. Throws `invalid` if nothing is readable, and `too_large`.
+ * Reads a bank file: CAMT, MT940, OFX, QIF, CSV, or a ZIP archive of several. `explained` holds the columns that the
+ * educator has explained. Lists skipped rows and files. Throws `invalid` if nothing is readable, and `too_large`.
  */
 export async function readBankFile(
   body: AsyncIterable<Uint8Array>,
@@ -110,6 +111,7 @@ function withinLimit<T extends BankFile>(file: T): T {
 function readText(text: string, explained: readonly ExplainedColumns[]): Promise<OneFile> {
   if (text.includes('\0')) throw unknownFileError()
   if (isOfx(text)) return readOfx(text)
+  if (isQif(text)) return readQif(text)
   if (/^\s*</.test(text)) return readCamt(text.trimStart())
   return isMt940(text) ? readMt940(text) : readCsv(text, explained)
 }
