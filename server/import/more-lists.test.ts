@@ -356,6 +356,31 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos', 'Jo Farn, requested', 'Al Eiche'],
   ],
   [
+    'pretix in German',
+    '"Veranstaltung","Bestellnummer","Position","Status","E-Mail","Telefonnummer","Bestelldatum","Bestelluhrzeit","Produkt","Preis","Name Teilnehmer*in","Name Teilnehmer*in: Vorname","Name Teilnehmer*in: Nachname","E-Mail Teilnehmer*in","Adresse","Postleitzahl","Stadt","Bestellkommentar","Rechnungsadresse: Name","Rechnungsadresse: Name: Vorname","Rechnungsadresse: Name: Nachname","Adresse","Postleitzahl","Stadt"\nWaldtag,ABC,1,bezahlt,#@example.org,+491711234567,2026-10-02,10:11:12,Kind,35.00,Mia Moos,Mia,Moos,,,,,,Erika Farn,Erika,Farn,Waldweg 3,34117,Kassel\nWaldtag,DEF,1,storniert,jo#@example.org,,2026-10-02,10:11:12,Kind,35.00,Ida Moos,Ida,Moos,,,,,,Jo Farn,Jo,Farn,,,',
+    ['Erika Farn, Waldweg 3 34117 Kassel, +491711234567: Mia Moos, paid 35'],
+  ],
+  [
+    'questions of pretix for a child and whoever has custody',
+    'Name Teilnehmer*in: Vorname;Name Teilnehmer*in: Nachname;Geburtsdatum;Vorname der sorgeberechtigten Person;Nachname der sorgeberechtigten Person;E-Mail\nMia;Moos;03.04.2019;Erika;Farn;#@example.org',
+    ['Erika Farn: Mia Moos *2019-04-03'],
+  ],
+  [
+    'Eventbrite in German',
+    'Bestellnr.;Bestelldatum;Vorname;Nachname;E-Mail;Ticketart;Teilnehmernummer;Teilnehmerstatus\n1;2026-01-24 21:15:19+01:00;Erika;Moos;#@example.org;Kind;7;Nimmt teil\n2;2026-01-24 21:15:19+01:00;Jo;Farn;jo#@example.org;Kind;8;Nimmt nicht teil',
+    ['Erika Moos'],
+  ],
+  [
+    'Yolawo: an offer, who booked, who comes',
+    'Angebot;Beginn;Teilnehmer Vorname;Teilnehmer Nachname;Teilnehmer Geburtsdatum;Bucher Vorname;Bucher Nachname;Bucher E-Mail;Buchungsstatus\nWaldtag;16.05.2027 10:00;Mia;Moos;03.04.2019;Erika;Farn;#@example.org;Gebucht',
+    ['Erika Farn: Mia Moos *2019-04-03'],
+  ],
+  [
+    'Gravity Forms: a list of children, their cells joined',
+    'Entry Id,Name (First),Name (Last),Email,Kinder 1,Kinder 2\n17,Erika,Moos,#@example.org,Mia|2019-04-03,Ole|2021-06-05',
+    ['Erika Moos: Mia *2019-04-03, Ole *2021-06-05'],
+  ],
+  [
     'an empty column for confirmations',
     'Name;E-Mail;Bestätigt\nErika Moos;#@example.org;\nJo Farn;jo#@example.org;',
     ['Erika Moos', 'Jo Farn'],

@@ -11,7 +11,24 @@ const known = {
   event: {
     label: () => t('Event', 'Termin'),
     headings: ['Termin', 'Veranstaltung', ...courseHeadings, 'Titel', 'Event', 'Thema'],
-    later: ['Event Name', 'Event Title', 'Item Name', 'Line Item Name', 'Service', 'Event Type Name'],
+    later: [
+      'Event Name',
+      'Event Title',
+      'Item Name',
+      'Line Item Name',
+      'Service',
+      'Event Type Name',
+      ...[
+        'Dienstleistung',
+        'Angebot',
+        'Kursangebot',
+        'Course',
+        'Course Name',
+        'Artikelname',
+        'Produktname',
+        'Product Name',
+      ],
+    ],
     question:
       /^(?:zu |for |fur |an |bei )?(?:welche\w*|which) .*(?:termin|veranstaltung|kurs|workshop|datum|event|date)|^(?:termin|veranstaltung|kurs)(?:wahl|auswahl)/,
     example: 'Kräuterwanderung im Frühling',
@@ -56,7 +73,7 @@ const known = {
       ...['Customer', 'Customers', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
     ],
     question:
-      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\bname\b.*(?:eltern|mutter|vater|erziehung|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
+      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\bname\b.*(?:eltern|mutter|vater|erziehung|sorgeberecht|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs|sorgeberecht).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
     example: 'Erika Beispiel',
   },
   firstName: { label: () => t('First name', 'Vorname'), headings: ['Vorname', 'First Name'], example: '' },
@@ -88,6 +105,7 @@ const known = {
       'Mobile',
       'Phone 1 - Value',
       'Mobil-Tel.-Nr.',
+      'Text Reminder Number',
     ],
     question:
       /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone|\btel\b)/,
@@ -103,6 +121,7 @@ const known = {
       'Address',
       ...['Address 1&2', 'Address 1', 'Address Line 1'],
       ...['Address 1 - Street', 'Straße privat'],
+      ...['Straße Nr.', 'Straße und Nr.', 'Straße u. Nr.', 'Straße Hausnr.', 'Straße und Hausnr.', 'Straße u. Hausnr.'],
     ],
     example: 'Waldweg',
   },
@@ -154,6 +173,7 @@ const known = {
       'Comment',
       'Bem.',
       'Anm.',
+      ...['Kundennotiz', 'Customer Note', 'Order Notes'],
     ],
     question:
       /bemerkung|anmerkung|mitteilung|kommentar|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
@@ -196,7 +216,8 @@ const known = {
         'Bestelldatum',
       ],
       ...['Booking Date', 'Submit Date', 'Eintragsdatum', 'Registration Date', 'Anmeldung vom', 'Bestellt am'],
-      ...['Created Date', 'Purchase Date', 'crdate'],
+      ...['Created Date', 'Purchase Date', 'crdate', 'Eingereicht am', 'Gesendet am', 'Übermittelt am'],
+      ...['Event Created Date & Time', 'Erstellt am', 'Einsendedatum', 'Absendedatum'],
     ],
     example: '02.03.2027',
   },

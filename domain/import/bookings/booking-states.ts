@@ -6,7 +6,7 @@ type RowState = BookingState | 'void'
 
 const states: readonly [RegExp, RowState][] = [
   [
-    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|going|publish(?:ed)?|acquired|payment received|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*)$/i,
+    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|going|nimmt teil|eingecheckt|publish(?:ed)?|acquired|payment received|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*)$/i,
     'confirmed',
   ],
   [
@@ -18,7 +18,7 @@ const states: readonly [RegExp, RowState][] = [
     'cancelled',
   ],
   [
-    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash(?:ed)?|spam|denied|not completed|reversed)$/i,
+    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash(?:ed)?|spam|nimmt nicht teil|denied|not completed|reversed)$/i,
     'void',
   ],
   [/^(?:warteliste|wartet|wartend|waiting(?: list)?|waitlist(?:ed)?)$/i, 'waiting'],

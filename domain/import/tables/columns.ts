@@ -248,6 +248,15 @@ type PlainCells<F extends FieldList> = Partial<MoreColumns> & {
   program?: Program | undefined
 }
 
+/** Gravity Forms joins the cells of a child in a list: `Mia|2019-04-03`. */
+function personListed(text: string): { name: string; birthDate: string } {
+  const parts = text.split('|').map(part => part.trim())
+  const birthDate = parts.length > 1 ? parts.find(part => /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/.test(part)) : undefined
+  return birthDate === undefined
+    ? { name: text, birthDate: '' }
+    : { name: parts.filter(part => part !== birthDate).join(' '), birthDate }
+}
+
 const isNothing = /^(?:|keine?|nein|nichts|none|no|n\.?\/?a\.?|[-–/.]+)$/i
 
 /** Reads a row without programs' escapes; numbered columns become one person per line. */
@@ -264,6 +273,12 @@ export function plainCellsOf<F extends FieldList>(
   const [names = '', numberedNames] = ofNames ?? []
   const textsOf = (people: ReadonlyMap<number, readonly number[]>) =>
     [...people].map(([number, columns]) => ({ number, text: columns.map(textAt).filter(Boolean).join(' ') }))
+  const birthDates = new Map(
+    textsOf(numberedNames ?? new Map()).flatMap(({ number, text }): [number, string][] => {
+      const { birthDate } = personListed(text)
+      return birthDate === '' ? [] : [[number, birthDate]]
+    }),
+  )
   const withHeading = (at: number) =>
     isNothing.test(textAt(at)) ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`]
   /** The numbers of the people who come, one for each line of names; undefined in a column without a number. */
@@ -275,7 +290,8 @@ export function plainCellsOf<F extends FieldList>(
   const answersOf = (field: string, own: string, more: readonly string[]) => {
     const numbers = coming()
     const ofNumbers = numbered.get(field) ?? new Map<number, readonly number[]>()
-    const texts = new Map<number | undefined, string>(textsOf(ofNumbers).map(({ number, text }) => [number, text]))
+    const texts = new Map<number | undefined, string>(field === 'birthDate' ? birthDates : [])
+    for (const { number, text } of textsOf(ofNumbers)) texts.set(number, text)
     // Somebody may have a note on health and no name.
     const nameless = [...ofNumbers].flatMap(([number, columns]) =>
       fields[field]?.isGathered && !numbers.includes(number) ? columns.flatMap(withHeading) : [],
@@ -292,8 +308,9 @@ export function plainCellsOf<F extends FieldList>(
     const max = isLong ? undefined : SHORT_CELL_CHARACTERS
     const own = textAt(columns[field])
     const more = (gathered.get(field) ?? []).flatMap(withHeading)
-    if (field !== names && numbered.has(field)) return answersOf(field, own, more)
-    const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => text) : []
+    const isOfEach = numbered.has(field) || (field === 'birthDate' && birthDates.size > 0)
+    if (field !== names && isOfEach) return answersOf(field, own, more)
+    const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => personListed(text).name) : []
     const first = more.length > 0 && isNothing.test(own) ? '' : own
     return [first, ...people, ...more].filter(Boolean).join('\n').slice(0, max)
   }

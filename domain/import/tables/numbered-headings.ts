@@ -2,7 +2,7 @@ import { foldText } from '../../kit/fold.ts'
 import type { NumberedHeading } from './columns.ts'
 
 const person =
-  /\b(?:name\s+)?(?:teilnehmer\S*|teilnehmende\S*|tn|person(?:en)?|kind(?:es)?|gast|begleitung|participant|attendee|child|guest)(?![a-z])/
+  /\b(?:name\s+)?(?:teilnehmer\S*|teilnehmende\S*|tn|person(?:en)?|kind(?:es|er)?|gast|begleitung|participant|attendee|child|guest)(?![a-z])/
 const fillers = /\b(?:des|der|vom|von|fur|of|the|s|in|innen|nr|no)\b/g
 const first = /^(?:vorname|first ?name|given name)$/
 const last = /^(?:nachname|familienname|zuname|last ?name|surname|family name)$/

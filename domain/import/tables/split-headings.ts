@@ -88,9 +88,10 @@ function addressPart(heading: string): string | undefined {
   return /str|line 1$/i.test(part) && !/2$/.test(part) ? 'Straße' : undefined
 }
 
-/** The words of a heading, without brackets and articles. */
+/** The words of a heading, without brackets and without the ending in `Teilnehmer*in`. */
 const wordsIn = (heading: string) =>
   foldText(heading)
+    .replace(/([a-z])[*:_/](?:innen|in|r|n)\b/g, '$1')
     .replace(/[^a-z\d]+/g, ' ')
     .trim()
 const fillers = /\b(?:name|names|der|des|die|vom|von|dein|deine|deiner|ihr|ihre|your|the|of|[a-z])\b/g
@@ -98,14 +99,16 @@ const bareOf = (heading: string) => wordsIn(heading).replace(fillers, ' ').repla
 
 const firstName = /\b(?:vorname|firstname|first name|given name|first|given)\b/
 const lastName = /\b(?:nachname|familienname|zuname|lastname|last name|family name|surname|last)\b/
-const parents =
-  /^(?:eltern|elternteile?s?|mutter|vater|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|kontakt|kontaktperson|ansprechpartner(?:in)?|parents?|guardian|contact)$/
-const parentsName =
-  /^(?:eltern|elternteils?|mutter|erziehungsberechtigte[rn]?|sorgeberechtigte[rn]?|parents?|guardian)$/
+const guardians =
+  '(?:erziehungs|personensorge|sorge)berechtigte[rn]?(?: personen| person| elternteile?s?)?|gesetzliche[rn]? vertreter(?:in|s)?|guardian'
+const parents = new RegExp(
+  `^(?:eltern|elternteile?s?|mutter|vater|${guardians}|kontakt|kontaktperson|ansprechpartner(?:in)?|parents?|contact)$`,
+)
+const parentsName = new RegExp(`^(?:eltern|elternteils?|mutter|${guardians}|parents?)$`)
 const buyers = '(?:ticket )?buyer|purchaser|booker|besteller(?:in)?|kaufer(?:in)?|bucher(?:in)?'
 const isBuyer = new RegExp(`^(?:${buyers})$`)
 const contacts = new RegExp(
-  `^(?:${buyers}|customer|client|invitee|kunde|kundin|kunden|anmelder(?:in)?|rechnungsadresse|rechnungsempfanger(?:in)?)$`,
+  `^(?:${buyers}|customer|client|invitee|kunde|kundin|kunden|kund|anmelder(?:in)?|rechnungsadresse|rechnungsempfanger(?:in)?)$`,
 )
 const childNames = [
   'kind',
