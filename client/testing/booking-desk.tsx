@@ -1,12 +1,11 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { QuestionDialog } from '../admin/kit/editor/dialog.tsx'
-import { BankPage } from '../admin/office/desk/bank-page.tsx'
 import { BookingPage } from '../admin/office/desk/booking/booking-page.tsx'
 import { CancelPage } from '../admin/office/desk/booking/cancel-page.tsx'
 import { CallOffPage, MovePage } from '../admin/office/desk/event/event-change-page.tsx'
 import { EventPage } from '../admin/office/desk/event/event-page.tsx'
 import { InquiriesPage, InquiryPage } from '../admin/office/desk/inquiry-page.tsx'
-import { MoneyDesk } from '../admin/office/desk/money-page.tsx'
+import { BankPage, MoneyDesk } from '../admin/office/desk/money-page.tsx'
 import { CurrentOverlay } from '../admin/office/overlay.tsx'
 import { matchName, render, screen, userEvent, within } from './dom.ts'
 

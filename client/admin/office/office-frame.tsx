@@ -6,7 +6,9 @@ import { SiteMark } from '../../site/blocks/sign.tsx'
 import { Success } from '../kit/editor/dialog.tsx'
 import { ShortLanguageSwitch } from '../kit/language-switch.tsx'
 import { HelpLink } from '../kit/links.tsx'
+import { sectionId } from '../kit/list/sections.tsx'
 import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
+import { takenOverWords } from '../kit/words/taken-over.ts'
 import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
 import { followBy, warnBeforeLeaving, warnBeforeLeavingPanel, warnBeforeLosing } from '../state/page/leave.ts'
@@ -14,7 +16,6 @@ import { DeskSaid } from './desk/desk-announcement.tsx'
 import { WithNetwork } from './desk/offline/with-network.tsx'
 import { SearchField } from './desk/search/search-field.tsx'
 import { useKeptPlace } from './desk/use-kept-place.ts'
-import { TakenOver } from './taken-over.tsx'
 
 const PANEL = '/admin'
 const SET_UP = '/admin/set-up'
@@ -198,4 +199,17 @@ function useOfficeLinks(): void {
     addEventListener('click', followLink)
     return () => removeEventListener('click', followLink)
   }, [navigate, pathname])
+}
+
+/** Says on every page that another computer has taken over, so that nobody goes on working here. */
+export function TakenOver() {
+  const task = useList('desk')?.tasks.find(task => task.kind === 'trouble' && task.what === 'home')
+  if (task?.kind !== 'trouble' || task.what !== 'home' || task.takenOver === '') return null
+  return (
+    <p className="desk-alert" role="alert">
+      <PanelIcon name="lock" />
+      <span>{takenOverWords(task.takenOver)}</span>
+      <a href={`/admin#${sectionId('system', t('Second Home', 'Zweiter Ort'))}`}>{t('What to do', 'Was tun')}</a>
+    </p>
+  )
 }

@@ -1,7 +1,8 @@
-import { type ComponentType, Suspense, useEffect, useRef } from 'react'
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { t } from '../../../domain/kit/language.ts'
 import { Loading } from '../../site/blocks/loading.tsx'
+import { useDecisions } from '../bookings/booking/decisions.ts'
 import { QuestionDialog, Viewer } from '../kit/editor/dialog.tsx'
 import { lazily, NotLoadedPart } from '../kit/lazily.tsx'
 import { loadAhead, loadDesk } from '../state/lists.ts'
@@ -9,7 +10,6 @@ import { closeOverlay, type Overlay as State, useOverlay } from '../state/overla
 import { usePosition } from '../state/page/closing.ts'
 import { withStyle } from '../state/page/later-style.ts'
 import { loadPage } from '../state/pages.ts'
-import { WithUndo } from './desk/desk-undo.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.tsx'
 import { OfficeFrame } from './office-frame.tsx'
 
@@ -138,3 +138,23 @@ function OpenOverlay() {
 /** Reminders, which Today sends, do not wait for the script of the other dialogs. */
 const DialogAboutPage = ({ of: overlay }: { of: State }) =>
   overlay.kind === 'reminder' ? <ReminderViewer item={overlay.item} /> : <PageDialog />
+
+/** Shows the undo bar for pages without decisions of their own, as the ten seconds go on across pages. */
+export function WithUndo({ UndoPlace }: { UndoPlace: ComponentType }) {
+  const isNeeded = useDecisions(
+    ({ undoable, undoing, notices }) => undoable !== undefined || undoing.length + notices.length > 0,
+  )
+  // The bar still reports an undo when nothing else can be undone.
+  const [isShown, setShown] = useState(isNeeded)
+  if (isNeeded && !isShown) setShown(true)
+  return (
+    <>
+      {isShown && (
+        <Suspense fallback={null}>
+          <UndoPlace />
+        </Suspense>
+      )}
+      <Outlet />
+    </>
+  )
+}

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { act, render, screen, waitFor } from '../../testing/dom.ts'
 import { refreshLists } from '../state/lists.ts'
-import { TakenOver } from './taken-over.tsx'
+import { TakenOver } from './office-frame.tsx'
 
 async function shown(takenOver: string) {
   const tasks = [{ kind: 'trouble', what: 'home', takenOver, reason: '' }]

@@ -18,14 +18,15 @@ import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
 import { CallOffRest } from './call-off-session.tsx'
-import { callOffWords, RefundRows } from './change-words.tsx'
 import {
   type ChangeProps,
   ConsequenceRow,
+  callOffWords,
   EventChange,
   isChangeFilledIn,
   letterLabels,
   ReasonField,
+  RefundRows,
   useLivingBookings,
 } from './event-change.tsx'
 

@@ -16,14 +16,15 @@ import { euroText } from '../../kit/words/money-words.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { callOffWords, RefundRows } from './change-words.tsx'
 import {
   type ChangeProps,
   ConsequenceRow,
+  callOffWords,
   EventChange,
   isChangeFilledIn,
   letterLabels,
   ReasonField,
+  RefundRows,
   useLivingBookings,
 } from './event-change.tsx'
 

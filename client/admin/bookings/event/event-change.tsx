@@ -11,8 +11,10 @@ import { isOtherDate, isOtherLocation } from '../../../../domain/bookings/record
 import { shownWhen } from '../../../../domain/events/dates/shown-when.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
+import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
+import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
 import { Button, ButtonLink } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
@@ -30,6 +32,7 @@ import {
   useLetters,
 } from '../../kit/letters/planned-letters.tsx'
 import { ContactLinks } from '../../kit/links.tsx'
+import { asTitle } from '../../kit/words/title-case.ts'
 import { putRecord, refreshLists, useList } from '../../state/lists.ts'
 import { showSuccess } from '../../state/page/success.ts'
 
@@ -244,3 +247,37 @@ export const letterLabels = () => ({
   reason: t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen'),
   paragraph: paragraphLabel(),
 })
+
+/** Button that calls an event or a session off and sends its letters. */
+export const callOffWords = (letters: number | undefined): string =>
+  letters === 0
+    ? t('Call Off', 'Absagen')
+    : t(`Call Off and Send ${asTitle(lettersWords(letters))}`, `Absagen und ${lettersWords(letters)} senden`)
+
+/** Shows the refunds to guests and to vouchers; `otherwise` explains why nothing is paid back. */
+export const RefundRows = ({
+  refund,
+  toVoucher,
+  otherwise,
+}: {
+  refund: Cents
+  toVoucher: Cents
+  otherwise?: string | undefined
+}) => (
+  <>
+    {refund > 0 ? (
+      <ConsequenceRow what={t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)}>
+        {t('It is then listed under “Money”.', 'Steht dann unter „Geld“.')}
+      </ConsequenceRow>
+    ) : (
+      <ConsequenceRow what={t('Nothing to pay back', 'Nichts zurückzuzahlen')}>{otherwise}</ConsequenceRow>
+    )}
+    {toVoucher > 0 && (
+      <ConsequenceRow
+        what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
+      >
+        {t('Automatically.', 'Von selbst.')}
+      </ConsequenceRow>
+    )}
+  </>
+)

@@ -1,9 +1,44 @@
-import { areOtherFacts, lastReported } from '../../../../domain/bookings/record/reported-facts.ts'
+import { type ReactNode, useRef } from 'react'
+import {
+  areOtherFacts,
+  isOtherDate,
+  isOtherLocation,
+  lastReported,
+} from '../../../../domain/bookings/record/reported-facts.ts'
+import { hasNews } from '../../../../domain/bookings/record/reported-sessions.ts'
+import { isOneDay } from '../../../../domain/events/dates/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
+import { locationOf } from '../../../../domain/events/sessions/sessions.ts'
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  formatTime,
+  type Instant,
+  instantOf,
+  isDay,
+} from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { call } from '../../../kit/state/api.ts'
+import { TextField } from '../../../kit/ui/field.tsx'
+import { type BoundText, useBind } from '../../kit/bind.ts'
+import { completedLink } from '../../kit/form/completed-link.ts'
+import { LocationFields } from '../../kit/form/location-fields.tsx'
+import { lettersWords, ParagraphField } from '../../kit/letters/planned-letters.tsx'
+import { asTitle } from '../../kit/words/title-case.ts'
+import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { type ChangeProps, ConsequenceRow, useLivingBookings, useStandingInvoices } from './event-change.tsx'
-import { MoveEventForm, moveDraft, readMove } from './move-form.tsx'
+import {
+  type ChangeProps,
+  ConsequenceRow,
+  EventChange,
+  isChangeFilledIn,
+  letterLabels,
+  ReasonField,
+  useLivingBookings,
+  useStandingInvoices,
+} from './event-change.tsx'
 
 /** Moves an event with its bookings to another date or location (D64, D76). */
 export function MoveEvent({
@@ -56,4 +91,195 @@ export function MoveEvent({
       }
     />
   )
+}
+
+/** Moves a session of a course to another time or location (D74). */
+export function MoveSession({ item, session, done }: ChangeProps & { session: CourseSession }) {
+  const bookings = useLivingBookings(item)
+  const before = { ...session, ...locationOf(session, item) }
+  const entries = useDraft(`move ${session._id}`, {
+    ...moveDraft(session, before),
+    hours: session.hours === undefined ? '' : String(session.hours).replace('.', ','),
+  })
+  const bind = useBind(entries, { hours: t('Hours without nights', 'Stunden ohne Nächte') })
+  const { moments, place, hasNewDate, hasNewLocation, said } = readMove(entries.draft, before)
+  const isLong = moments !== undefined && !isOneDay(moments)
+  const hours = Number(entries.draft.hours.replace(',', '.'))
+  // Guests may not have been informed of an earlier edit.
+  const now = new Date().toISOString()
+  const isUnreported = bookings.some(booking => hasNews(booking, { before: item, event: item }, now))
+  const json =
+    moments && (hasNewDate || hasNewLocation || isUnreported) && (!isLong || hours > 0)
+      ? {
+          ...{ _id: item._id, session: session._id, ...moments },
+          ...(isLong ? { hours } : {}),
+          ...(hasNewLocation ? place : {}),
+          ...said,
+        }
+      : undefined
+  return (
+    <MoveEventForm
+      item={item}
+      done={done}
+      entries={entries}
+      before={session}
+      json={json}
+      success={t('Session Moved', 'Kurstermin verschoben')}
+      happens={
+        <ConsequenceRow what={t('The other sessions', 'Die anderen Kurstermine')}>
+          {t(
+            'They stay, and so do price, days of payment and fees. Cancelling the course becomes free once more than half of its hours were moved or called off.',
+            'Sie bleiben, ebenso Preis, Zahlungstage und Gebühren. Kostenlos stornieren kann man den Kurs erst, wenn mehr als die Hälfte seiner Stunden verlegt oder abgesagt ist.',
+          )}
+        </ConsequenceRow>
+      }
+    >
+      {isLong && <TextField {...bind.text('hours')} className="session-hours" inputMode="decimal" />}
+    </MoveEventForm>
+  )
+}
+
+type Moments = Pick<Event, 'startDate' | 'endDate'>
+type EventLocation = Pick<Event, 'locationName' | 'locationLink'>
+type MoveDraft = DateDraft & EventLocation & { reason: string; paragraph: string }
+
+/** Initial values of the form, for a move to these moments. */
+const moveDraft = (to: Moments, { locationName, locationLink }: EventLocation): MoveDraft => ({
+  ...dateDraft(to),
+  ...{ locationName, locationLink },
+  ...{ reason: '', paragraph: '' },
+})
+
+/** Compares the form with the earlier date and location. `said` is the part of the call that the letters quote. */
+function readMove({ reason, paragraph, ...draft }: MoveDraft, before: Moments & EventLocation) {
+  const moments = enteredMoments(draft)
+  const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }
+  return {
+    moments,
+    place,
+    hasNewDate: moments !== undefined && isOtherDate(moments, before),
+    hasNewLocation: isOtherLocation(place, before),
+    said: { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) },
+  }
+}
+
+type MoveFormProps = ChangeProps & {
+  entries: { draft: MoveDraft; change: (changes: Partial<MoveDraft>) => void; forget: () => void }
+  before: Moments
+  /** The call without its mode; undefined while nothing is to be moved. */
+  json: Omit<Parameters<typeof api.event.move.$post>[0]['json'], 'preview'> | undefined
+  success: string
+  happens: ReactNode
+  children?: ReactNode
+}
+
+/** Edits date, place, reason and letter of a move; `children` follow the date. */
+function MoveEventForm({ item, done, entries, before, json, success, happens, children }: MoveFormProps) {
+  const { draft, change, forget } = entries
+  const bind = useBind(entries, labels())
+  return (
+    <EventChange
+      event={item}
+      done={done}
+      forget={forget}
+      entries={JSON.stringify(json) ?? ''}
+      send={
+        json && isChangeFilledIn(draft.reason, draft.paragraph)
+          ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
+          : undefined
+      }
+      decide={moveWords}
+      success={success}
+      happens={() => happens}
+    >
+      <MomentFields entries={entries} before={before.startDate} />
+      {children}
+      <LocationFields name={bind.text('locationName')} link={bind.text('locationLink')} value={draft} set={change} />
+      <ReasonField bound={bind.text('reason')} />
+      <ParagraphField
+        bound={bind.text('paragraph')}
+        stands={t(
+          'The letter always states what is new, and what it was before.',
+          'Was neu ist und was bisher galt, steht ohnehin darin.',
+        )}
+      />
+    </EventChange>
+  )
+}
+
+/** A move needs no reason. */
+const labels = () => ({
+  ...letterLabels(),
+  locationName: t('Location', 'Ort'),
+  locationLink: t('Link to the map', 'Link zur Karte'),
+  reason: t('Reason, as guests read it (optional)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)'),
+})
+
+const moveWords = (letters: number | undefined): string =>
+  letters === 0
+    ? t('Move', 'Verschieben')
+    : t(`Move and Send ${asTitle(lettersWords(letters))}`, `Verschieben und ${lettersWords(letters)} senden`)
+
+type DateDraft = { startDay: string; startTime: string; endDay: string; endTime: string }
+
+/** Returns the form values of a start and an end. */
+const dateDraft = ({ startDate, endDate }: { startDate: Instant; endDate: Instant }): DateDraft => ({
+  startDay: dayOf(startDate),
+  startTime: formatTime(startDate),
+  endDay: dayOf(endDate),
+  endTime: formatTime(endDate),
+})
+
+const dateLabels = () => ({
+  startDay: t('New start date', 'Neuer Beginn am'),
+  startTime: t('New start time', 'Neuer Beginn, Uhrzeit'),
+  endDay: t('New end date', 'Neues Ende am'),
+  endTime: t('New end time', 'Neues Ende, Uhrzeit'),
+})
+
+type Entries = { draft: DateDraft; change: (changes: Partial<DateDraft>) => void }
+
+/**
+ * Edits a new start and end; the end moves along with the start by the same number of days. `before` is the old start.
+ */
+function MomentFields({ entries, before }: { entries: Entries; before: Instant }) {
+  const { draft, change } = entries
+  const { startDay, endDay } = draft
+  const bind = useBind({ draft, change }, dateLabels())
+  /** The last complete start date. */
+  const lastStart = useRef(isDay(startDay) ? startDay : dayOf(before))
+  function startOn(day: string) {
+    if (isDay(startDay)) lastStart.current = startDay
+    const isWhole = isDay(day) && isDay(endDay)
+    change({
+      startDay: day,
+      ...(isWhole ? { endDay: addDays(endDay, daysBetween(lastStart.current, day)) } : {}),
+    })
+  }
+  return (
+    <div className="editor-dates">
+      <TextField {...bind.text('startDay')} type="date" onChange={({ target }) => startOn(target.value)} />
+      <TimeField {...bind.text('startTime')} />
+      <TextField {...bind.text('endDay')} type="date" />
+      <TimeField {...bind.text('endTime')} />
+    </div>
+  )
+}
+
+/** Shows a short label; screen readers hear which time it is. */
+const TimeField = ({ label, ...bound }: BoundText) => (
+  <TextField {...bound} type="time" label={t('Time', 'Uhrzeit')} aria-label={label} />
+)
+
+/** Undefined while input is incomplete or falls into the skipped hour of a clock change. */
+function enteredMoments({ startDay, startTime, endDay, endTime }: DateDraft) {
+  const startDate = momentOf(startDay, startTime)
+  const endDate = momentOf(endDay, endTime)
+  return startDate && endDate ? { startDate, endDate } : undefined
+}
+
+function momentOf(day: string, time: string): string | undefined {
+  if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return undefined
+  const moment = instantOf(day, time)
+  return formatTime(moment) === time ? moment : undefined
 }

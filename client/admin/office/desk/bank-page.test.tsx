@@ -6,8 +6,7 @@ import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testi
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { forgetBankFile } from '../../money/use-bank-file.ts'
-import { BankPage } from './bank-page.tsx'
-import { MoneyDesk } from './money-page.tsx'
+import { BankPage, MoneyDesk } from './money-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => {

@@ -11,8 +11,8 @@ import { act, cleanup, fireEvent, pressBack, render, screen, userEvent, waitFor,
 import { servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { closeOverlay } from '../../state/overlay.ts'
+import { WithUndo } from '../office.tsx'
 import { CurrentOverlay } from '../overlay.tsx'
-import { WithUndo } from './desk-undo.tsx'
 import { MoneyDesk } from './money-page.tsx'
 import { UndoPlace } from './undo-place.tsx'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { referenceOf } from '../../../../domain/money/terms/reference.ts'
@@ -8,6 +8,7 @@ import type { ListedVoucher } from '../../../../domain/money/vouchers/voucher.ts
 import type { Books } from '../../../../domain/office/desk/books.ts'
 import type { MoneyPage as MoneyPageData } from '../../../../domain/office/lists/money.ts'
 import { ButtonLink } from '../../../kit/ui/button.tsx'
+import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
@@ -17,6 +18,7 @@ import { usePaging } from '../../kit/list/paged-table.tsx'
 import { RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay } from '../../kit/words/day.ts'
+import { BankFileReader } from '../../money/bank-file.tsx'
 import { ForTaxAdviser } from '../../money/for-tax-adviser.tsx'
 import { InvoicesList } from '../../money/invoices/invoices-list.tsx'
 import { type MoneyAct, MoneyTable } from '../../money/money-table.tsx'
@@ -24,6 +26,7 @@ import { markPaid, markRepaid, VouchersList } from '../../money/vouchers/voucher
 import { WithdrawalsList } from '../../money/withdrawals/withdrawals-list.tsx'
 import { loadCurrent, refreshLists } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
+import { BackLink } from './page-parts.tsx'
 
 /** Shows open amounts, and the bank file (A4). */
 export function MoneyDesk() {
@@ -246,5 +249,19 @@ function MoneySums({ money: { today, received, sums: of } }: { money: MoneyPageD
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Imports a bank file and assigns its lines (A4). */
+export function BankPage() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <BackLink to="/admin/desk/money">{t('Money', 'Geld')}</BackLink>
+      <h1>
+        <Hyphenated text={t('Bank File', 'Konto\u00adauszug')} />
+      </h1>
+      <BankFileReader done={() => void navigate('/admin/desk/money', { replace: true })} />
+    </>
   )
 }

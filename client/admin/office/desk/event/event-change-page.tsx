@@ -11,8 +11,7 @@ import { Hyphenated } from '../../../../kit/ui/hyphenated.tsx'
 import { CallOffEvent } from '../../../bookings/event/call-off-event.tsx'
 import { CallOffSession } from '../../../bookings/event/call-off-session.tsx'
 import { type ChangeProps, isSessionToCome, isStillToCome } from '../../../bookings/event/event-change.tsx'
-import { MoveEvent } from '../../../bookings/event/move-event.tsx'
-import { MoveSession } from '../../../bookings/event/move-session.tsx'
+import { MoveEvent, MoveSession } from '../../../bookings/event/move-event.tsx'
 import { AboutEvent, BackLink, DeletedEventPage } from '../page-parts.tsx'
 
 /** Cancels an event, showing the consequences (A2). */
