@@ -39,7 +39,7 @@ const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
 const ALL = 'alle'
 
 /** People chosen on the first of the two pages, or ticked in the posted form. One person alone needs no choice. */
-function leavingIn({ booking, problem, chosen = {} }: BookingView): Participant[] {
+function leavingIn({ booking, problem, chosen = {} }: BookingView): readonly Participant[] {
   const people = participantsOf(booking)
   if (!problem && people.length === 1) return people
   const ticked = problem?.values ?? chosen
