@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { DateField, TextField } from '../../kit/ui/field.tsx'
 import { render, screen, userEvent } from '../../testing/dom.ts'
-import { focusFirstError, useFocusOnError, useFocusWhenGone } from './focus.ts'
+import { focusFirstError, useFocusInRows, useFocusOnError, useFocusWhenGone } from './focus.ts'
 
 function Rows() {
   const [rows, setRows] = useState(['one', 'two'])
@@ -33,6 +33,57 @@ test('the focus moves on when its element is gone, and otherwise stays', async (
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove two' }))
   await user.click(screen.getByRole('button', { name: 'Others' }))
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Others' }))
+})
+
+function Table() {
+  const [rows, setRows] = useState([
+    { name: 'one', isNew: true },
+    { name: 'two', isNew: true },
+  ])
+  const table = useRef<HTMLTableElement>(null)
+  useFocusInRows(table)
+  return (
+    <section>
+      <h2 tabIndex={-1}>Letters</h2>
+      <table ref={table}>
+        <tbody>
+          {rows.map(({ name, isNew }) => (
+            <tr key={name}>
+              <td>
+                <a href="/">{name}</a>
+              </td>
+              <td className="options">
+                {isNew && (
+                  <button
+                    type="button"
+                    onClick={() => setRows(rows.map(row => (row.name === name ? { name, isNew: false } : row)))}
+                  >
+                    Send {name}
+                  </button>
+                )}
+                <button type="button" onClick={() => setRows(rows.filter(row => row.name !== name))}>
+                  Delete {name}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+test('when the focused button of a table is gone, the focus stays in its row, or goes on to the next', async () => {
+  const user = userEvent.setup()
+  render(<Table />)
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const focused = () => document.activeElement?.textContent
+  await press('Send one')
+  expect(focused()).toBe('Delete one')
+  await press('Delete one')
+  expect(focused()).toBe('Send two')
+  await press('Delete two')
+  expect(focused()).toBe('Letters')
 })
 
 function Form({ failure, error, around }: { failure?: unknown; error?: string; around?: string }) {

@@ -22,6 +22,37 @@ export function useFocusWhenGone(selector: string, target: () => HTMLElement | n
   })
 }
 
+/**
+ * Focuses the next button when the focused one of a table is removed: in its row, or in the row that has its place, or
+ * else the heading.
+ */
+export function useFocusInRows(table: RefObject<HTMLTableElement | null>): void {
+  const last = useRef<{ focused: Element; row: Element; at: number }>(undefined)
+  const rowsIn = (body = table.current?.tBodies[0]) => [...(body?.children ?? [])]
+  const note = useEffectEvent(({ target }: FocusEvent) => {
+    const focused = target instanceof Element ? target : undefined
+    const at = rowsIn().findIndex(row => row.contains(focused ?? null))
+    const row = rowsIn()[at]
+    last.current = focused && row && { focused, row, at }
+  })
+  useEffect(() => {
+    const listen = (event: FocusEvent) => note(event)
+    document.addEventListener('focusin', listen)
+    return () => document.removeEventListener('focusin', listen)
+  }, [])
+  useEffect(() => {
+    if (!last.current || last.current.focused.isConnected || document.activeElement !== document.body) return
+    const { row, at } = last.current
+    last.current = undefined
+    const next = row.isConnected ? row : rowsIn()[Math.min(at, rowsIn().length - 1)]
+    const target =
+      next?.querySelector<HTMLElement>('.options :is(a, button)') ??
+      next?.querySelector<HTMLElement>('a, button') ??
+      table.current?.closest('section, details')?.querySelector<HTMLElement>('h2[tabindex], summary')
+    target?.focus()
+  })
+}
+
 // Required fields set aria-invalid="false".
 const firstWrong = (form: Element | null | undefined) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')
 

@@ -4,6 +4,7 @@ import { PAGE_ROWS } from '../../../../domain/office/lists/page.ts'
 import { TYPED_MAX } from '../../../../domain/office/search/search-hit.ts'
 import { Select, TextField } from '../../../kit/ui/field.tsx'
 import { type PageName, type Pages, usePage } from '../../state/pages.ts'
+import { useFocusInRows } from '../focus.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 import { usePaused } from '../use-paused.ts'
 import { RowButton, useIsPhone, useRowLimit, useShownItems } from './table.tsx'
@@ -73,6 +74,7 @@ export function PagedTable({
   children,
 }: PagedTableProps) {
   const table = useRef<HTMLTableElement>(null)
+  useFocusInRows(table)
   const isPhone = useIsPhone()
   const { page, pages, all = 0 } = paging
   const rows = Children.toArray(children)

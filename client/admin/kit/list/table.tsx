@@ -1,10 +1,11 @@
-import { Children, type ReactNode, useState, useSyncExternalStore } from 'react'
+import { Children, type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Loading } from '../../../site/blocks/loading.tsx'
 import { type ListName, refreshLists, useList, useListStatus } from '../../state/lists.ts'
 import { Failure } from '../failure.tsx'
+import { useFocusInRows } from '../focus.ts'
 import { HelpLink } from '../links.tsx'
 import { Menu } from '../menu.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
@@ -147,10 +148,12 @@ type TableProps = {
 
 /** On narrow screens each row becomes a block whose cells carry their column's name. */
 export function PanelTable({ columns, empty, children, top, foot }: TableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  useFocusInRows(table)
   return (
     <>
       {top}
-      <table className="panel-table">
+      <table className="panel-table" ref={table}>
         <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>

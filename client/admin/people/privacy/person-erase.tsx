@@ -16,6 +16,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { useFocusOnNew } from '../../kit/focus.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { forgetDraftsAbout } from '../../state/drafts.ts'
@@ -89,7 +90,7 @@ export function EraseForm({
       />
       <Failure>{failure}</Failure>
       <div className="buttons">
-        <Button type="submit" variant="outline" className="button-danger" small disabled={!isSame || isBusy}>
+        <Button type="submit" variant="outline" className="button-danger" small disabled={!isSame}>
           <PanelIcon name="bin" />
           {isWarned ? t('Delete Anyway', 'Trotzdem löschen') : t('Delete for Good', 'Endgültig löschen')}
         </Button>
@@ -144,9 +145,10 @@ export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string
 /** Erases one participant of a booking. */
 export function EraseParticipantViewer({ email, participant }: ErasureTarget & { participant: object }) {
   const [erased, setErased] = useState<PersonErased>()
+  const view = useFocusOnNew<HTMLDivElement>(erased)
   return (
     <Viewer help="datenschutz#personen" title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>
-      <div className="person-view">
+      <div className="person-view" ref={view} tabIndex={-1}>
         {erased ? (
           <>
             <ErasureReport of={erased} />

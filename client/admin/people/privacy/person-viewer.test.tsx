@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import type { PersonSummary, PersonSummaryRow } from '../../../../domain/people/privacy/person-answers.ts'
-import { act, render, screen, userEvent } from '../../../testing/dom.ts'
+import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { CurrentOverlay } from '../../office/overlay.tsx'
 import { closeOverlay, openOverlay } from '../../state/overlay.ts'
 
@@ -49,10 +49,14 @@ test('a name is enough: the panel lists possible people, and one is chosen', asy
   })
   openOverlay({ kind: 'person' })
   render(<CurrentOverlay />)
-  await userEvent.type(await screen.findByLabelText('Name or email'), 'martina{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name or email')))
+  await userEvent.keyboard('martina{Enter}')
   await screen.findByText('2 found.')
+  const isFocused = () => expect(document.activeElement?.className).toBe('person-result')
+  await waitFor(isFocused)
   screen.getByRole('button', { name: 'Delete Person Tom Ohne', hidden: true })
   await userEvent.click(screen.getByRole('button', { name: 'Martina Beispiel', hidden: true }))
   await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
+  await waitFor(isFocused)
   expect(sent).toEqual([{ name: 'martina' }, { email: person.email, name: 'martina' }])
 })

@@ -17,6 +17,7 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { useFocusOnNew } from '../../kit/focus.ts'
 import { PanelTable, RowButton, TableCell } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -51,8 +52,10 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
       setFound(undefined)
       setErased(undefined)
     })
+  const result = useFocusOnNew<HTMLDivElement>(erased ?? found ?? named)
   useEffect(() => {
-    if (first !== '') void find(first)
+    if (first === '') document.getElementById('person-typed')?.focus()
+    else void find(first)
   }, [first, find])
   function showErased(result: PersonErased) {
     setErased(result)
@@ -82,25 +85,27 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
           </Button>
         </form>
         <Failure>{failure}</Failure>
-        {named && <PeopleFound of={named} choose={email => void find(email, typed.trim())} />}
-        {erased ? (
-          <ErasureReport of={erased} />
-        ) : (
-          found && (
-            <div className="editor-columns">
-              <div>
-                <Found found={found} isErasing={isErasing} erase={() => setErasing(true)} />
-                {isErasing && <EraseForm email={found.email} done={showErased} cancel={() => setErasing(false)} />}
+        <div className="person-result" ref={result} tabIndex={-1}>
+          {named && <PeopleFound of={named} choose={email => void find(email, typed.trim())} />}
+          {erased ? (
+            <ErasureReport of={erased} />
+          ) : (
+            found && (
+              <div className="editor-columns">
+                <div>
+                  <Found found={found} isErasing={isErasing} erase={() => setErasing(true)} />
+                  {isErasing && <EraseForm email={found.email} done={showErased} cancel={() => setErasing(false)} />}
+                </div>
+                <div>
+                  <Kept kinds={found.kinds} />
+                  <Companions of={found.companions} email={found.email} />
+                  <MaybeList of={found.maybe} email={found.email} />
+                  <Recently requests={found.requests} next={found.next} />
+                </div>
               </div>
-              <div>
-                <Kept kinds={found.kinds} />
-                <Companions of={found.companions} email={found.email} />
-                <MaybeList of={found.maybe} email={found.email} />
-                <Recently requests={found.requests} next={found.next} />
-              </div>
-            </div>
-          )
-        )}
+            )
+          )}
+        </div>
       </div>
     </Viewer>
   )
