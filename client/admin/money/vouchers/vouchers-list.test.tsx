@@ -42,7 +42,7 @@ test('after a lost answer the form sends the same request again, even with a cor
   const { fill, press, closed } = openEditor({ kind: 'voucher' })
   await fill('Name', 'Ida')
   await fill('Email', 'ida@example.org')
-  await fill('Amount in euro', '50')
+  await fill('Amount in euro (5 to 500)', '50')
   refuseNext({ code: 'internal', message: 'The answer was lost.' })
   await press('Save')
   await screen.findByRole('alert', { hidden: true })
@@ -103,15 +103,19 @@ test('the payment is recorded before the voucher goes out', async () => {
   )
 })
 
-test('a voucher sold on the spot is sent with its amount in cents', async () => {
-  const { sent } = await servePanel({ site: site(true) })
+test('a voucher sold on the spot is sent with its amount in cents, after all mistakes at once', async () => {
+  const { sent, refuseNext } = await servePanel({ site: site(true) })
   const { fill, press, closed } = openEditor({ kind: 'voucher' })
-  await fill('Name', 'Martina Beispiel')
+  const wrong = { name: 'Please enter a text.', cents: 'Please enter an amount from €5 to €500.' }
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: wrong })
   await fill('Email', 'martina@example.org')
-  await fill('Amount in euro', 'viel')
+  await fill('Amount in euro (5 to 500)', 'viel')
   await press('Save')
-  await screen.findByText('Amount in euro: Please enter an amount such as 50.')
-  await fill('Amount in euro', '33,50')
+  await screen.findByText(`Amount in euro (5 to 500): ${wrong.cents}`)
+  screen.getByText(`Name: ${wrong.name}`)
+  expect(sent.splice(0)).toMatchObject([{ path: 'voucher/add', body: { cents: 0 } }])
+  await fill('Name', 'Martina Beispiel')
+  await fill('Amount in euro (5 to 500)', '33,50')
   await press('Save')
   await closed()
   expect(sent).toMatchObject([

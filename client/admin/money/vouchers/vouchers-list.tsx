@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { typedCents } from '../../../../domain/kit/cents.ts'
-import { AppError } from '../../../../domain/kit/error.ts'
 import { dayOf, mailLink } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { paymentWayWord } from '../../../../domain/money/terms/payment.ts'
@@ -69,8 +68,8 @@ async function cancel(voucher: ListedVoucher) {
           `Die Bestellung ${number} stornieren? Es geht kein Brief hinaus.`,
         )
       : t(
-          `Cancel ${number}? Its code is void then, and you pay ${shownCents(cents)} back. No letter goes out.`,
-          `${number} stornieren? Der Code gilt dann nicht mehr, und du zahlst ${shownCents(cents)} zurück. Es geht kein Brief hinaus.`,
+          `Cancel ${number}? Its code is void then, and ${shownCents(cents)} count as paid back today. No letter goes out.`,
+          `${number} stornieren? Der Code gilt dann nicht mehr, und ${shownCents(cents)} gelten ab heute als zurückgezahlt. Es geht kein Brief hinaus.`,
         )
   if (!(await askUser(question, t('Yes, cancel', 'Ja, stornieren')))) return
   await call(api.voucher.cancel.$post({ json: editOf(voucher) }))
@@ -150,7 +149,7 @@ const lockedWords = (count: number) =>
 type Run = ReturnType<typeof useCall>['run']
 
 function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
-  const { name, email, cents, left, state, last4, needsCode, createdDate } = voucher
+  const { name, email, cents, left, state, last4, needsCode, entries, createdDate } = voucher
   const number = referenceOf(voucher.number)
   return (
     <tr>
@@ -179,6 +178,9 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
       </TableCell>
       <TableCell label={t('State', 'Stand')}>
         {state === 'paid' && left === 0 ? t('Used up', 'Aufgebraucht') : voucherStateWord(state)}
+        {state === 'cancelled' && entries.some(({ what }) => what === 'repaid') && (
+          <small>{t('paid back', 'zurückgezahlt')}</small>
+        )}
         {last4 !== '' && state === 'paid' && (
           <small>
             {needsCode
@@ -216,8 +218,8 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
 const labels = () => ({
   name: 'Name',
   email: t('Email', 'E-Mail'),
-  cents: t('Amount in euro', 'Betrag in Euro'),
-  way: t('How it was paid', 'Bezahlt'),
+  cents: t('Amount in euro (5 to 500)', 'Betrag in Euro (5 bis 500)'),
+  way: t('How it was paid', 'Wie bezahlt'),
   date: t('Day', 'Tag'),
   message: t('Message on it (optional)', 'Gruß darauf (kann leer bleiben)'),
   showsAmount: t('Shows the amount', 'Der Betrag steht darauf'),
@@ -249,11 +251,10 @@ export function VoucherEditor() {
       title={t('Add Voucher', 'Gutschein anlegen')}
       initial={initial}
       labels={labels()}
-      save={({ cents: typed, lastModifiedDate: _, ...values }) => {
-        const cents = typedCents(typed)
-        if (cents === undefined) throw noAmount()
-        return call(api.voucher.add.$post({ json: { ...values, cents, requestId: requestIdFor() } }))
-      }}
+      // The server refuses 0 together with the other mistakes.
+      save={({ cents: typed, lastModifiedDate: _, ...values }) =>
+        call(api.voucher.add.$post({ json: { ...values, cents: typedCents(typed) ?? 0, requestId: requestIdFor() } }))
+      }
       saved={t('Voucher Sent', 'Gutschein verschickt')}
       lists={['vouchers', 'outbox']}
     >
@@ -267,12 +268,7 @@ export function VoucherEditor() {
           </p>
           <TextField {...bind.text('name')} autoComplete="off" />
           <EmailField {...bind.text('email')} autoComplete="off" />
-          <TextField
-            {...bind.text('cents')}
-            className="half"
-            inputMode="decimal"
-            hint={t('€5 to €500', '5 bis 500 €')}
-          />
+          <TextField {...bind.text('cents')} className="half" inputMode="decimal" />
           <ChoiceSelect
             {...bind.value('way')}
             className="half"
@@ -285,11 +281,4 @@ export function VoucherEditor() {
       )}
     </RecordEditor>
   )
-}
-
-function noAmount() {
-  const sentence = t('Please enter an amount such as 50.', 'Bitte gib einen Betrag wie 50 ein.')
-  return new AppError('invalid', t('Please check the marked fields.', 'Bitte prüfe die markierten Felder.'), {
-    fields: { cents: sentence },
-  })
 }
