@@ -21,6 +21,9 @@ const Until = v.union(
   () => t('Please choose a date.', 'Bitte wähle einen Tag.'),
 )
 
+/** People and lines of a quote. */
+export const QuoteSums = v.object({ people: peopleInput, lines: linesInput })
+
 /** Request to create a quote from an inquiry, or to renew or change one (D72). */
 export const QuoteInput = v.object(
   {

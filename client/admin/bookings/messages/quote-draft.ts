@@ -1,3 +1,4 @@
+import { QuoteSums } from '../../../../domain/bookings/form/quote-input.ts'
 import { topicOf } from '../../../../domain/bookings/letters/sending-page.ts'
 import { type Quote, type QuoteLine, quotePlan } from '../../../../domain/bookings/record/quote.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
@@ -5,8 +6,9 @@ import { daysOf, isOneDay } from '../../../../domain/events/dates/days.ts'
 import { dayTimes, lengthOf, TIMED_DAYS_MAX, type Times } from '../../../../domain/events/dates/several-days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { typedCents } from '../../../../domain/kit/cents.ts'
-import type { FieldErrors } from '../../../../domain/kit/error.ts'
+import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/kit/format.ts'
+import { parseInput } from '../../../../domain/kit/input.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 import type { Region } from '../../../../domain/money/terms/working-day.ts'
@@ -100,6 +102,16 @@ export function missingQuoteFields(draft: QuoteDraft): FieldErrors {
       : { from: from === '' ? noTime : '', to: to === '' ? noTime : '' }),
   }
   return Object.fromEntries(Object.entries(gaps).filter(([, sentence]) => sentence !== ''))
+}
+
+/** Errors of people and lines, shown with those of incomplete dates, with which the server is not asked. */
+export function wrongSums({ people, lines }: Pick<ReturnType<typeof quoteOf>, 'people' | 'lines'>): FieldErrors {
+  try {
+    parseInput(QuoteSums, { people, lines })
+    return {}
+  } catch (error) {
+    return (error instanceof AppError && error.fields) || {}
+  }
 }
 
 /** Counts the days; one without a later last day. */

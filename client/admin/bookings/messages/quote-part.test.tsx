@@ -212,6 +212,16 @@ test('the field that the server refuses is marked, and all typed text stays', as
   expect(value('Title')).toBe('Waldprojekttag')
 })
 
+test('a missing day is marked together with missing people and prices', async () => {
+  const { user, press, sent } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
+  await press('Send Quote')
+  const labels = ['Day', 'How many people', 'Service', 'Price each in €']
+  await waitFor(() => expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true'))
+  expect(labels.filter(label => screen.getByLabelText(label).getAttribute('aria-invalid') !== 'true')).toEqual([])
+  expect(sent).toEqual([])
+})
+
 test('a missing day is marked before anything is sent', async () => {
   const { user, press, fill, sent } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))

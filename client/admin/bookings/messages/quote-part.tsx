@@ -41,6 +41,7 @@ import {
   quoteLabels,
   quoteOf,
   quotePlanOf,
+  wrongSums,
 } from './quote-draft.ts'
 import { QuoteWhen } from './quote-when.tsx'
 
@@ -77,8 +78,8 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   async function attempt(draft: QuoteDraft, isPreview: boolean) {
     if (isUnderWay.current) return
     const gaps = missingQuoteFields(draft)
-    setErrors(gaps)
     setPreview(undefined)
+    setErrors(Object.keys(gaps).length > 0 ? { ...wrongSums(quoteOf(draft, event)), ...gaps } : {})
     if (Object.keys(gaps).length > 0) return focusFirstError(form.current)
     if (!isPreview && isUnwrittenQuote(draft.text, item, educator) && !(await askUser(...emptyQuestion()))) return
     isUnderWay.current = true

@@ -16,7 +16,7 @@ import { referenceOf } from '../../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
-import { TextField } from '../../../kit/ui/field.tsx'
+import { DateField, TextField } from '../../../kit/ui/field.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind, useEntries } from '../../kit/bind.ts'
@@ -204,7 +204,7 @@ export function PaymentForm({ form, booking, calls, done, cancel }: FormProps) {
       {!isByCode && (
         <>
           <TextField {...bind.text('typed')} inputMode="decimal" onKeyDown={keepForm} />
-          <TextField {...bind.text('date')} type="date" max={today} onKeyDown={keepForm} />
+          <DateField {...bind.text('date')} max={today} onKeyDown={keepForm} />
         </>
       )}
       <WayChoice way={way} choose={way => form.change({ way })} />
