@@ -1,5 +1,6 @@
+import type { Cents } from '../../../kit/cents.ts'
 import { candidatesOf, firstInOrder, sortPayables, suggest, unique } from './candidates.ts'
-import { fitsOpenAmount, isPartOrAll, moneyDoubt, spendEntered, takeAmount } from './ledger.ts'
+import { amountsOf, fitsOpenAmount, isPartOrAll, moneyDoubt, spendEntered, takeAmount } from './ledger.ts'
 import type { Doubt, MatchContext, MatchFact, MatchResult, ParsedLine } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
@@ -105,7 +106,9 @@ function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, ment
   const decidesAmount = hasName && !facts.includes('amount') && money === undefined
   const byTheirName = hasName && !decidesAmount ? [] : othersOfName(all, look, payable, isReference)
   const alike = isReference || hasName ? [] : alsoMeantBySurname(all, look, payable, mentions)
-  const others = decidesAmount ? byTheirName.filter(({ open }) => isPartOrAll(open, line.cents)) : byTheirName
+  const others = decidesAmount
+    ? byTheirName.filter(other => isPartOrAll(other.open, line.cents) || isForBoth(payable, other, line.cents))
+    : byTheirName
   const isExact = isReference || mentions.some(mention => mention.isStructured)
   const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, mentions)
   // A typo in a friend's number may result in the payer's own number; then the amount fits the friend's booking.
@@ -135,6 +138,10 @@ function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, ment
     ...candidatesOf([payable, ...firstInOrder(unique([...others, ...alike, ...similar, ...alsoMeant]))]),
   }
 }
+
+/** True if an amount pays what is due of two: the payer may have named only one of them. */
+const isForBoth = (payable: Payable, other: Payable, cents: Cents): boolean =>
+  [...amountsOf(payable)].some(amount => amountsOf(other).has(cents - amount))
 
 /** True if the text has one more number that is mistyped or cannot be read: a part of the money may be for it. */
 const mayNameAnother = ({ ledger }: MatchContext, { numbers, structured }: ParsedLine): boolean =>

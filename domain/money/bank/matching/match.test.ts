@@ -50,6 +50,15 @@ test.each([
   expect(matchOf(line(cents, name, text))).toMatchObject({ match: 'sure', against: [], ...to('mia') })
 })
 
+test('an amount that pays what is due of two bookings is not all for the one that is named', () => {
+  const other = payable('other', '2026-0150', 'Mia Moos', [4000])
+  expect(matchOf(line(2400 + 4000, 'Mia Moos', 'B26-0001-X'), [mia, other])).toMatchObject({
+    ...{ match: 'suggested', reason: 'otherName', ...to('mia') },
+    candidates: [to('mia').to, to('other').to],
+  })
+  expect(matchOf(line(6500, 'Mia Moos', 'B26-0001-X'), [mia, other])).toMatchObject({ match: 'sure', ...to('mia') })
+})
+
 test.each<[what: string, given: KeyedLine, reason: string, registration?: string]>([
   ['the number of a booking, where a voucher is meant', line(2500, 'Otto Meier', 'Gutschein 2026-0002'), 'voucherText'],
   ['a reference', line(2399, 'Oma', 'B26-0001-X'), 'numberOnly', 'mia'],
