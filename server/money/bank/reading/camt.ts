@@ -83,7 +83,7 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
     file.pending += 1
     return []
   }
-  if (at(entry, 'Amt')?.attributes.Ccy !== 'EUR') {
+  if (!isEuro(at(entry, 'Amt'))) {
     file.foreign += 1
     return []
   }
@@ -105,7 +105,9 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
       isReversal: about.isReversal || isReturned(part, entry),
     }))
   const [only = entry, ...others] = parts
-  const isIncomplete = Number(textAt(entry, 'NtryDtls/Btch/NbOfTxs')) > parts.length && parts.length > 0
+  // A charge makes a credit smaller than its payment, but only further payments make it larger.
+  const isLarger = only !== entry && (amountsOf(entry, [only])?.[0] ?? cents) < cents
+  const isIncomplete = isLarger || (Number(textAt(entry, 'NtryDtls/Btch/NbOfTxs')) > parts.length && parts.length > 0)
   return [
     {
       ...about,
@@ -115,6 +117,8 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
     },
   ]
 }
+
+const isEuro = (amount: Element | undefined) => amount?.attributes.Ccy === 'EUR'
 
 /** Codes of returns: ISO's (external code set, sub-families) and those of German banks (GVC), as in an MT940. */
 const returnCode = /^(RRTN|RPCR|UPDD|PRDD|RCDD|UPCT|UPCQ|URCQ)$/
@@ -151,7 +155,8 @@ function ofSeveral(parts: readonly Element[], entry: Element, account: string): 
 /** Returns the amounts of a collective entry's payments; undefined if one is missing. */
 function amountsOf(entry: Element, parts: readonly Element[]): Cents[] | undefined {
   const amounts = parts.map(part => {
-    const amount = textAt(part, 'Amt') || textAt(part, 'AmtDtls/TxAmt/Amt')
+    const euro = ['Amt', 'AmtDtls/TxAmt/Amt'].map(path => at(part, path)).find(isEuro)
+    const amount = euro?.text.trim() ?? ''
     return amount && withSign(amount, textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd'))
   })
   return amounts.every(amount => amount !== '') ? amounts : undefined
@@ -202,7 +207,9 @@ function whoAndWhat(part: Element, entry: Element, account: string): Words {
   const isOwn =
     account !== '' && plainAccount(textAt(part, `RltdPties/${isCredit ? 'Dbtr' : 'Cdtr'}Acct/Id/IBAN`)) === account
   const role = isCredit !== isOwn ? 'Dbtr' : 'Cdtr'
-  const name = isOwn ? nameOf(part, role) : formerName
+  // Money that goes back names the guest as its payer.
+  const isBack = !isCredit && (isTrue(textAt(entry, 'RvslInd')) || isReturned(part, entry))
+  const name = (isOwn ? nameOf(part, role) : formerName) || (isBack ? nameOf(part, 'Dbtr') : '')
   const other = partyName(part, `Ultmt${role}`)
   return {
     name,

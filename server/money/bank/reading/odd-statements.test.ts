@@ -94,6 +94,26 @@ test('CAMT: a collective entry that lists only some of its payments names no pay
   expect(shown(await read(camt({ body })))).toEqual(['4000 : Anna Ahorn B26-0147-K'])
 })
 
+test('CAMT: the only listed payment of a larger credit, and amounts in another currency, name no payer', async () => {
+  const one = details('<Amt Ccy="EUR">15.00</Amt>')
+  expect(shown(await read(camt({ body: one })))).toEqual(['4000 : Anna Ahorn B26-0147-K Waldtag'])
+  const [charged, foreign] = [one.replace('15.00', '45.00'), one.replace('EUR">15.00', 'CHF">15.00')]
+  expect(shown(await read(camt({ body: charged })))).toEqual([paid])
+  expect(shown(await read(camt({ body: foreign })))).toEqual([paid])
+  const two = foreign.repeat(2).replace('15.00', '25.00')
+  expect(shown(await read(camt({ body: two })))).toEqual([
+    '4000 : Anna Ahorn B26-0147-K Waldtag; Anna Ahorn B26-0147-K Waldtag',
+  ])
+})
+
+test('CAMT: money that goes back names its payer, and keeps the key that it had without a name', async () => {
+  const debit = camt({ body: `<RvslInd>true</RvslInd>${details()}` }).replace('CRDT', 'DBIT')
+  const file = await read(debit)
+  expect(shown(file)).toEqual(['-4000 Anna Ahorn: B26-0147-K Waldtag (returned)'])
+  expect(file.statements.flat()[0]?.former).toMatchObject({ name: '' })
+  expect(shown(await read(debit.replace('<RvslInd>true</RvslInd>', '')))).toEqual(['-4000 : B26-0147-K Waldtag'])
+})
+
 test('CAMT: an incomplete collective entry keeps the key that its only payer gave it', async () => {
   const plain = await read(camt())
   const several = await read(camt({ body: details().replace('<TxDtls>', '<Btch><NbOfTxs>2</NbOfTxs></Btch><TxDtls>') }))
