@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/kit/format.ts'
+import { type Job, openJob } from '../runtime/job.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import { mailConnection } from './connection.ts'
@@ -56,65 +57,43 @@ export function openCourier(options: Options): Courier {
   const { log, server, housekeeping, timeouts } = options
   const queue = openQueue(options)
   const connection = mailConnection(timeouts)
-  const delivery = { ...options, queue, connection, isClosed: () => isClosed }
-  let working: Promise<void> | undefined
-  let tidying: Promise<void> | undefined
-  let isAwakened = false
-  let isClosed = false
-  let pausedUntil = 0
-
-  function pause(error: unknown): void {
-    pausedUntil = performance.now() + timeouts.diskPauseMs
-    log.error('The outbox could not be processed', { error: String(error) })
+  const pace = {
+    failed: (error: unknown) => log.error('The outbox could not be processed', { error: String(error) }),
+    ...{ lookIntervalMs: timeouts.lookIntervalMs, pauseMs: timeouts.diskPauseMs },
   }
+  // Deletes expired letters at once, however long another letter takes to be sent.
+  const tidying = openJob({
+    ...pace,
+    async work() {
+      connection.closeUnlessTo(server())
+      await queue.removeExpired()
+    },
+  })
+  const sending: Job = openJob({ ...pace, work: () => sendAll().finally(connection.close) })
+  const delivery = { ...options, queue, connection, isClosed: sending.isClosed }
 
-  function wake(): void {
-    isAwakened = true
-    if (isClosed || performance.now() < pausedUntil) return
-    // Deletes expired letters at once, however long another letter takes to be sent.
-    tidying ??= queue
-      .removeExpired()
-      .catch(pause)
-      .finally(() => {
-        tidying = undefined
-      })
-    connection.closeUnlessTo(server())
-    working ??= work()
-      .catch(pause)
-      .finally(() => {
-        connection.close()
-        working = undefined
-      })
+  async function sendAll(): Promise<void> {
+    await queue.recordUnrecorded()
+    await queue.removeExpired()
+    let hasMore = true
+    while (hasMore && !sending.isClosed()) hasMore = await sendNext(delivery)
+    await housekeeping()
   }
-
-  async function work(): Promise<void> {
-    while (isAwakened && !isClosed) {
-      isAwakened = false
-      await queue.recordUnrecorded()
-      await tidying
-      let hasMore = true
-      while (hasMore && !isClosed) hasMore = await sendNext(delivery)
-      await housekeeping()
-    }
-  }
-
-  let looking: NodeJS.Timeout | undefined
 
   return {
     start() {
-      looking = setInterval(wake, timeouts.lookIntervalMs).unref()
-      wake()
+      tidying.start()
+      sending.start()
     },
     wake() {
-      if (looking) wake()
+      tidying.wake()
+      sending.wake()
     },
     isOnItsWay: queue.isOnItsWay,
     test: (to, letter, settings) => sendTest(to, letter, settings, options),
     async close() {
-      isClosed = true
-      clearInterval(looking)
-      const giveUp = setTimeout(() => connection.close(), CLOSE_TIMEOUT_MS)
-      await Promise.all([working, tidying])
+      const giveUp = setTimeout(connection.close, CLOSE_TIMEOUT_MS)
+      await Promise.all([sending.close(), tidying.close()])
       clearTimeout(giveUp)
     },
   }
