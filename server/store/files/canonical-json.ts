@@ -24,6 +24,45 @@ const LIST_END = '\n  ]'
 /** Records are parsed in portions of about this length: Node keeps texts of a million letters outside of V8's heap. */
 const PORTION_BYTES = 500_000
 
+type Head = Omit<Envelope, 'data'> & { sha256: string }
+
+/** Parses what stands before the data; `length` is its length. */
+function headIn(bytes: Buffer): { numbers: Head; length: number } | undefined {
+  const [all = '', schema, changes, shape, sha256 = ''] = head.exec(bytes.toString('latin1', 0, HEAD_LIMIT_BYTES)) ?? []
+  if (all === '') return undefined
+  const numbers = {
+    schema: Number(schema),
+    changes: changes === undefined ? undefined : Number(changes),
+    ...(shape === undefined ? {} : { shape }),
+    sha256,
+  }
+  return { numbers, length: all.length }
+}
+
+/** Collects unparsed bytes in one buffer: separate ones for each piece would not all be returned to the system. */
+function openBytes() {
+  let room = Buffer.alloc(0)
+  let length = 0
+  const waiting = () => room.subarray(0, length)
+  return {
+    waiting,
+    add(piece: Uint8Array): void {
+      const needed = length + piece.length
+      if (needed > room.length) {
+        const before = waiting()
+        room = Buffer.allocUnsafeSlow(2 * needed)
+        room.set(before)
+      }
+      room.set(piece, length)
+      length = needed
+    },
+    drop(count: number): void {
+      room.copyWithin(0, count, length)
+      length -= count
+    },
+  }
+}
+
 /**
  * Creates a reader for large files: parsing one at once needs several times the memory of its records. The checksum is
  * that of the data as written, so it shows at the end if the file has the canonical form. With `take`, portions of a
@@ -33,49 +72,21 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   const hash = createHash('sha256')
   const records: unknown[] = []
   let hasPortions = false
-  let numbers: (Omit<Envelope, 'data'> & { sha256: string }) | undefined
+  let numbers: Head | undefined
   let isList = false
   let isOther = false
-  /**
-   * Begins with the unparsed bytes. Reused for each piece: separate buffers would not all be returned to the system.
-   */
-  let room = Buffer.alloc(0)
-  let length = 0
   /** Amount of text collected before it is parsed. */
   let enough = PORTION_BYTES
-
-  const waiting = () => room.subarray(0, length)
-  function add(piece: Uint8Array): void {
-    const needed = length + piece.length
-    if (needed > room.length) {
-      const before = waiting()
-      room = Buffer.allocUnsafeSlow(2 * needed)
-      room.set(before)
-    }
-    room.set(piece, length)
-    length = needed
-  }
-  function drop(bytes: number): void {
-    room.copyWithin(0, bytes, length)
-    length -= bytes
-  }
+  const { waiting, add, drop } = openBytes()
 
   function readHead(bytes: Buffer): void {
-    const match = head.exec(bytes.toString('latin1', 0, HEAD_LIMIT_BYTES))
-    if (!match) {
-      isOther = true
-      return
-    }
-    const [all, schema, changes, shape, sha256 = ''] = match
-    numbers = {
-      schema: Number(schema),
-      changes: changes === undefined ? undefined : Number(changes),
-      ...(shape === undefined ? {} : { shape }),
-      sha256,
-    }
+    const found = headIn(bytes)
+    isOther = found === undefined
+    if (!found) return
+    numbers = found.numbers
     hash.update(checkedPrefix(numbers))
-    isList = bytes.toString('latin1', all.length, all.length + LIST_START.length) === LIST_START
-    drop(all.length)
+    isList = bytes.toString('latin1', found.length, found.length + LIST_START.length) === LIST_START
+    drop(found.length)
   }
 
   /** Parses the records that are complete. */
@@ -95,7 +106,7 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
     }
     drop(end)
     // Looking through the same bytes with each piece would take longer and longer.
-    enough = Math.max(PORTION_BYTES, length * 2)
+    enough = Math.max(PORTION_BYTES, waiting().length * 2)
   }
 
   function parse(text: string): unknown[] {
@@ -122,8 +133,8 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
     push(piece) {
       if (isOther) return
       add(piece)
-      if (!numbers && length >= HEAD_LIMIT_BYTES) readHead(waiting())
-      if (isList && length >= enough) readRecords()
+      if (!numbers && waiting().length >= HEAD_LIMIT_BYTES) readHead(waiting())
+      if (isList && waiting().length >= enough) readRecords()
     },
     end() {
       if (!numbers) readHead(waiting())
