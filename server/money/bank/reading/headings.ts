@@ -285,6 +285,8 @@ const signedExports = [
   ['Auftraggebername', 'Empfängername', 'Wertstellung'],
   // Bank Austria.
   ['Valutadatum', 'Interne Notiz', 'Betrag'],
+  // Hypo Vorarlberg.
+  ['Auszugsnummer', 'Umsatztext', 'Name des Partners'],
   // Stripe, SumUp.
   ['Source', 'Net', 'Available On (UTC)'],
   ['Amount Refunded', 'Captured', 'PaymentIntent ID'],

@@ -340,6 +340,14 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     both,
   ],
   [
+    'Hypo Vorarlberg, where only money came, whatever the bank calls it',
+    rows(
+      'IBAN;Auszugsnummer;Buchungsdatum;Waehrung;Betrag;Buchungstext;Umsatztext;Name des Partners;Verwendungszweck',
+      `${iban};12;2026-11-24;EUR;40,00;SEPA-Zahlung;;Jürgen Müller;B26-0147-K Waldtag`,
+    ),
+    [came],
+  ],
+  [
     'ZKB: only the bank’s text names the payer',
     rows(
       '"Datum";"Buchungstext";"Zahlungszweck";"ZKB-Referenz";"Belastung EUR";"Gutschrift EUR";"Valuta";"Saldo EUR"',
