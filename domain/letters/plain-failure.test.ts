@@ -47,6 +47,12 @@ test.each([
     'another name',
   ],
   ['Error initiating TLS - self-signed certificate', 'certificate is not valid'],
+  [
+    '40438983BD7F0000:error:0A000438:SSL routines:ssl3_read_bytes:SSL alert number 80',
+    'could not agree on an encryption',
+  ],
+  ['40A3B994757F0000:error:0A00010B:SSL routines:wrong version number', 'do not fit together'],
+  ['Error upgrading connection with STARTTLS: 454 4.3.3 TLS not available after start', 'agree on an encryption'],
   ['queryA ESERVFAIL mail.example.de', 'name cannot be found'],
   ['connect EHOSTUNREACH 192.0.2.1:25', 'does not answer'],
   ['Connection timeout', 'does not answer'],

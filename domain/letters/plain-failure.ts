@@ -48,6 +48,11 @@ const wrongSecurity = () =>
     'Port and security do not fit together: usually it is TLS with port 465 and STARTTLS with port 587.',
     'Port und Verschlüsselung passen nicht zusammen: Üblich sind TLS mit Port 465 und STARTTLS mit Port 587.',
   )
+const noEncryption = () =>
+  t(
+    'The mail server and this program could not agree on an encryption. Its provider knows why.',
+    'Die verschlüsselte Verbindung zum Mailserver kam nicht zustande. Woran es liegt, weiß sein Anbieter.',
+  )
 const wantsEncryption = () =>
   t(
     'The mail server requires an encrypted connection. Please choose TLS or STARTTLS.',
@@ -173,6 +178,8 @@ const stepRules: readonly Rule[] = [
   [/ENOTFOUND|ENODATA|EAI_AGAIN|ESERVFAIL|^query/, unknownServer],
   [/ECONNREFUSED/, nothingAtPort],
   [/certificate|altnames/i, invalidCertificate],
+  // The port speaks TLS.
+  [/SSL alert/, noEncryption],
   [
     /wrong version number|SSL routines|initiating TLS|^Error upgrading|^EHLO failed|^Invalid greeting.*=/,
     wrongSecurity,
@@ -196,6 +203,7 @@ export function plainFailure(failure: Failure): string {
     return `${sentence === tooSlow ? tooSlow() : brokeOffAtEnd()} ${mayBeSecond()}`
   }
   const outcome = outcomeOf(reply)
+  if (outcome === 'later' && raw.startsWith('Error upgrading')) return noEncryption()
   const isAboutPort = outcome === 'refused' && /^(EHLO failed|Invalid HELO|Error upgrading)/.test(raw)
   return isAboutPort ? wrongSecurity() : sentences[outcome](failure)
 }
@@ -208,6 +216,7 @@ const ofServer: ReadonlySet<Sentence> = new Set([
   tooSlow,
   brokeOff,
   invalidCertificate,
+  noEncryption,
   wrongSecurity,
   wantsLogin,
 ])

@@ -6,6 +6,7 @@ const greeting = (text: string) => `Invalid greeting. response=${text}: ${text}`
 const sender = 'Mail command failed: '
 const recipient = "Can't send mail - all recipients were rejected: "
 const content = 'Message failed: '
+const returned = 'Came back: '
 const closed = 'Server closed the connection: '
 
 const parsed = (raw: string) => replyOf(raw) ?? expect.fail(`No reply in ${raw}`)
@@ -49,7 +50,12 @@ const replies = [
   [recipient, '451 Could not complete sender verify callout', 'later'],
   [recipient, '451 Temporary local problem - please try later', 'later'],
   [recipient, '451-a@b.de is not yet authorized\n451 greylisted, try later', 'later'],
-  [recipient, '550 Sender verify failed', 'unknownAddress'],
+  [recipient, '550 Sender verify failed', 'senderRefused'],
+  [
+    recipient,
+    '550-Verification failed for <post@b.de>\n550-No Such User Here\n550 Sender verify failed',
+    'senderRefused',
+  ],
   [content, '552 Message size exceeds maximum permitted', 'tooLarge'],
   [recipient, '550 mailbox is full: retry timeout exceeded', 'fullMailbox'],
   [content, '550 Domain wald.de has exceeded the max emails per hour (50/50 (100%)) allowed.', 'tooMany'],
@@ -189,6 +195,29 @@ const replies = [
   [recipient, '550 5.7.1 Please see http://www.openspf.net/Why?id=a', 'senderDomain'],
   [recipient, '450 user unknown', 'doubtfulAddress'],
   [sender, '530 5.7.0 Must issue a STARTTLS command first', 'wantsEncryption'],
+  // A closed account: the recipient's, the sender's, or the one that signs in
+  [returned, '525 5.7.13 Disabled recipient address', 'unknownAddress'],
+  [returned, '550 Mailbox is frozen.', 'unknownAddress'],
+  [sender, '550 Account suspended', 'senderRefused'],
+  [login, '550 5.7.13 User account is suspended', 'wrongLogin'],
+  [login, '454 4.7.0 Account temporarily locked', 'later'],
+  // No mail for the domain, or for a name that is mistyped
+  [returned, '550 an MX or SRV record indicated no SMTP service', 'unknownAddress'],
+  [returned, '550 all relevant MX records point to non-existent hosts', 'unknownAddress'],
+  [returned, '550 Recipient email address is possibly incorrect', 'unknownAddress'],
+  [returned, '551 not our user', 'unknownAddress'],
+  [recipient, '450 Kein Mailkonto mit dieser Adresse', 'doubtfulAddress'],
+  // The name of this computer
+  [content, '550 5.7.25 Validation failed', 'blocked'],
+  [
+    'Invalid greeting. response=554: ',
+    '554-mail.com (mxgmxus002) Nemesis ESMTP Service not available\n554-Bad DNS PTR resource record.',
+    'blocked',
+  ],
+  [returned, '554 5.7.1 Reverse DNS failed.', 'spam'],
+  // Statuses of a login that are about a letter
+  [content, '554 5.7.9 Message not accepted for policy reasons.', 'spam'],
+  [returned, '554 5.7.9 Message not accepted for policy reasons.', 'spam'],
 ] as const
 
 test.each(replies)('%s%s: %s', (step, words, outcome) => {
@@ -222,6 +251,7 @@ test.each([
   [`${recipient}550 5.1.1 User unknown`, true],
   [`${sender}552 5.3.4 Message size exceeds fixed limit`, true],
   [`${content}550 5.7.26 DMARC`, true],
+  [`${content}554 5.7.9 Message not accepted for policy reasons`, true],
   [`${content}554 Transaction failed`, true],
   [`${content}550 Message contains too many URLs`, true],
   [`${content}550 Too many URLs in messages`, true],

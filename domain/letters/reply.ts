@@ -79,7 +79,7 @@ const statusSigns: readonly Sign[] = [
   [/^[45]\.(1\.[78]|7\.60|2\.252)$/, 'senderRefused'],
   [/^5\.4\.6$/, 'refused'],
   [/^[45]\.(5\.3|7\.28|7\.500|1\.90)$|^5\.4\.5$/, 'tooMany'],
-  [/^[45]\.7\.(511|60\d|6[1-4]\d|708)$/, 'blocked'],
+  [/^[45]\.7\.(25|511|60\d|6[1-4]\d|708)$/, 'blocked'],
   [/^[45]\.7\.1[01]$/, 'wantsEncryption'],
   [/^[45]\.7\.57$/, 'wantsLogin'],
   [/^[45]\.7\.(8|9|139)$|^5\.7\.3$/, 'wrongLogin'],
@@ -124,11 +124,11 @@ const wordSigns: readonly Sign[] = [
   [/issue a starttls|(tls|ssl|encryption) (is )?(required|needed)|requires? (tls|ssl|encr)/i, 'wantsEncryption'],
   [/\b(open)?spf\b|dkim|dmarc|sender is unauthenticated|unauthenticated (e-?mail|sender)/i, 'senderDomain'],
   [/authentication (information|checks?)\b/i, 'senderDomain'],
-  [/banned sending|on our block ?list|(missing|no|without) (a )?(reverse dns|ptr)|poor reputation/i, 'blocked'],
+  [/banned sending|on our block ?list|reverse dns|\bptr\b|poor reputation/i, 'blocked'],
   [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(block|black|banned|listed|listing|reputation)/i, 'blocked'],
   [/cannot find your (reverse )?hostname|helo command rejected|^\W*IP=/i, 'blocked'],
   [/authentication (is )?required|not authenticated|\brelay(?!=| recipient)/i, 'wantsLogin'],
-  [/sendasdenied|not owned by/i, 'senderRefused'],
+  [/sendasdenied|not owned by|sender verif\w* (failed|error)/i, 'senderRefused'],
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
   [/absender-?(adresse|domain)[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
   [
@@ -148,9 +148,19 @@ const wordSigns: readonly Sign[] = [
     /(ung(ü|ue)ltige|unbekannte)[rs]? (e-?mail-?)?(benutzer|empf(ä|ae)nger|adress|konto|postfach)|(invalid|unrecogni[sz]ed)( final)?( delivery)? (recipient|mailbox|user)/i,
     'unknownAddress',
   ],
-  [/(recipient|user|name) (name )?is not recogni[sz]ed/i, 'unknownAddress'],
+  [/(recipient|user|name) (name )?is not recogni[sz]ed|not our (user|customer)/i, 'unknownAddress'],
+  [/(recipient|address)[^.]{0,30}\b(incorrect|misspelled|mistyped)/i, 'unknownAddress'],
+  [/indicated no smtp service|mx records point to non-existent hosts/i, 'unknownAddress'],
+  [
+    /kein (gültiges )?((e-?)?mail-?)?(konto|postfach|account)\b|keine[nr]? (solchen? )?(benutzer|empf(ä|ae)nger|adress)/i,
+    'unknownAddress',
+  ],
   [/\baddress rejected:?\s*(access denied|undeliverable address|\.?\s*$)/i, 'unknownAddress'],
-  [/(account|user|mailbox|address)[^.]{0,30}\b(disabled|closed|discontinued|inactive)/i, 'unknownAddress'],
+  [
+    /(account|user|mailbox|address)[^.]{0,30}\b(disabled|closed|discontinued|inactive|suspended|frozen|locked)/i,
+    'unknownAddress',
+  ],
+  [/\b(disabled|inactive|suspended|closed) (recipient|user|account|mailbox|address)/i, 'unknownAddress'],
   [/spam|virus|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, 'spam'],
   [/policy|suspicious|content rejected/i, 'spam'],
 ]
@@ -192,7 +202,7 @@ const finalOutcomes: { [O in ReplyOutcome]?: ReplyOutcome } = {
 function saidBy(reply: Reply): ReplyOutcome {
   const words = wordsOf(reply.text)
   if (busyRecipient.test(words)) return 'later'
-  const reason = first(statusSigns, reply.enhanced) ?? byCode(reply, words) ?? first(wordSigns, words)
+  const reason = byStatus(reply) ?? byCode(reply, words) ?? first(wordSigns, words)
   const isFull =
     reason === 'tooLarge'
       ? speaksOfStorage.test(words)
@@ -200,7 +210,15 @@ function saidBy(reply: Reply): ReplyOutcome {
   const cause = (isFull ? 'fullMailbox' : reason) ?? otherwise(reply, words)
   if (cause !== 'unknownAddress') return cause
   if (reply.phase === 'sender') return 'senderRefused'
+  if (reply.phase === 'login') return reply.code < 500 ? 'later' : 'wrongLogin'
   return reply.code < 500 ? 'doubtfulAddress' : cause
+}
+
+/** Classifies by enhanced status. After a letter's end none means the login: Yahoo's 5.7.9 stands for a policy. */
+function byStatus({ enhanced, phase }: Reply): ReplyOutcome | undefined {
+  const outcome = first(statusSigns, enhanced)
+  const isLate = phase === 'content' || phase === 'returned'
+  return isLate && outcome === 'wrongLogin' ? undefined : outcome
 }
 
 /** Classifies codes whose meaning does not depend on the words. */
