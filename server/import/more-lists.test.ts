@@ -472,6 +472,21 @@ const families: [list: string, csv: string, expected: string[]][] = [
     ['Mia Moos 2019-04-03, Ole Farn 2021-06-05'],
   ],
   [
+    'a sum in the column of the children, below a row for each',
+    'Kind;Geb.-Datum;Eltern;E-Mail;Bezahlt\nMia;03.04.2019;Erika Moos;#@example.org;35\nOle;05.06.2021;;;\nSumme;;;;35',
+    ['Mia 2019-04-03, Ole 2021-06-05, 35 €'],
+  ],
+  [
+    'a sum beside numbered children, without any other cell',
+    'Eltern;Kind 1 Vorname;Kind 1 Nachname;E-Mail;Telefon\nErika Moos;Mia;Moos;#@example.org;0171 1234567\n;Gesamt;;;\n;;;;Gesamt:',
+    ['Mia Moos'],
+  ],
+  [
+    'dates of birth as a spreadsheet counts days, and umlauts of two characters',
+    'Eltern;Kind 1;Geb. Kind 1;Kind 2;Geburtstag Kind 2;E-Mail;Eingegangen am\nErika Mo\u0308hre;Jo\u0308rg;43558;Ole;5. Ma\u0308rz 2021;#@example.org;2. Ma\u0308rz 2026\nKurt Moos;Kurt;23461;;;k#@example.org;02.03.2026',
+    ['J\u00f6rg 2019-04-03, Ole 2021-03-05', 'Kurt 1964-03-25'],
+  ],
+  [
     'the same headings for a child and its parent',
     'Vorname;Nachname;Geburtsdatum;Vorname;Nachname;E-Mail\nMia;Moos;03.04.2019;Erika;Farn;#@example.org',
     ['Mia Moos 2019-04-03'],

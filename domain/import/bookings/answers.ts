@@ -5,7 +5,7 @@ import { foldText } from '../../kit/fold.ts'
 import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { type BuiltInQuestion, builtInQuestionNames, questionLabel } from '../../questions/built-in-questions.ts'
-import { notUnderstood } from '../events/event-times.ts'
+import { dateOfSerial, notUnderstood, serialWords } from '../events/event-times.ts'
 import { EACH } from '../tables/columns.ts'
 import { readDateCell } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
@@ -61,8 +61,13 @@ function perPerson(text: string, people: number): string[] {
 }
 
 /** Returns one date for each person, or none. */
-function birthDatesIn(text: string, { people, now, order, notes }: Row): readonly (Day | '')[] {
-  if (saysNothing(text)) return []
+function birthDatesIn(written: string, { people, now, order, notes }: Row): readonly (Day | '')[] {
+  if (saysNothing(written)) return []
+  const text = written.replace(/(^|[\s;|])(\d{5}(?:[.,]0+)?)(?=$|[\s;|])/g, (match, before: string, number: string) => {
+    const date = dateOfSerial(number, { isBirthDate: true })
+    if (date !== undefined) notes.push(serialWords(questionLabel('birthDate'), number, date))
+    return date === undefined ? match : before + date
+  })
   if (text.includes(EACH) && people > 1)
     return perPerson(text, people).map(one => {
       const day = saysNothing(one) ? '' : birthDateIn(one, { now, order })

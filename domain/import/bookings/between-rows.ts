@@ -20,6 +20,9 @@ export function isNoEntry(cell: BookingCells): boolean {
   const [name] = names.filter(Boolean)
   if (isUnreachable && name !== undefined && names.every(text => text === '' || isCount(text))) return true
   const filled = bookingFieldNames.filter(field => cell(field) !== '')
+  const texts = filled.map(field => cell(field)).filter(text => text.length <= TITLE_LENGTH)
+  const isSum = texts.some(text => sum.test(text)) && texts.every(text => sum.test(text) || isCount(text))
+  if (isSum && texts.length === filled.length) return true
   return filled.length > 0 && filled.every(field => isHeading(field, cell(field)))
 }
 

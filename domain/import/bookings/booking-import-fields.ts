@@ -219,6 +219,8 @@ const known = {
       ...['Created Date', 'Purchase Date', 'crdate', 'Eingereicht am', 'Gesendet am', 'Übermittelt am'],
       ...['Event Created Date & Time', 'Erstellt am', 'Einsendedatum', 'Absendedatum'],
     ],
+    question:
+      /^(?:(?:anmeldung|buchung) )?(?:eingegangen|angemeldet|gebucht|bestellt|eingereicht|abgeschickt|gesendet|registriert|erfasst) (?:am|um)\b/,
     example: '02.03.2027',
   },
   people: {
@@ -363,9 +365,9 @@ const known = {
   birthDate: {
     label: () => questionLabel('birthDate'),
     headings: ['Geburtsdatum', 'Geburtstag', 'Geboren', 'Geboren am', 'geb', 'Date of Birth', 'Birth Date', 'Birthday'],
-    question: /geburtsdat|geburtstag|(?:date of birth|birth ?date)/,
+    question: /geburtsdat|geburtstag|^geb(?:urts)?\b[. -]*(?:dat|tag|am\b)|(?:date of birth|birth ?date)/,
     numbered: numberedAnswer(
-      /^(?:geburtsdatum|geburtstag|geboren(?: am)?|geb(?: datum)?|date of birth|birth ?da(?:te|y)|dob)$/,
+      /^(?:geburtsdatum|geburtstag|geboren(?: am)?|geb(?: dat(?:um)?| am)?|date of birth|birth ?da(?:te|y)|dob)$/,
     ),
     example: '03.04.2018, 01.05.1979',
   },

@@ -153,7 +153,8 @@ function bookingReader(
     const cell = isOwn ? withStoredNumber(undamaged) : withStates(undamaged, tools.program)
     const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column, tools.now)
     const title = isOwn ? undefined : partIn(raw)
-    const isNone = between?.event !== undefined || title !== undefined || (!isOwn && isNoEntry(cell))
+    const isNone =
+      between?.event !== undefined || title !== undefined || (!isOwn && (isNoEntry(raw) || isNoEntry(cell)))
     if (between && !title && (between.event || !isNone)) section = between
     part = title ?? (between?.event ? undefined : part)
     const only = section ? section.event : (whole ?? named.get(''))

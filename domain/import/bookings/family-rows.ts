@@ -2,13 +2,14 @@ import { t } from '../../kit/language.ts'
 import { centsIn } from '../../kit/table-cell.ts'
 import { EACH } from '../tables/columns.ts'
 import { readNames } from '../tables/names.ts'
+import { isNoEntry } from './between-rows.ts'
 import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 import type { BookingRow } from './booking-rows.ts'
 
 const contacts = ['name', 'firstName', 'lastName', 'email', 'phone', 'number'] as const
 const ofContact = ({ cell }: BookingRow) => contacts.some(field => cell(field) !== '')
 /** True for a further child of the family above: a merged cell has its text in the first row only. */
-const isFurtherChild = (row: BookingRow) => !ofContact(row) && row.cell('participants') !== ''
+const isFurtherChild = (row: BookingRow) => !ofContact(row) && row.cell('participants') !== '' && !isNoEntry(row.cell)
 
 /**
  * Clears the column of adults if another column counts or names all people, by its heading: then it includes the

@@ -30,16 +30,17 @@ export const restWords = (label: string, rest: string) =>
     `${label}: „${rest.slice(0, 60)}“ verstehe ich nicht, es bleibt draußen.`,
   )
 
-/** Converts a spreadsheet's serial number: 46523 is 2027-05-16, 0.4375 is 10:30. */
-function dateOfSerial(text: string): string | undefined {
-  if (!/^(?:[3-7]\d{4}(?:[.,]\d+)?|0[.,]\d{3,})$/.test(text)) return undefined
+/** Converts a spreadsheet's serial number: 46523 is 2027-05-16, 0.4375 is 10:30. A date of birth may be earlier. */
+export function dateOfSerial(text: string, { isBirthDate = false } = {}): string | undefined {
+  const known = isBirthDate ? /^[1-7]\d{4}(?:[.,]0+)?$/ : /^(?:[3-7]\d{4}(?:[.,]\d+)?|0[.,]\d{3,})$/
+  if (!known.test(text)) return undefined
   const days = Number(text.replace(',', '.'))
   const [day = '', time = ''] = new Date((Math.round(days * 1440) - 25_569 * 1440) * MINUTE_MS).toISOString().split('T')
   const clock = time.slice(0, 5)
   return days < 1 ? clock : clock === '00:00' ? day : `${day} ${clock}`
 }
 
-const serialWords = (label: string, text: string, date: string) =>
+export const serialWords = (label: string, text: string, date: string) =>
   t(
     `${label}: “${text}” is how a spreadsheet counts ${date}.`,
     `${label}: „${text}“ ist bei Tabellenkalkulationen der Wert für ${date}.`,

@@ -267,7 +267,8 @@ export function plainCellsOf<F extends FieldList>(
 ): Cells<F> {
   const textAt = (at = -1) => {
     const text = unescapedCell(textOf(row[at]))
-    return program?.isOwn ? text : withoutEntities(withoutAlert(text))
+    // Programs of Apple write an umlaut as two characters.
+    return program?.isOwn ? text : withoutEntities(withoutAlert(text)).normalize('NFC')
   }
   const [ofNames] = numbered
   const [names = '', numberedNames] = ofNames ?? []
