@@ -99,6 +99,7 @@ const headings: Record<Meaning, readonly string[]> = {
       'Inflow',
       'Gutschriftsbetrag',
       'Credit amount',
+      'valueIn_value',
     ],
   ],
   out: [
@@ -127,6 +128,7 @@ const headings: Record<Meaning, readonly string[]> = {
       'Outflow',
       'Belastungsbetrag',
       'Debit amount',
+      'valueOut_value',
     ],
   ],
   name: [
@@ -208,7 +210,10 @@ const headings: Record<Meaning, readonly string[]> = {
   fee: ['Entgelt', 'Gebühr', 'Fee'],
   // PayPal: some rows, such as requests for money, leave the balance as it is.
   effect: ['Auswirkung auf Guthaben', 'Balance Impact'],
-  valueDate: ['Valutadatum', 'Valuta', 'Wertstellung', 'Wertstellungsdatum', 'Wertstellungstag', 'Wert', 'Value Date'],
+  valueDate: [
+    ...['Valutadatum', 'Valuta', 'Wertstellung', 'Wertstellungsdatum', 'Wertstellungstag', 'Wert', 'Value Date'],
+    'valutadate',
+  ],
   // Revolut for firms: `Payment from Jane Doe`.
   sentence: ['Description', 'Beschreibung'],
   // Volksbank until 2021 puts the owner here, a few programs the payer.

@@ -153,6 +153,15 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     both,
   ],
   [
+    'aqbanking without a booking day, with a column each for what came and went',
+    rows(
+      '"localAccountNumber";"valutaDate";"value_currency";"valueIn_value";"valueOut_value";"remoteName";"purpose"',
+      '"202051";"24.11.2026";"EUR";"40.00";"";"Jürgen Müller";"B26-0147-K Waldtag"',
+      '"202051";"25.11.2026";"EUR";"";"39.95";"Baumarkt Nord";"Seile"',
+    ),
+    both,
+  ],
+  [
     'PayPal: a request for money is not a payment',
     rows(
       '"Datum","Name","Typ","Status","Währung","Brutto","Gebühr","Netto","Transaktionscode","Hinweis","Auswirkung auf Guthaben"',
