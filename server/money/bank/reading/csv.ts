@@ -337,9 +337,14 @@ const isAmountParted = (cells: readonly string[], { amount, in: came, out }: Par
     return partedAmount.test(`${cells[at]?.trim()},${cells[at + 1]?.trim()}`)
   })
 
-/** Hibiscus marks pending transactions in a column of its own. */
-const isNoted = (state: string, { heads, columns }: Part) =>
-  /vormerk/i.test(heads[columns.state?.[0] ?? -1] ?? '') && !/^(|0|false|nein)$/i.test(state)
+/** Tests a yes or no in a column that says whether a transaction is pending, or booked. */
+function isNoted(state: string, { heads, columns }: Part): boolean {
+  const heading = plainHeading(heads[columns.state?.[0] ?? -1] ?? '')
+  const isNo = /^(0|false|nein|n|no)$/i.test(state)
+  return /vormerk|vorgemerkt|^pending$/.test(heading)
+    ? state !== '' && !isNo
+    : /^(gebucht|booked)$/.test(heading) && isNo
+}
 
 /** Detects totals, balances and sentences around the rows by a missing day and amount, or by their names. */
 function isAround(cells: readonly string[], date: Day | undefined, { columns }: Part): boolean {

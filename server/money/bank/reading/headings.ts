@@ -52,6 +52,7 @@ const headings: Record<Meaning, readonly string[]> = {
     ...['Abrechnungsdatum (local)', 'Abrechnungsdatum (UTC)', 'Date', 'Datum', 'Operation date (local)'],
     ...['Zahlungsdatum', 'Payment date', 'BookgDt', 'Finished on', 'Created (UTC)', 'Created date (UTC)'],
     ...['Booked At', 'Date completed (UTC)', 'Date completed (Europe/Berlin)', 'Date completed'],
+    ...['Transaction date', 'Posting date', 'Transaktionsdatum'],
   ],
   amount: [
     ...[
@@ -190,7 +191,11 @@ const headings: Record<Meaning, readonly string[]> = {
     ],
     ...['Transaction type', 'Art', 'Typ', 'Posting Text', 'BookgTxt', 'Bewegungstyp'],
   ],
-  state: ['Info', 'Status', 'State', 'booking_status', 'BookgSts', 'Vormerkbuchung'],
+  state: [
+    ...['Info', 'Status', 'State', 'booking_status', 'BookgSts', 'Vormerkbuchung', 'Buchungsstatus', 'Umsatzstatus'],
+    ...['Transaktionsstatus', 'Zahlungsstatus', 'Transaction status', 'Payment status', 'Vorgemerkt', 'Vormerkung'],
+    ...['Pending', 'Gebucht', 'Booked'],
+  ],
   currency: [
     'Währung',
     'Waehrung',
@@ -241,8 +246,8 @@ const moreText = [
 /** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
 export const plainHeading = (heading: string) => foldText(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
 
-/** Leaves out the currency of an amount: `belastungchf`, `creditineur`. */
-const withoutCurrency = (name: string) => name.replace(/(?:in)?(?:eur|chf|usd)$/, '')
+/** Amounts may have their currency behind: `belastungchf`, `paidineur`, `creditineur`. */
+const currencies = ['eur', 'chf', 'usd'].flatMap(currency => [currency, `in${currency}`])
 
 /** Headings of a program that exports amounts in cents. */
 const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
@@ -345,10 +350,10 @@ function allColumns(cells: readonly string[]): BankColumns {
   const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
   const find = (meaning: Meaning, from = 0) =>
     plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(found => found.length > 0)
-  const bare = names.map(withoutCurrency)
   const first = (meaning: Meaning, from = 0) => find(meaning, from)?.slice(0, 1)
   const amountAt = (meaning: 'amount' | 'in' | 'out') => {
-    const at = plainHeadings[meaning].map(name => bare.indexOf(name)).find(at => at >= 0)
+    const named = plainHeadings[meaning].flatMap(name => currencies.map(currency => name + currency))
+    const at = named.map(name => names.indexOf(name)).find(at => at >= 0)
     return first(meaning) ?? (at === undefined ? undefined : [at])
   }
   const [date, amount] = [first('date') ?? first('valueDate'), amountAt('amount')]

@@ -387,6 +387,15 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     ['2026-11-24 4000 : Jürgen Müller B26-0147-K', '2026-11-25 -3995 : Baumarkt Nord'],
   ],
   [
+    'a program that writes the currency behind what came and went',
+    rows(
+      'Transaction Date,Description,Reference,Paid In (EUR),Paid Out (EUR),Balance',
+      '24/11/2026,Jürgen Müller,B26-0147-K,40.00,,140.00',
+      '25/11/2026,Baumarkt Nord,Seile,,39.95,100.05',
+    ),
+    ['2026-11-24 4000 : B26-0147-K Jürgen Müller', '2026-11-25 -3995 : Seile Baumarkt Nord'],
+  ],
+  [
     'PostFinance in English',
     rows(
       'Date;Type of transaction;Notification text;Credit in EUR;Debit in EUR;Tag;Category',
@@ -420,6 +429,20 @@ const plain = (day: string, amount: string, end = '\n') =>
     `${day};Jürgen Müller;B26-0147-K Größe;${amount};EUR`,
     '30.11.2026;Baumarkt Nord;Seile für Öl;-39,95;EUR',
   ].join(end)
+
+test.each([
+  ['Vorgemerkt', 'nein', 'ja'],
+  ['Pending', 'false', 'true'],
+  ['Gebucht', 'ja', 'nein'],
+  ['Buchungsstatus', 'Gebucht', 'Vorgemerkt'],
+  ['Transaction status', 'Completed', 'Pending'],
+])('a column “%s” says “%s” of what came, and “%s” of what has not come yet', async (heading, booked, pending) => {
+  const [head, row] = [`Buchungstag;Name;Zweck;Betrag;${heading}`, '24.11.2026;Jürgen Müller;B26-0147-K Waldtag;40,00']
+  const file = await read(
+    rows(head, `${row};${booked}`, `${row};${pending}`, `25.11.2026;Baumarkt Nord;Seile;-39,95;${booked}`),
+  )
+  expect([linesOf(file), file.pending]).toEqual([both, 1])
+})
 
 test('a line whose text stands in another column keeps the key that it had without a text', async () => {
   const [head, row] = ['Buchungsdatum;Name;Buchungstext;Zweck;Betrag', '24.11.2026;Jürgen Müller;B26-0147-K;;40,00']
