@@ -8,7 +8,7 @@ export function buildOnChange(build: (options: { isDevelopment: boolean }) => Pr
   let server: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
   let building = Promise.resolve()
-  const again = async () => {
+  const restart = async () => {
     try {
       await build({ isDevelopment: true })
     } catch (error) {
@@ -22,10 +22,10 @@ export function buildOnChange(build: (options: { isDevelopment: boolean }) => Pr
     }
     server = spawn(process.execPath, [...nodeOptions, code], { stdio: 'inherit' })
   }
-  const later = () => {
+  const restartSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      building = building.then(again)
+      building = building.then(restart)
     }, 100)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -35,6 +35,6 @@ export function buildOnChange(build: (options: { isDevelopment: boolean }) => Pr
     })
   }
   for (const folder of ['client', 'docs/handbuch', 'domain', 'server', 'starter'])
-    watch(folder, { recursive: true }, later)
-  later()
+    watch(folder, { recursive: true }, restartSoon)
+  restartSoon()
 }

@@ -125,8 +125,8 @@ const knownParts = new Map<string, { source: string; parts: Parts | undefined }>
 
 function partsIn(path: string): Parts | undefined {
   const source = readFileSync(path, 'utf8')
-  const known = knownParts.get(path)
-  if (known?.source === source) return known.parts
+  const cachedParts = knownParts.get(path)
+  if (cachedParts?.source === source) return cachedParts.parts
   const parts = partsOf(source, path)
   knownParts.set(path, { source, parts })
   return parts
@@ -173,7 +173,7 @@ const namesText = ({ parts, exported }: Parts, names: readonly string[], path: s
   names
     .map(name => {
       const declared = exported.get(name) ?? name
-      const part = parts.findIndex(one => one.names.includes(declared))
+      const part = parts.findIndex(candidate => candidate.names.includes(declared))
       // Not noticed by esbuild, for which it may be a type.
       if (part < 0) throw new Error(`${path} does not export ${name}.`)
       return `export { ${declared} as ${name} } from ${JSON.stringify(`${path}?part=${part}`)}`

@@ -41,7 +41,7 @@ function MissingPage() {
   useEffect(() => {
     if (!isNavigation) return
     window.scrollTo(0, 0)
-    arriveAt(notFound.head, store.getState().site.name)
+    updateDocument(notFound.head, store.getState().site.name)
   }, [isNavigation, store])
   return <notFound.page />
 }
@@ -66,16 +66,16 @@ function LoadedPage({ route, params }: { route: PageRoute; params: PageRequest['
         () => true,
         () => false,
       )
-      const [found, hasCode = true] = await Promise.all([route.load(loader, where), code])
+      const [lookup, hasCode = true] = await Promise.all([route.load(loader, where), code])
       if (!isCurrent) return
-      if (typeof found === 'object') return navigate(found.moved, { replace: true })
+      if (typeof lookup === 'object') return navigate(lookup.moved, { replace: true })
       if (!hasCode) {
         // After an update the site lacks the scripts of this version, but whole pages work.
         if (isRetry.current) return location.reload()
         throw new Error('The script of the page is missing.')
       }
       setState('ready')
-      arriveAt(route.head(store.getState(), where), store.getState().site.name)
+      updateDocument(route.head(store.getState(), where), store.getState().site.name)
     }
     load().catch(error => {
       if (!isCurrent) return
@@ -98,7 +98,7 @@ function LoadedPage({ route, params }: { route: PageRoute; params: PageRequest['
 }
 
 /** Updates the document after a navigation inside the site, as the server would have rendered it. */
-function arriveAt({ title, description, keywords }: PageHead, siteName: string) {
+function updateDocument({ title, description, keywords }: PageHead, siteName: string) {
   document.title = `${title} | ${siteName}`
   for (const [name, content] of Object.entries({ description, keywords: keywords ?? '' })) {
     document.querySelector(`meta[name="${name}"]`)?.setAttribute('content', content)

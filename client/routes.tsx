@@ -98,10 +98,10 @@ export const routes: PageRoute[] = [
   {
     path: '/info/*',
     async load(loader, where) {
-      const asked = infoPath(where)
-      const page = await loader.page(asked)
+      const infoPathname = infoPath(where)
+      const page = await loader.page(infoPathname)
       if (!page) return 'missing'
-      if (page.path !== asked) return { moved: `/info/${page.path}` }
+      if (page.path !== infoPathname) return { moved: `/info/${page.path}` }
       await Promise.all([loader.images(page.images), loader.infos(), loadOffered(loader, where)])
       return 'found'
     },

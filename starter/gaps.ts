@@ -15,7 +15,7 @@ const readText = (html: string) =>
     .trim()
 
 /** Replaces a text that equals the starter's; keeps any other. */
-const unlessOwn = (text: string, invented: string | undefined, gap: string) =>
+const replaceStarterText = (text: string, invented: string | undefined, gap: string) =>
   invented !== undefined && readText(text) === readText(invented) ? gap : text
 
 const sameFacts = (facts: Section['facts'], invented: Section['facts']) =>
@@ -27,17 +27,17 @@ function sectionWithGaps(section: Section): Section {
   if (!invented) return section
   return {
     ...section,
-    lead: unlessOwn(section.lead, invented.lead, ''),
-    text: unlessOwn(section.text, invented.text, `<p>[${escapeHtml(section.title)}: was du anbietest]</p>`),
+    lead: replaceStarterText(section.lead, invented.lead, ''),
+    text: replaceStarterText(section.text, invented.text, `<p>[${escapeHtml(section.title)}: was du anbietest]</p>`),
     facts: sameFacts(section.facts, invented.facts) ? [] : section.facts,
-    more: unlessOwn(section.more, invented.more, ''),
+    more: replaceStarterText(section.more, invented.more, ''),
   }
 }
 
 function overviewWithGaps(section: OverviewSection): OverviewSection {
   const invented = starter.overview.sections.find(({ audience }) => audience === section.audience)
   const gap = `<p>[${escapeHtml(section.title)}: für wen es ist und wie es dabei zugeht]</p>`
-  return { ...section, text: unlessOwn(section.text, invented?.text, gap) }
+  return { ...section, text: replaceStarterText(section.text, invented?.text, gap) }
 }
 
 /**
@@ -53,17 +53,21 @@ export function withGapsToFill(site: Site, now: Instant): Site {
     {
       contact: {
         ...contact,
-        title: unlessOwn(contact.title, starter.contact.title, ''),
-        bio: unlessOwn(contact.bio, starter.contact.bio, '<p>[Wer du bist und wie man dich am besten erreicht]</p>'),
+        title: replaceStarterText(contact.title, starter.contact.title, ''),
+        bio: replaceStarterText(
+          contact.bio,
+          starter.contact.bio,
+          '<p>[Wer du bist und wie man dich am besten erreicht]</p>',
+        ),
       },
       welcome: {
         ...welcome,
-        lead: unlessOwn(welcome.lead, starter.welcome.lead, '[Was du draußen machst, und mit wem]'),
-        coursesLead: unlessOwn(welcome.coursesLead, starter.welcome.coursesLead, ''),
+        lead: replaceStarterText(welcome.lead, starter.welcome.lead, '[Was du draußen machst, und mit wem]'),
+        coursesLead: replaceStarterText(welcome.coursesLead, starter.welcome.coursesLead, ''),
         sections: welcome.sections.map(sectionWithGaps),
         media: {
           items: media.items.filter(({ url }) => !inventedVideos.has(url)),
-          more: unlessOwn(media.more, starter.welcome.media.more, ''),
+          more: replaceStarterText(media.more, starter.welcome.media.more, ''),
         },
       },
       overview: { ...overview, sections: overview.sections.map(overviewWithGaps) },

@@ -27,25 +27,25 @@ export const packageName = ({ architecture, version }: Pick<PackageOptions, 'arc
   `lichtung_${version}_${debianNames[architecture]}.deb`
 
 /** Builds a Debian package of an executable with dpkg-deb. */
-export function buildPackage(asked: PackageOptions): void {
-  const root = join('dist/parts', asked.architecture, 'package')
+export function buildPackage(packageOptions: PackageOptions): void {
+  const root = join('dist/parts', packageOptions.architecture, 'package')
   rmSync(root, { recursive: true, force: true })
-  for (const [path, { content, mode = 0o644 }] of Object.entries(filesOf(asked))) {
+  for (const [path, { content, mode = 0o644 }] of Object.entries(filesOf(packageOptions))) {
     const file = join(root, path)
     mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
     writeFileSync(file, content, { mode })
   }
   const program = join(root, 'usr/bin/lichtung')
   mkdirSync(dirname(program), { recursive: true })
-  copyFileSync(asked.executable, program)
+  copyFileSync(packageOptions.executable, program)
   // `mkdir` applies a umask; packages must not depend on it.
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', join(root, 'usr')])
   const kilobytes = Math.ceil(statSync(program).size / 1024)
-  writeFileSync(join(root, 'DEBIAN/control'), control(asked, kilobytes))
-  const file = join('dist', packageName(asked))
+  writeFileSync(join(root, 'DEBIAN/control'), control(packageOptions, kilobytes))
+  const file = join('dist', packageName(packageOptions))
   const options = ['--root-owner-group', '-Zxz', '-z0', '--build', root, file]
   execFileSync('dpkg-deb', options, { stdio: ['ignore', 'ignore', 'inherit'] })
-  packSmaller(file, dirname(root), asked.architecture)
+  packSmaller(file, dirname(root), packageOptions.architecture)
 }
 
 /**

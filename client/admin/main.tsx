@@ -5,7 +5,7 @@ import { learnBreaks } from '../kit/ui/breaks.ts'
 import { watchPresses } from './state/at-work.ts'
 import { showIn } from './state/page/document.ts'
 import { fetchInTurn } from './state/page/fetch-in-turn.ts'
-import { hearOfSignOut } from './state/reach.ts'
+import { watchSignOut } from './state/reach.ts'
 
 const root = document.getElementById('panel')
 
@@ -18,7 +18,7 @@ async function begin(element: HTMLElement) {
     await beginLogin(element)
   } else {
     leavePanelHint()
-    hearOfSignOut()
+    watchSignOut()
     watchPresses()
     // Starts early: on a slow line, these files of low priority follow the first page's at once.
     fetchInTurn(element.dataset.soon?.split(' ') ?? [])

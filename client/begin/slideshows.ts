@@ -9,9 +9,9 @@ export function awaitSlideshow(loaded: Promise<unknown>, begin: () => void): Sho
   const shownAt: ShownSince = new WeakMap()
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return shownAt
   const observer = new IntersectionObserver(entries => {
-    const shown = entries.filter(entry => entry.isIntersecting)
-    for (const { target, time } of shown) if (!shownAt.has(target)) shownAt.set(target, time)
-    if (shown.length > 0) void loaded.then(() => whenIdle(begin))
+    const visible = entries.filter(entry => entry.isIntersecting)
+    for (const { target, time } of visible) if (!shownAt.has(target)) shownAt.set(target, time)
+    if (visible.length > 0) void loaded.then(() => whenIdle(begin))
   })
   for (const frame of document.querySelectorAll('.slideshow[data-live] .slideshow-frame')) observer.observe(frame)
   return shownAt

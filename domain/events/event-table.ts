@@ -82,7 +82,7 @@ const columns: Columns<Event> = [
         .join(', '),
   ],
   [own.confirmation, 14, ({ confirmation }) => (confirmation === null ? '' : confirmationWords[confirmation])],
-  [own.tax, 16, ({ tax }) => taxWords.find(([known]) => known === tax)?.[1] ?? ''],
+  [own.tax, 16, ({ tax }) => taxWords.find(([taxRate]) => taxRate === tax)?.[1] ?? ''],
   [own.group, 10, ({ group }) => yesNo(group)],
   ...columnsOf(eventFields).map(({ name, column }) => [...column, (event: Event) => cellOf(event[name])] as const),
   [own.path, 24, ({ path }) => path],

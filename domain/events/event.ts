@@ -230,12 +230,12 @@ export function publicEvent(event: Event, availability: Availability, all: reado
     session.cancelled ? { ...session, cancelled: { date: session.cancelled.date } } : session,
   )
   // Object.fromEntries loses the names' types.
-  const shown: object = Object.fromEntries(
+  const fields: object = Object.fromEntries(
     Object.entries({ ...listedFields(eventFields, event), sessions }).filter(isSet),
   )
   const questions = questionsIn(event.asks, all).map(publicQuestion)
   return {
-    ...(shown as PublicEvent),
+    ...(fields as PublicEvent),
     ...(questions.length > 0 ? { questions } : {}),
     ...(cancelled && { cancelled: { date: cancelled.date } }),
     ...availability,

@@ -19,7 +19,7 @@ type LibraryPath = { path: string; pixels: number }
 
 /** `wald-1024x768.jpg` and `wald-scaled.jpg` are versions of `wald.jpg`. A PDF has none. */
 function versionOf(path: string, kind: LibraryKind): LibraryPath {
-  if (kind === pdfKind) return asItIs(path)
+  if (kind === pdfKind) return originalPath(path)
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
   const versioned = /^(.*?)(?:-(\d{2,5})x(\d{2,5})|(-scaled))?(\.[a-z]+)$/i.exec(name)
   const [, stem = name, width = '', height = '', scaled = '', ending = ''] = versioned ?? []
@@ -27,7 +27,7 @@ function versionOf(path: string, kind: LibraryKind): LibraryPath {
   return { path: `${folder}${stem}${ending}`, pixels }
 }
 
-const asItIs = (path: string): LibraryPath => ({ path, pixels: Number.POSITIVE_INFINITY })
+const originalPath = (path: string): LibraryPath => ({ path, pixels: Number.POSITIVE_INFINITY })
 
 /** Returns a picture's name without version and extension, in lower case. */
 export const plainPictureName = (path: string): string =>
@@ -111,7 +111,7 @@ function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], k
     const path = below ?? end
     // `wald-300x200.jpg` may be a picture of its own.
     const isOwn = wantedPaths.has(fold(path)) || (below === undefined && wantedEnds.has(fold(path)))
-    return [{ at, name, isWhole: below !== undefined, ...(isOwn ? asItIs(path) : versionOf(path, kind)) }]
+    return [{ at, name, isWhole: below !== undefined, ...(isOwn ? originalPath(path) : versionOf(path, kind)) }]
   })
 }
 

@@ -65,14 +65,19 @@ type Lists = {
  * calendar, a built-in page such as the imprint, or nowhere.
  */
 export function redirector() {
-  let known: readonly [readonly Import[], readonly InfoPage[], readonly Event[], readonly PdfFile[]] | undefined
+  let lastContent: readonly [readonly Import[], readonly InfoPage[], readonly Event[], readonly PdfFile[]] | undefined
   let pages = new Map<string, string>()
   return (
     { imports, infos, events, files }: Lists,
     { pathname, search }: { pathname: string; search: string },
   ): string | undefined => {
-    if (imports !== known?.[0] || infos !== known[1] || events !== known[2] || files !== known[3]) {
-      known = [imports, infos, events, files]
+    if (
+      imports !== lastContent?.[0] ||
+      infos !== lastContent[1] ||
+      events !== lastContent[2] ||
+      files !== lastContent[3]
+    ) {
+      lastContent = [imports, infos, events, files]
       const paths = new Map<string, string>(
         infos.flatMap(({ _id, active, path, title }): [string, string][] => {
           const to = active ? `/info/${path}` : builtInPageOf(title, path)?.path

@@ -86,7 +86,9 @@ export function* reportSteps(
 
 /** Returns why an entry was skipped. Of several events in an entry, a new one decides, otherwise a known one. */
 function whyLeft(parts: readonly PreviewRow[]): Pick<SkippedEntry, 'reason' | 'why'> {
-  const part = (['new', 'known', 'left'] as const).flatMap(one => parts.find(({ outcome }) => outcome === one) ?? [])[0]
+  const part = (['new', 'known', 'left'] as const).flatMap(
+    wanted => parts.find(({ outcome }) => outcome === wanted) ?? [],
+  )[0]
   const { outcome, notes, reason } = part ?? parts[0] ?? { outcome: 'wrong', notes: [] }
   if (outcome === 'new') return { reason: 'unticked', why: reasonWords('unticked') }
   const why = reason ?? (outcome === 'known' ? 'known' : 'notUnderstood')

@@ -30,7 +30,7 @@ export const isUntouched = ({ lastModifiedDate }: { lastModifiedDate: Instant })
 export const adaptRecord = <T extends { lastModifiedDate: Instant }>(record: T, changes: Partial<T>, now: Instant): T =>
   reviseRecord(record, changes, isUntouched(record) ? record.lastModifiedDate : now)
 
-export const changedMeanwhile = () =>
+export const changedMeanwhileError = () =>
   t('Somebody else has changed this meanwhile.', 'Das hat inzwischen jemand anders geändert.')
 
 /**
@@ -39,7 +39,7 @@ export const changedMeanwhile = () =>
  */
 export function refuseStale({ lastModifiedDate = '' }: Versioned, seen: string | undefined): void {
   if (seen !== undefined && seen !== lastModifiedDate) {
-    throw new AppError('conflict', changedMeanwhile())
+    throw new AppError('conflict', changedMeanwhileError())
   }
 }
 

@@ -109,16 +109,16 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
     mail.text.trim() === '' ? { ...mail, text: words } : mail,
   )
   if (!failure) return undefined
-  const returned = returnedIn(mail)
+  const returnedLetter = returnedIn(mail)
   const arrivalTime = Date.parse(failure.arrived ?? '')
   const date = Date.parse(headerOf(mail, 'date') ?? '')
   return {
-    messageId: returned.messageId ?? failure.messageId ?? answeredIn(mail),
+    messageId: returnedLetter.messageId ?? failure.messageId ?? answeredIn(mail),
     recipients: failure.recipients,
     reached: failure.reached,
     last: forwardIn(mail.text) ?? failure.last,
     arrived: Number.isNaN(arrivalTime) ? undefined : arrivalTime,
-    subject: returned.subject,
+    subject: returnedLetter.subject,
     date: Number.isNaN(date) ? undefined : date,
     reason: failure.reason,
   }
@@ -289,10 +289,10 @@ export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: re
     arrived === undefined ? sent <= date + NEAR_MS && sent >= date - FALLBACK_MS : Math.abs(sent - arrived) <= NEAR_MS
   const isSubject = (letter: T) => subject === undefined || /=\?/.test(subject) || subject === letter.subject
   const ofRecipients = letters.filter(letter => recipients.has(normalAddress(letter.to)))
-  const returned = ofRecipients.find(
+  const returnedBefore = ofRecipients.find(
     ({ returnedDate }) => returnedDate !== undefined && Date.parse(returnedDate) === date,
   )
-  if (returned) return returned
+  if (returnedBefore) return returnedBefore
   return ofRecipients
     .filter(letter => isNear(Date.parse(letter.sentDate)) && isSubject(letter))
     .reduce<T | undefined>((last, letter) => (last && last.sentDate >= letter.sentDate ? last : letter), undefined)

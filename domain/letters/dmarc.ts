@@ -35,6 +35,6 @@ function policyOf(record: string, isOwn: boolean): Policy | undefined {
   const policy = (isOwn ? undefined : tags.get('sp')) ?? tags.get('p')
   const hasReports = /^[a-z][a-z0-9+.-]*:\S/.test(tags.get('rua') ?? '')
   // A record that asks for reports is valid even without a valid policy (RFC 7489, section 6.6.3).
-  return policies.find(known => known === policy) ?? (hasReports ? 'none' : undefined)
+  return policies.find(candidate => candidate === policy) ?? (hasReports ? 'none' : undefined)
 }
 const policies = ['none', 'quarantine', 'reject'] as const

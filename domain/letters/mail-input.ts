@@ -99,9 +99,9 @@ function sendingSettings(
   if (host === '') return { from }
   const server: SmtpServer = { host, port, security, user, password: '' }
   if (user === '') return keepFailure({ from, server }, before)
-  const former = before?.server
-  const samePassword = former && isForSameLogin(former, server) ? former.password : ''
-  if (password === '' && samePassword === '') throw passwordMissing(former)
+  const storedServer = before?.server
+  const samePassword = storedServer && isForSameLogin(storedServer, server) ? storedServer.password : ''
+  if (password === '' && samePassword === '') throw passwordMissing(storedServer)
   return keepFailure({ from, server: { ...server, password: password || samePassword } }, before)
 }
 

@@ -90,8 +90,8 @@ type ReplyMeaning = { isForGood: boolean; concernsAll: boolean; isReturn: boolea
 const meanings = new WeakMap<Attempt, ReplyMeaning>()
 
 function meaningOf(attempt: Attempt): ReplyMeaning {
-  const known = meanings.get(attempt)
-  if (known) return known
+  const storedMeaning = meanings.get(attempt)
+  if (storedMeaning) return storedMeaning
   const reply = replyOf(attempt.error)
   const meaning = reply
     ? {

@@ -33,7 +33,7 @@ const mayBeSecond = () =>
     'It may have taken the letter: then the next try brings a second one.',
     'Vielleicht hat er den Brief trotzdem angenommen, dann kommt er durch den nächsten Versuch doppelt an.',
   )
-const brokeOff = () =>
+const brokenOffSentence = () =>
   t(
     'The mail server broke off the connection. Perhaps port and security do not fit together.',
     'Der Mailserver hat die Verbindung abgebrochen. Vielleicht passen Port und Verschlüsselung nicht zusammen.',
@@ -111,7 +111,7 @@ const senderDomain = () =>
     'The recipient’s provider takes it for forged: SPF, DKIM or DMARC of the domain that you send from do not allow this mail server.',
     'Der Anbieter des Empfängers hält ihn für gefälscht: SPF, DKIM oder DMARC der Domain, von der du sendest, erlauben diesen Mailserver nicht.',
   )
-const takenForSpam = () =>
+const spamSentence = () =>
   t(
     'The letter was refused, most likely because it was taken for spam.',
     'Der Brief wurde abgelehnt, wahrscheinlich weil er für Spam gehalten wurde.',
@@ -141,7 +141,7 @@ const noLogin = () =>
     'The mail server takes no sign-in with a password. Perhaps the provider has to allow it for this mailbox; else another provider is needed.',
     'Der Mailserver nimmt keine Anmeldung mit Passwort an. Vielleicht lässt sie sich beim Anbieter für dieses Postfach erlauben, sonst braucht es einen anderen Anbieter.',
   )
-const gaveUp = () =>
+const gaveUpSentence = () =>
   t(
     'The recipient’s mail server did not take the letter, although it was tried for days.',
     'Der Mailserver des Empfängers hat den Brief nicht angenommen, obwohl er tagelang versucht wurde.',
@@ -156,7 +156,7 @@ const sentences: Record<ReplyOutcome, (failure: Failure) => string> = {
   fullMailbox,
   tooLarge,
   senderDomain,
-  spam: takenForSpam,
+  spam: spamSentence,
   tooMany,
   tooManyLogins,
   blocked: onBlockList,
@@ -166,7 +166,7 @@ const sentences: Record<ReplyOutcome, (failure: Failure) => string> = {
   noLogin,
   senderRefused,
   later: tryLater,
-  gaveUp,
+  gaveUp: gaveUpSentence,
   refused: refusedWords,
 }
 
@@ -187,7 +187,7 @@ const stepRules: readonly Rule[] = [
   [/^Missing credentials/, wantsLogin],
   [/^Greeting never|^Connection timeout|handshake timed out|E(TIMEDOUT|HOSTUNREACH|NETUNREACH)/, noAnswer],
   [/timeout|timed out/i, tooSlow],
-  [/closed|ECONNRESET|EPIPE/i, brokeOff],
+  [/closed|ECONNRESET|EPIPE/i, brokenOffSentence],
 ]
 
 /** Explains a failure without a server's reply. */
@@ -214,7 +214,7 @@ const ofServer: ReadonlySet<Sentence> = new Set([
   nothingAtPort,
   noAnswer,
   tooSlow,
-  brokeOff,
+  brokenOffSentence,
   invalidCertificate,
   noEncryption,
   wrongSecurity,

@@ -207,7 +207,7 @@ function saidBy(reply: Reply): ReplyOutcome {
     reason === 'tooLarge'
       ? speaksOfStorage.test(words)
       : reason === 'unknownAddress' && speaksOfFull.test(words) && first(unknownSigns, words) === undefined
-  const cause = (isFull ? 'fullMailbox' : reason) ?? otherwise(reply, words)
+  const cause = (isFull ? 'fullMailbox' : reason) ?? outcomeOfCode(reply, words)
   if (cause !== 'unknownAddress') return cause
   if (reply.phase === 'sender') return 'senderRefused'
   if (reply.phase === 'login') return reply.code < 500 ? 'later' : 'wrongLogin'
@@ -237,7 +237,7 @@ const speaksOfTime =
   /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts|failing for|zeit(ü|ue)berschreitung|abgelaufen|mehreren versuchen|keine weiteren (zustell)?versuche|versuche wurden eingestellt|(could not (be )?deliver(ed)?|cannot send message) for/i
 
 /** Classifies a reply by its code alone. */
-function otherwise({ code, phase, enhanced }: Reply, words: string): ReplyOutcome {
+function outcomeOfCode({ code, phase, enhanced }: Reply, words: string): ReplyOutcome {
   if (code === 530) return 'wantsLogin'
   if (code < 500 || (phase === 'returned' && (enhanced.startsWith('4') || speaksOfTime.test(words)))) return 'later'
   if (phase === 'recipient' || /mailbox unavailable/i.test(words)) return 'unknownAddress'

@@ -13,6 +13,6 @@ export function returnedMail(
 }
 
 /** Turns a returned letter into a new one to the guest's corrected address. */
-export function resentMail({ sentDate: _, ...letter }: SentLetter, id: string, to: string): Mail {
+export function resendReturned({ sentDate: _, ...letter }: SentLetter, id: string, to: string): Mail {
   return { ...letter, _id: id, isRepeat: true, to, attempts: [] }
 }

@@ -39,7 +39,7 @@ class FaultError extends Error {
 
 /** Reads a domain's SPF record, including nested ones. */
 export async function readSpf(domain: string, lookups: Lookups): Promise<Spf> {
-  const walk: Walk = { lookups, asked: 0, empty: 0, includes: [] }
+  const walk: Walk = { lookups, lookupCount: 0, empty: 0, includes: [] }
   const own = await lookups.texts(domain)
   const records = typeof own === 'string' ? [] : own.filter(isSpf)
   const [record = ''] = records
@@ -56,7 +56,7 @@ export async function readSpf(domain: string, lookups: Lookups): Promise<Spf> {
 
 const isSpf = (text: string) => /^v=spf1( |$)/i.test(text)
 
-type Walk = { lookups: Lookups; asked: number; empty: number; includes: string[] }
+type Walk = { lookups: Lookups; lookupCount: number; empty: number; includes: string[] }
 
 const termPattern = /^([+?~-]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?::([^/]+))?(?:\/(\d{1,3}))?(?:\/\/(\d{1,3}))?$/i
 
@@ -103,8 +103,8 @@ function count<T>(walk: Walk, answer: DnsAnswer<T>): readonly T[] {
 }
 
 function ask(walk: Walk): void {
-  walk.asked += 1
-  if (walk.asked > MAX_LOOKUPS) throw new FaultError({ is: 'tooManyLookups' })
+  walk.lookupCount += 1
+  if (walk.lookupCount > MAX_LOOKUPS) throw new FaultError({ is: 'tooManyLookups' })
 }
 
 async function includedRules(domain: string, walk: Walk, counts: boolean): Promise<Rule[]> {

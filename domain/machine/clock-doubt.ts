@@ -234,7 +234,7 @@ function mapDates<T>(value: T, list: string, change: (date: Instant, path: strin
   if (typeof value !== 'object' || value === null) return value
   const below = path === '' || path === 'record' ? '' : `${path}.`
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, mapDates(one, list, change, below + name)]),
+    Object.entries(value).map(([name, field]) => [name, mapDates(field, list, change, below + name)]),
   ) as T
 }
 

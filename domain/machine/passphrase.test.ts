@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passphraseOf, typedPassphrase } from './passphrase.ts'
+import { normalizePassphrase, passphraseOf } from './passphrase.ts'
 
 const passphrase = passphraseOf(Uint8Array.from({ length: 25 }, (_, at) => at * 7))
 
@@ -15,9 +15,9 @@ test.each([
   ['without hyphens', passphrase.replaceAll('-', '')],
   ['with long hyphens', passphrase.replaceAll('-', ' – ')],
 ])('a passphrase copied %s is understood', (_, typed) => {
-  expect(typedPassphrase(typed)).toBe(passphrase)
+  expect(normalizePassphrase(typed)).toBe(passphrase)
 })
 
 test('a passphrase of one’s own stays as it is', () => {
-  expect(typedPassphrase(' Sechs lange Wörter\n')).toBe('Sechs lange Wörter')
+  expect(normalizePassphrase(' Sechs lange Wörter\n')).toBe('Sechs lange Wörter')
 })

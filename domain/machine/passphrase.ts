@@ -17,8 +17,8 @@ export const passphraseOf = (random: Uint8Array): string =>
 /**
  * Normalizes a passphrase that somebody copied from paper: ignores case, spaces and hyphens. Only trims any other text.
  */
-export function typedPassphrase(typed: string): string {
-  const bare = typed.toLowerCase().replaceAll(/[\s–-]/g, '')
+export function normalizePassphrase(text: string): string {
+  const bare = text.toLowerCase().replaceAll(/[\s–-]/g, '')
   const isOurs = bare.length === PASSPHRASE_BYTES && [...bare].every(letter => letters.includes(letter))
-  return isOurs ? group(bare) : typed.trim()
+  return isOurs ? group(bare) : text.trim()
 }

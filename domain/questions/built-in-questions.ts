@@ -60,7 +60,7 @@ export const sortInFormOrder = (asks: string[]): string[] => [
 
 /** Builds a record with a value for each question, such as a schema. */
 export const mapQuestions = <T>(
-  make: (question: BuiltInQuestion, asked: QuestionDefinition) => T,
+  make: (question: BuiltInQuestion, definition: QuestionDefinition) => T,
 ): Record<BuiltInQuestion, T> =>
   // Object.fromEntries loses the names' types.
   Object.fromEntries(

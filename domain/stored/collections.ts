@@ -75,7 +75,7 @@ const sinceTheFolder = Array.from({ length: SINCE_THE_FOLDER - 2 }, () => keepDa
 const withoutNamesOfFiles = (data: unknown) =>
   v
     .parse(v.array(v.looseObject({ made: v.array(v.looseObject({})) })), data)
-    .map(({ name: _, made, ...rest }) => ({ ...rest, made: made.map(({ key: _, ...one }) => one) }))
+    .map(({ name: _, made, ...rest }) => ({ ...rest, made: made.map(({ key: _, ...entry }) => entry) }))
 
 /** Adds dates to the ids of proofs. They were numbered for each person, so after a move two could have the same id. */
 const withDatesInIds = (data: unknown) =>

@@ -13,14 +13,14 @@ const ITEM_LIMIT = 100
 const NAME_LIMIT = 10_000
 
 export function increase(counts: Map<string, number>, name: string, by = 1): void {
-  const former = counts.get(name)
-  if (former !== undefined || counts.size < NAME_LIMIT) counts.set(name, (former ?? 0) + by)
+  const previousCount = counts.get(name)
+  if (previousCount !== undefined || counts.size < NAME_LIMIT) counts.set(name, (previousCount ?? 0) + by)
 }
 
 export function addMistake(all: Map<string, Mistake>, { path, status, referrer, count }: Mistake): void {
   const key = `${status} ${referrer} ${path}`
-  const former = all.get(key)
-  if (former || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (former?.count ?? 0) })
+  const counted = all.get(key)
+  if (counted || all.size < NAME_LIMIT) all.set(key, { path, status, referrer, count: count + (counted?.count ?? 0) })
 }
 
 export const countedNames = (counts: ReadonlyMap<string, number>): NameCount[] =>

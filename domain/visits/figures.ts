@@ -126,8 +126,8 @@ type Reader = { bot: string } | { device: Device }
 function createReaders(): (agent: string) => Reader {
   const readers = new Map<string, Reader>()
   return agent => {
-    const found = readers.get(agent)
-    if (found) return found
+    const cachedReader = readers.get(agent)
+    if (cachedReader) return cachedReader
     if (readers.size >= AGENT_LIMIT) return { bot: 'others' }
     const reader = isBot(agent) ? { bot: botName(agent) } : { device: deviceOf(agent) }
     readers.set(agent, reader)

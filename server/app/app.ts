@@ -43,7 +43,7 @@ import { binRoutes } from '../people/bin.routes.ts'
 import { newsletterRoutes } from '../people/newsletter.routes.ts'
 import { personRoutes } from '../people/persons.routes.ts'
 import { privacyRoutes } from '../people/privacy.routes.ts'
-import { hyphenateBy } from '../rendering/hyphens.ts'
+import { hyphenateWith } from '../rendering/hyphens.ts'
 import { pageSender } from '../rendering/page-answer.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { createPages } from '../site/pages.tsx'
@@ -142,7 +142,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   app.use('/api/*', (c, next) => (c.get('user') ? compressed(c, next) : next()))
   app.route('/api', guardedApi)
   app.route('/', calendarRoutes(deps, headers))
-  hyphenateBy(assets)
+  hyphenateWith(assets)
   const pages = createPages({ deps, assets, headers })
   app.route(
     '/',

@@ -4,7 +4,7 @@ import { isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 import { SECOND_MS } from '../../domain/kit/duration.ts'
 import { AppError } from '../../domain/kit/error.ts'
-import { typedPassphrase } from '../../domain/machine/passphrase.ts'
+import { normalizePassphrase } from '../../domain/machine/passphrase.ts'
 import { type Command, readCommand } from '../cli/command-line.ts'
 import { help } from '../cli/help.ts'
 import { misplacement, serviceUnit } from '../cli/service-unit.ts'
@@ -128,7 +128,7 @@ async function withAnswers(home: HomeSettings): Promise<HomeSettings> {
   const { askFor } = await import('../cli/ask.ts')
   const terminal = { input: process.stdin, output: process.stderr }
   const [user = '', secret = '', passphrase = ''] = await askFor(['User', 'Password', 'Passphrase'], terminal)
-  return { ...home, user: user.trim(), secret: secret.trim(), passphrase: typedPassphrase(passphrase) }
+  return { ...home, user: user.trim(), secret: secret.trim(), passphrase: normalizePassphrase(passphrase) }
 }
 
 /** Serves until a signal comes; after a restore the site restarts within the same process. */
@@ -171,9 +171,9 @@ async function serveUntilStopped(config: Config): Promise<void> {
     restarts += 1
     running = running.then(async site => {
       await site.stop()
-      const again = await start(site.port)
+      const restartedSite = await start(site.port)
       restarts -= 1
-      return again
+      return restartedSite
     })
     running.catch(giveUp)
   }

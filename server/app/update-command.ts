@@ -47,16 +47,16 @@ export async function runUpdateCommand(
   try {
     const { next, backup } = await untilSignal(`${target} could not be updated`, async signal => {
       await stage(source, staged, target)
-      const found = await versionOf(staged, source)
-      assertNewer(found, version, force)
+      const stagedVersion = await versionOf(staged, source)
+      assertNewer(stagedVersion, version, force)
       print(`Backing up the site in ${data}\n`)
       const backup = await backUp(data, version, now, { signal, watch: progress.watch }).finally(progress.end)
       print(`${backup} is written and read back.\n`)
       signal.throwIfAborted()
-      const changes = compareVersions(found, version) > 0 ? await changesOf(staged, version) : ''
+      const changes = compareVersions(stagedVersion, version) > 0 ? await changesOf(staged, version) : ''
       await replace(staged, target)
       if (changes !== '') print(`\n${changes}\n\n`)
-      return { next: found, backup }
+      return { next: stagedVersion, backup }
     })
     print(`${target} is now version ${next}; version ${version} is kept as ${previousOf(target)}.\n`)
     return await restart(unit, print, wayBackWords(target, backup, data))

@@ -125,11 +125,11 @@ export function registrationRoutes(deps: Deps) {
     })
     .get('/deliveries', adminOnly, c => {
       const query = parseInput(MessagesQuery, c.req.query())
-      const asked =
+      const requested =
         'event' in query
           ? deps.bookingsOf(registrations.current, query.event)
           : [findRecord(registrations.current, query._id, 'registration')]
-      return c.json(deliveriesOf(asked, deps.outbox.current))
+      return c.json(deliveriesOf(requested, deps.outbox.current))
     })
     .get('/dates', adminOnly, c => {
       const booking = findRecord(registrations.current, parseInput(RecordId, c.req.query())._id, 'registration')

@@ -18,7 +18,7 @@ async function* files() {
     yield Buffer.alloc(600)
     yield Buffer.alloc(424)
   }
-  for (const path of ['a', 'b']) yield { path, content: content(), again: content }
+  for (const path of ['a', 'b']) yield { path, content: content(), reread: content }
 }
 
 async function shownOn(isTTY: boolean): Promise<{ bytes: number; shown: string[] }> {

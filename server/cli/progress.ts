@@ -26,13 +26,13 @@ export function progressOn(
   return {
     async *watch(what, files, all) {
       if (!terminal.isTTY) return yield* files
-      const begun = nowMs()
-      let shownAt = begun
+      const startedMs = nowMs()
+      let shownAt = startedMs
       let done = { count: 0, bytes: 0 }
       const look = () => {
         if (nowMs() - shownAt < INTERVAL_MS) return
         shownAt = nowMs()
-        show(lineAbout(what, done, all, shownAt - begun))
+        show(lineAbout(what, done, all, shownAt - startedMs))
       }
       for await (const file of files) {
         async function* countBytes() {

@@ -18,10 +18,10 @@ export async function serviceEnvironment(dataDir: string): Promise<Environment> 
  * Reads the environment from the output of `systemctl show`. Options of the command line count as the variables that
  * they set.
  */
-export async function environmentOf(shown: string, dataDir: string): Promise<Environment> {
-  const [, words = ''] = /^ExecStart=\{ .*? argv\[\]=(.*?) ;/m.exec(shown) ?? []
-  const [, inUnit = ''] = /^Environment=(.*)$/m.exec(shown) ?? []
-  const [, path] = /^EnvironmentFiles=(\S+)/m.exec(shown) ?? []
+export async function environmentOf(output: string, dataDir: string): Promise<Environment> {
+  const [, words = ''] = /^ExecStart=\{ .*? argv\[\]=(.*?) ;/m.exec(output) ?? []
+  const [, inUnit = ''] = /^Environment=(.*)$/m.exec(output) ?? []
+  const [, path] = /^EnvironmentFiles=(\S+)/m.exec(output) ?? []
   // Only root may read it.
   const inFile = path === undefined ? '' : await readFile(path, 'utf8').catch(() => '')
   const env = {

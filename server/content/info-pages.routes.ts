@@ -41,8 +41,8 @@ import { cleanPage, publicReads } from './reads/public-reads.ts'
 const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
 
 function versionView(version: PageVersion, accounts: readonly UserAccount[]): PageVersionView {
-  const { page: _, replacedBy, ...shown } = cleanFields(PageVersion, version, cleanHtml)
-  return { ...shown, replacedBy: accountName(accounts, replacedBy) }
+  const { page: _, replacedBy, ...fields } = cleanFields(PageVersion, version, cleanHtml)
+  return { ...fields, replacedBy: accountName(accounts, replacedBy) }
 }
 
 export function infoRoutes(deps: Deps) {

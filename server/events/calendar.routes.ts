@@ -16,8 +16,8 @@ export function calendarRoutes(
   return new Hono()
     .get('/kalender.ics', c => {
       const date = now()
-      const shown = events.current.filter(event => isEventListed(event, date))
-      return send(c, shown.sort(compareByStart), 'inline; filename="kalender.ics"')
+      const listed = events.current.filter(event => isEventListed(event, date))
+      return send(c, listed.sort(compareByStart), 'inline; filename="kalender.ics"')
     })
     .get('/kalender/:file{[A-Za-z0-9_-]+\\.ics}', (c, next) => {
       // Serves unlisted events too: their id serves as the invitation.
@@ -26,10 +26,10 @@ export function calendarRoutes(
       const part = active.find(isNamed) ?? active.flatMap(eachSession).find(isNamed)
       // The file may be named after a course that became a series.
       const dates = active.filter(({ series }) => series !== undefined && isNamed({ _id: series })).sort(compareByStart)
-      const shown = part ? [part] : dates
+      const chosen = part ? [part] : dates
       // Phones offer to subscribe to a file that is not an attachment.
-      const [first] = shown
-      return first ? send(c, shown, `attachment; filename="termin-${dayOf(first.startDate)}.ics"`) : next()
+      const [first] = chosen
+      return first ? send(c, chosen, `attachment; filename="termin-${dayOf(first.startDate)}.ics"`) : next()
     })
 
   function send(c: Context, events: readonly Event[], disposition: string): Response {

@@ -1,5 +1,5 @@
 import { createClient } from '../../client/kit/state/api.ts'
-import { forAudience, ofCourse } from '../../client/kit/state/calendar-filter.ts'
+import { eventsForAudience, eventsOfCourse } from '../../client/kit/state/calendar-filter.ts'
 import { createLoader, type SiteReads } from '../../client/kit/state/loader.ts'
 import { createSiteStore } from '../../client/kit/state/site.ts'
 import type { SiteData } from '../../client/kit/state/site-data.ts'
@@ -61,21 +61,21 @@ export function createMonthPages(deps: MonthDeps, reads: SiteReads, manifest: Ma
       address: deps.origin() + address,
     }
     const pageTitle = `Kalender, ${title} | ${deps.site.current.name}`
-    const page = plainHtml(pageTitle, html, manifest, isListed ? { listed } : {})
+    const page = plainHtml(pageTitle, html, manifest, isListed ? { listing: listed } : {})
     return { status: 200, hasForm: false, pieces: [page] }
   }
 
   function viewOf(month: Month, search: URLSearchParams, { today, infos = [], site }: SiteData): MonthView {
     const now = deps.now()
-    const shown = deps.events.current.filter(event => isEventListed(event, now))
+    const listed = deps.events.current.filter(event => isEventListed(event, now))
     const [course = ''] = infos
       .filter(({ active, path }) => active && path === search.get('kurs'))
       .map(info => info.path)
     const audience = Object.keys(site.audienceTitles).find(id => id === search.get('wer')) ?? ''
-    const wanted = forAudience(
+    const wanted = eventsForAudience(
       audience,
       site.audienceOf,
-      ofCourse(course, shown.map(deps.openPlaces.publicOf)),
+      eventsOfCourse(course, listed.map(deps.openPlaces.publicOf)),
     ).flatMap(eachSession)
     return {
       month,
@@ -83,7 +83,7 @@ export function createMonthPages(deps: MonthDeps, reads: SiteReads, manifest: Ma
       course,
       audience,
       events: eventsOfMonth(month, wanted),
-      ...turns(month, monthOf(today), shown),
+      ...turns(month, monthOf(today), listed),
       nearest: nearestWithEvents(month, wanted),
     }
   }

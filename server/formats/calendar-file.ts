@@ -154,9 +154,9 @@ const inBerlin = (instant: Instant) => Temporal.Instant.from(instant).toZonedDat
 
 /** True if Berlin's clocks show this local time twice, at the end of summer time; it is ambiguous then. */
 function isShownTwice(instant: Instant): boolean {
-  const shown = inBerlin(instant).toPlainDateTime()
+  const localTime = inBerlin(instant).toPlainDateTime()
   const [first, second] = (['earlier', 'later'] as const).map(disambiguation =>
-    shown.toZonedDateTime(ZONE, { disambiguation }).toInstant().toString(),
+    localTime.toZonedDateTime(ZONE, { disambiguation }).toInstant().toString(),
   )
   return first !== second
 }

@@ -138,19 +138,19 @@ export function fillCell(row: SheetRow, column: number, text: string): void {
 
 /** Returns a cell's text as people read it, days and times as in an Excel file. */
 function textOf({ attributes, children }: Element): string {
-  const shown = children
+  const text = children
     .filter(({ name }) => name === 'p')
     .map(({ text }) => text)
     .join('\n')
   const { 'office:value': value, 'office:date-value': date, 'office:time-value': time } = attributes
   if (date !== undefined) return isoText(date)
-  if (time !== undefined) return timeText(time) ?? shown
+  if (time !== undefined) return timeText(time) ?? text
   if (attributes['office:boolean-value'] !== undefined) return attributes['office:boolean-value'].toUpperCase()
   // `01067` is a number with a format.
   if (value !== undefined)
-    return /^0\d/.test(shown) && Number(shown) === Number(value) ? shown : cellText(value, undefined, false)
+    return /^0\d/.test(text) && Number(text) === Number(value) ? text : cellText(value, undefined, false)
   const formula = attributes['table:formula']
-  return shown || attributes['office:string-value'] || (formula === undefined ? '' : formula.replace(/^\w+:/, ''))
+  return text || attributes['office:string-value'] || (formula === undefined ? '' : formula.replace(/^\w+:/, ''))
 }
 
 function timeText(time: string): string | undefined {

@@ -224,13 +224,13 @@ function cellsOf(elements: readonly Element[], { texts, formats, isFrom1904, lim
     const at = attributes.r === undefined ? cells.length : columnOf(attributes.r)
     if (at >= limits.columns) continue
     while (cells.length < at) cells.push('')
-    const [found, formula] = ['v', 'f'].map(part => children.find(({ name }) => name === part)?.text)
+    const [writtenValue, formula] = ['v', 'f'].map(part => children.find(({ name }) => name === part)?.text)
     // A program that calculates nothing leaves the value out; the formula is better than an empty cell.
-    if (!found && formula !== undefined && attributes.t !== 'str') {
+    if (!writtenValue && formula !== undefined && attributes.t !== 'str') {
       cells[at] = `=${formula}`
       continue
     }
-    const value = found ?? ''
+    const value = writtenValue ?? ''
     const type = attributes.t ?? 'n'
     if (type === 's') cells[at] = texts[Number(value)] ?? ''
     else if (type === 'inlineStr')

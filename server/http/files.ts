@@ -59,18 +59,18 @@ export const imageFileRoutes = (
 ) =>
   new Hono<{ Bindings: HttpBindings }>().get('/:id', async c => {
     const missing = new AppError('not_found', 'Dieses Bild gibt es nicht.')
-    const asked = c.req.query('w')
-    const width = imageWidths.find(imageWidth => String(imageWidth) === asked)
-    if (asked !== undefined && width === undefined) {
+    const askedWidth = c.req.query('w')
+    const width = imageWidths.find(imageWidth => String(imageWidth) === askedWidth)
+    if (askedWidth !== undefined && width === undefined) {
       throw new AppError('invalid', `Bilder gibt es in den Breiten ${imageWidths.join(', ')}.`)
     }
     const id = c.req.param('id')
     // The files of a deleted image stay for a while, but are not served.
     const isKnown = images.current.some(({ _id }) => _id === id)
-    const typed = { ...headers, 'Content-Type': 'image/webp' }
+    const imageHeaders = { ...headers, 'Content-Type': 'image/webp' }
     const arriving = () => home?.arrive(`images/${id}`)
-    const answerWith = (shown: typeof width) =>
-      arrivedFile(c, isKnown ? imageFiles.path(id, shown) : undefined, { log, headers: typed, arriving })
+    const answerWith = (answerWidth: typeof width) =>
+      arrivedFile(c, isKnown ? imageFiles.path(id, answerWidth) : undefined, { log, headers: imageHeaders, arriving })
     const answer = (await answerWith(width)) ?? (width === laterWidth ? await answerWith(widthBefore) : undefined)
     if (!answer) throw missing
     return answer
@@ -84,9 +84,9 @@ export const pdfFileRoutes = (
   new Hono<{ Bindings: HttpBindings }>().get('/:id/:name?', async (c, next) => {
     const file = files.current.find(({ _id }) => _id === c.req.param('id'))
     if (!file) return next()
-    const typed = { ...headers, 'Content-Type': 'application/pdf', 'Content-Disposition': attachment(file) }
+    const pdfHeaders = { ...headers, 'Content-Type': 'application/pdf', 'Content-Disposition': attachment(file) }
     const arriving = () => home?.arrive(`files/${file._id}`)
-    return (await arrivedFile(c, pdfFiles.path(file._id), { log, headers: typed, arriving })) ?? next()
+    return (await arrivedFile(c, pdfFiles.path(file._id), { log, headers: pdfHeaders, arriving })) ?? next()
   })
 
 /** Returns the header that saves a file under its name; clients limited to ASCII use the end of its address. */

@@ -2,15 +2,16 @@ import type { IncomingMessage } from 'node:http'
 
 /** True if a request names this host; a site without a host accepts any (D36). Some proxies add the usual port. */
 export const isForHost = (host: string | undefined, request: IncomingMessage): boolean =>
-  host === undefined || isForHosts(asked => asked === host || asked.replace(/:(80|443)$/, '') === host, request)
+  host === undefined ||
+  isForHosts(requestHost => requestHost === host || requestHost.replace(/:(80|443)$/, '') === host, request)
 
 /**
  * True if a request names our host in another way: with or without `www.`, at another port, or with a dot at its end.
  */
 export const isForNameOf = (publicUrl: string, request: IncomingMessage): boolean =>
-  isForHosts(host => nameIn(host) === nameIn(new URL(publicUrl).host), request)
+  isForHosts(host => plainHostName(host) === plainHostName(new URL(publicUrl).host), request)
 
-const nameIn = (host: string) =>
+const plainHostName = (host: string) =>
   host
     .replace(/:\d*$/, '')
     .replace(/\.$/, '')
@@ -33,7 +34,7 @@ export function isForHosts(isOurs: (host: string) => boolean, { headers, url = '
 /** Returns the same path and query at `origin`, and never elsewhere, whatever is asked for. */
 export function redirectTarget(origin: string, url: string): string {
   // A proxy requests full addresses, "OPTIONS *" none.
-  const isWhole = /^https?:\/\//i.test(url) && URL.canParse(url)
-  const { pathname, search } = new URL(isWhole ? url : origin + (url.startsWith('/') ? url : '/'))
+  const isFullAddress = /^https?:\/\//i.test(url) && URL.canParse(url)
+  const { pathname, search } = new URL(isFullAddress ? url : origin + (url.startsWith('/') ? url : '/'))
   return origin + pathname + search
 }

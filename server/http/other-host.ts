@@ -13,7 +13,7 @@ export function answerOtherHost(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const { url = '', headers: asked } = request
+  const { url = '', headers: requestHeaders } = request
   const target = redirectTarget(publicUrl, url)
   if (/^\/api(\/|$)/.test(new URL(target).pathname)) {
     sendError(response, misdirected, headers)
@@ -22,7 +22,7 @@ export function answerOtherHost(
   } else {
     const html = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
     response.writeHead(statusFor(misdirected), { ...headers, ...html })
-    response.end(otherHostHtml(publicUrl, target, asked.host ?? ''))
+    response.end(otherHostHtml(publicUrl, target, requestHeaders.host ?? ''))
   }
 }
 

@@ -255,4 +255,4 @@ const shownUndo = ({ going, staying, erased, invitations }: ImportUndo): Pick<Li
   staying: staying.map(shownStaying),
 })
 
-const shownStaying = ({ id: _, ...shown }: ImportUndo['staying'][number]): StayingRecord => shown
+const shownStaying = ({ id: _, ...record }: ImportUndo['staying'][number]): StayingRecord => record

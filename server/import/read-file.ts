@@ -97,9 +97,9 @@ async function sourceOf(deps: Deps, { options, file }: ImportUpload, run: Import
 
 /** An export of WordPress begins with `<`; our own table of pages does not. */
 async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: ImportRequest) {
-  const { head, whole } = await peekAt(file, 200)
-  if (/^\s*</.test(decode(head.subarray(0, 200)))) return wordPress(deps, whole, about)
-  return pageTable(deps, await readWholeFile(whole, PAGE_TABLE_BYTES), about)
+  const { head, content } = await peekAt(file, 200)
+  if (/^\s*</.test(decode(head.subarray(0, 200)))) return wordPress(deps, content, about)
+  return pageTable(deps, await readWholeFile(content, PAGE_TABLE_BYTES), about)
 }
 
 /** Generous: our table of pages has each text twice, as plain text and as HTML. */
@@ -116,12 +116,12 @@ async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: Impor
   } = await readTable(bytes, pageFields, options.columns)
   if (!program?.isOwn || table.fields.every(({ name, column }) => name !== 'html' || column < 0)) throw noPages()
   run.begin('reading', rows.length)
-  const found = pagesIn(rows)
+  const rowsAsPages = pagesIn(rows)
   function* plan(all: ImportContext, now: Instant): SlicedWork<PlannedImport> {
     const tools = { newId, now, leftOut: leftOutBy(options), clean: cleanHtml }
-    return withRecords('infos', yield* planOwnPages(found, all, tools))
+    return withRecords('infos', yield* planOwnPages(rowsAsPages, all, tools))
   }
-  return { ...nothingElse, ...table, notes: [...table.notes, noPictures()], entries: found.length, plan }
+  return { ...nothingElse, ...table, notes: [...table.notes, noPictures()], entries: rowsAsPages.length, plan }
 }
 
 const noPages = () =>
@@ -135,28 +135,28 @@ const noPages = () =>
 
 async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, { options, run }: ImportRequest) {
   const { pictures, files = {}, shown = true } = options
-  const found = await readWordPressExport(file)
-  const entries = found.pages.length + found.events.length
+  const contents = await readWordPressExport(file)
+  const entries = contents.pages.length + contents.events.length
   run.begin('reading', entries)
-  const pages = await runInSlices(readPages(found), run)
-  const dated = await runInSlices(readEvents(found), { signal: run.signal })
-  const drafts = await runInSlices(eventDrafts(dated, found, { shown, now: now() }), run)
+  const pages = await runInSlices(readPages(contents), run)
+  const dated = await runInSlices(readEvents(contents), { signal: run.signal })
+  const drafts = await runInSlices(eventDrafts(dated, contents, { shown, now: now() }), run)
   function* plan(all: ImportContext, now: Instant): SlicedWork<PlannedImport> {
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
     const presentIds = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
     const ids = eventKeysOf([...all.imports, dates], 'event', presentIds)
-    const events = eventAddresses(found, drafts, ({ key = '' }) => ids.get(hash(key)))
-    const texts = yield* planPages(pages, found.base, all, { ...tools, events })
+    const events = eventAddresses(contents, drafts, ({ key = '' }) => ids.get(hash(key)))
+    const texts = yield* planPages(pages, contents.base, all, { ...tools, events })
     return {
       ...texts,
-      rows: [...texts.rows, ...dates.rows, ...(yield* otherRows(found))],
+      rows: [...texts.rows, ...dates.rows, ...(yield* otherRows(contents))],
       made: [...texts.made, ...dates.made],
       redirects: [...texts.redirects, ...dates.redirects],
       records: { infos: texts.records, events: dates.records },
     }
   }
-  const beside = await runInSlices(leftBeside(found, pages, dated), run)
+  const beside = await runInSlices(leftBeside(contents, pages, dated), run)
   return { ...nothingElse, format: 'wxr' as const, ...beside, entries, plan }
 }
 
@@ -229,14 +229,14 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const about = { hash, hasMoney, hasApprovals, hasFormulas, orders, program, event, namedEvents, titles, dayColumns }
   const tools = { ...about, own, newId, educator: site.current.contact.name }
   const readFor = (events: ImportContext['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
-  let known = events.current
+  let readWith = events.current
   run.begin('reading', rows.length)
-  let read: ReadRow[] = await runInSlices(readFor(known, now()), run)
+  let read: ReadRow[] = await runInSlices(readFor(readWith, now()), run)
   function* plan(all: ImportContext, at: Instant): SlicedWork<PlannedImport> {
     // The events may have changed meanwhile.
-    if (all.events !== known) {
-      known = all.events
-      read = yield* readFor(known, at)
+    if (all.events !== readWith) {
+      readWith = all.events
+      read = yield* readFor(readWith, at)
     }
     return withRecords('registrations', yield* planBookings(read, all, { now: at, leftOut }))
   }

@@ -89,7 +89,7 @@ export async function readWholeFile(
 export async function peekAt(
   file: AsyncGenerator<Uint8Array>,
   length: number,
-): Promise<{ head: Buffer; whole: AsyncGenerator<Uint8Array> }> {
+): Promise<{ head: Buffer; content: AsyncGenerator<Uint8Array> }> {
   const { value: first = new Uint8Array() } = await file.next()
   let head = Buffer.from(first)
   while (head.length < length) {
@@ -97,9 +97,9 @@ export async function peekAt(
     if (done) break
     head = Buffer.concat([head, value])
   }
-  async function* whole() {
+  async function* wholeFile() {
     yield head
     yield* file
   }
-  return { head, whole: whole() }
+  return { head, content: wholeFile() }
 }

@@ -71,8 +71,8 @@ function withPlanned(
 ): ImportChanges {
   const proven = new Set(subscribers.map(({ email }) => normalAddress(email)))
   const waiting = (all.newsletter.invitations ?? []).filter(({ email }) => proven.has(normalAddress(email)))
-  const asked = withoutSubscribers(deps, all, new Set(waiting.map(({ _id }) => _id)))
-  const before = blocked.length > 0 ? withBlocked(deps, { ...all, ...asked }, new Set(blocked)) : asked
+  const remaining = withoutSubscribers(deps, all, new Set(waiting.map(({ _id }) => _id)))
+  const before = blocked.length > 0 ? withBlocked(deps, { ...all, ...remaining }, new Set(blocked)) : remaining
   const { newsletter } = before
   return {
     ...before,

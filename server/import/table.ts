@@ -1,5 +1,5 @@
 import { IMPORT_ROWS, type PreviewField, tooManyRows } from '../../domain/import/import.ts'
-import { haveLeftBelow } from '../../domain/import/subscribers/sections.ts'
+import { haveLeft } from '../../domain/import/subscribers/sections.ts'
 import {
   type Cells,
   cellsOf,
@@ -120,7 +120,7 @@ type Row = SheetRow
 /** Returns the rows of the sheet with the most known headings; names the others. */
 async function sheetRows(
   bytes: Buffer,
-  known: (cells: readonly string[]) => number,
+  knownCount: (cells: readonly string[]) => number,
   { isOfAddresses }: { isOfAddresses: boolean },
 ): Promise<{ rows: Row[]; notes: string[]; sheet: string[]; gone: ReadonlyMap<string, string> }> {
   try {
@@ -129,7 +129,7 @@ async function sheetRows(
     const scored: { sheet: WorkbookSheet; score: number }[] = []
     for (const sheet of visible) {
       const rows = await sheet.read({ rows: MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
-      scored.push({ sheet, score: Math.max(-1, ...rows.map(({ cells }) => known(cells))) })
+      scored.push({ sheet, score: Math.max(-1, ...rows.map(({ cells }) => knownCount(cells))) })
     }
     const best = Math.max(...scored.map(({ score }) => score))
     const sheet = scored.find(({ score }) => score === best)?.sheet
@@ -149,7 +149,7 @@ async function sheetRows(
 /** Returns the addresses in sheets such as `Abgemeldet`, with the name of their sheet. */
 async function goneIn(sheets: readonly WorkbookSheet[]): Promise<ReadonlyMap<string, string>> {
   const gone = new Map<string, string>()
-  for (const sheet of sheets.filter(({ name }) => haveLeftBelow(name))) {
+  for (const sheet of sheets.filter(({ name }) => haveLeft(name))) {
     const rows = await sheet.read({ rows: IMPORT_ROWS + MAX_ROWS_ABOVE, columns: MAX_COLUMNS })
     if (rows.length > IMPORT_ROWS + MAX_ROWS_ABOVE) throw tooManyRows()
     for (const address of await runInSlices(addressesOf(rows))) gone.set(normalAddress(address), sheet.name)
@@ -158,12 +158,12 @@ async function goneIn(sheets: readonly WorkbookSheet[]): Promise<ReadonlyMap<str
 }
 
 function* addressesOf(rows: readonly Row[]): SlicedWork<string[]> {
-  const found: string[] = []
+  const addresses: string[] = []
   for (const slice of slicesOf(rows)) {
-    found.push(...slice.flatMap(({ cells }) => cells.flatMap(cell => addressesIn(cell).addresses)))
+    addresses.push(...slice.flatMap(({ cells }) => cells.flatMap(cell => addressesIn(cell).addresses)))
     yield 0
   }
-  return found
+  return addresses
 }
 
 const otherSheets = (name: string, others: readonly string[]) =>
@@ -200,9 +200,9 @@ function* understand<F extends FieldList>(
   const columns = chosenColumns(columnsIn(meant, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(meant, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
-  const known = new Set([...Object.values(columns), ...columnsOfPeople(numbered)])
-  const gathered = program?.isOwn ? new Map() : gatheredColumns(meant, fields, known)
-  const readAt = new Set([...known, ...[...gathered.values()].flat()])
+  const readColumns = new Set([...Object.values(columns), ...columnsOfPeople(numbered)])
+  const gathered = program?.isOwn ? new Map() : gatheredColumns(meant, fields, readColumns)
+  const readAt = new Set([...readColumns, ...[...gathered.values()].flat()])
   const unreadAt = headings.flatMap((heading, at) =>
     readAt.has(at) ? [] : [{ at, heading: heading === nameless(at) ? '' : heading }],
   )
@@ -248,9 +248,9 @@ function* understand<F extends FieldList>(
  */
 function headIn(all: readonly Row[], fields: FieldList): Row | undefined {
   const above = all.slice(0, Math.min(MAX_ROWS_ABOVE, Math.max(all.length - 1, 1)))
-  const known = above.map(({ cells }) => knownIn(cells, fields))
-  const most = Math.max(0, ...known)
-  const at = known.indexOf(most)
+  const knownCounts = above.map(({ cells }) => knownIn(cells, fields))
+  const most = Math.max(0, ...knownCounts)
+  const at = knownCounts.indexOf(most)
   if (most === 0) return headOf(all[0], fields)
   return joinedHead(above[at - 1], above[at], fields) ?? joinedHead(above[at], above[at + 1], fields) ?? above[at]
 }
@@ -297,7 +297,7 @@ function oneAddressARow(rows: readonly Row[]): readonly Row[] {
   return isList
     ? written
         .flatMap(({ cells, isHidden }) => cells.map(cell => ({ cells: [cell], isHidden })))
-        .map((one, at) => ({ ...one, row: at + 1 }))
+        .map((row, at) => ({ ...row, row: at + 1 }))
     : rows
 }
 
@@ -326,8 +326,8 @@ function* findDelimiter(text: string, fields: FieldList): SlicedWork<string> {
   let best = { delimiter: ';', score: -1 }
   for (const delimiter of [';', ',', '\t', '|']) {
     const counts = lines.map(line => line.split(delimiter).map(cell => cell.replace(/^\s*"|"\s*$/g, '')))
-    const known = Math.max(...counts.map(cells => knownIn(cells.slice(0, MAX_COLUMNS), fields)))
-    const score = known * 1000 + Math.max(...counts.map(({ length }) => Math.min(length, MAX_COLUMNS)))
+    const knownCount = Math.max(...counts.map(cells => knownIn(cells.slice(0, MAX_COLUMNS), fields)))
+    const score = knownCount * 1000 + Math.max(...counts.map(({ length }) => Math.min(length, MAX_COLUMNS)))
     if (score > best.score) best = { delimiter, score }
     yield 0
   }

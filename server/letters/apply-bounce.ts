@@ -5,7 +5,7 @@ import { replaceRecord } from '../../domain/kit/record.ts'
 import { type AcceptedLetter, type Bounce, forwardOf, letterOfBounce } from '../../domain/letters/bounce.ts'
 import { type Failure, failureOf, type Mail, stepOfMail } from '../../domain/letters/mail.ts'
 import { cameBack, isReturn, reasonOfReturn } from '../../domain/letters/reply.ts'
-import { resentMail, returnedMail } from '../../domain/letters/returned-mail.ts'
+import { resendReturned, returnedMail } from '../../domain/letters/returned-mail.ts'
 import type { NewsletterFile } from '../../domain/people/newsletter/newsletter.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
@@ -87,7 +87,7 @@ function waitingMail(letter: SentLetter, address: string, failure: Failure, { no
   const isToGuest =
     cause?.kind === 'registration' && !['notice', 'stepNotice', 'links', 'confirmation'].includes(cause.letter)
   return isToGuest && address !== '' && address !== to
-    ? resentMail(letter, newId(), address)
+    ? resendReturned(letter, newId(), address)
     : returnedMail(letter, newId(), now, failure)
 }
 

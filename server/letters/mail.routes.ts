@@ -89,7 +89,7 @@ async function sendTestMail(
   const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())
   let isAboutText = false
   const answer = await courier.test(to, content, mailServer(tested)).then(
-    answer => ({ ok: true, answer: answer }),
+    answer => ({ ok: true, answer }),
     error => {
       // The letter has not reached a mail server.
       if (error instanceof AppError) throw error
@@ -176,8 +176,8 @@ export function mailRoutes(deps: Deps) {
     )
     .post('/preview', adminOnly, json(LetterPreviewInput, checkFields), c => {
       const { kind, text } = c.req.valid('json')
-      const { name, subject, text: whole } = sampleLetter(deps, kind, text === '' ? '' : MARK + text + MARK)
-      const [before = '', own = '', after = ''] = whole.split(MARK)
+      const { name, subject, text: markedText } = sampleLetter(deps, kind, text === '' ? '' : MARK + text + MARK)
+      const [before = '', own = '', after = ''] = markedText.split(MARK)
       return c.json({ name, subject, before, own, after })
     })
     .get('/outbox', adminOnly, answerNotModified(outbox, deps.registrations), c => {

@@ -51,8 +51,8 @@ export async function checkDkim(
   const domain = asciiDomain(domainOf(sender))
   const publicKey = publicKeyOf(dkim)
   const record = dkimRecord(domain, dkim.selector, publicKey)
-  const found = dkimProblem(await dns.texts(record.name), publicKey)
-  const problem = found === 'missing' && (await isCutOff(dns, domain)) ? 'noAnswer' : found
+  const recordProblem = dkimProblem(await dns.texts(record.name), publicKey)
+  const problem = recordProblem === 'missing' && (await isCutOff(dns, domain)) ? 'noAnswer' : recordProblem
   const ok = problem === undefined
   return { ok, sentence: dkimSentence(problem, record), signsFor: ok ? domain : undefined }
 }

@@ -2,16 +2,16 @@ import { compile, type DomNode, type HtmlToTextOptions } from 'html-to-text'
 
 const plain = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 }
 
-const within = (node: DomNode, name: string): DomNode[] =>
-  (node.children ?? []).flatMap(child => (child.name === name ? [child] : within(child, name)))
+const elementsIn = (node: DomNode, name: string): DomNode[] =>
+  (node.children ?? []).flatMap(child => (child.name === name ? [child] : elementsIn(child, name)))
 
 const options: HtmlToTextOptions = {
   wordwrap: false,
   formatters: {
     facts(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
-      for (const row of within(element, 'tr')) {
-        const [term, ...details] = [...within(row, 'th'), ...within(row, 'td')]
+      for (const row of elementsIn(element, 'tr')) {
+        const [term, ...details] = [...elementsIn(row, 'th'), ...elementsIn(row, 'td')]
         builder.openBlock({ leadingLineBreaks: 1 })
         for (const part of term?.children ?? []) {
           if (part.name === 'br') builder.addInline(', ')

@@ -20,10 +20,10 @@ export function invoiceRoutes(deps: Deps) {
     .get('/', adminOnly, async c => {
       // A page of the desk is about one booking (D61).
       const { about } = c.req.query()
-      const asked =
+      const requested =
         about === undefined ? invoices.current : invoices.current.filter(invoice => invoice.registration === about)
       return c.json({
-        invoices: invoiceEntries(asked, deps.registrations.current),
+        invoices: invoiceEntries(requested, deps.registrations.current),
         waiting: await waitingForInvoice(deps, about),
       })
     })

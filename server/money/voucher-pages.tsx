@@ -27,7 +27,7 @@ export function createVoucherPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
     const data = sharedData(deps)
     const html = markup(<SiteFrame>{content}</SiteFrame>, { data, api, address: VOUCHER_ADDRESS })
     const listed = description === undefined ? undefined : { description, address: deps.origin() + VOUCHER_ADDRESS }
-    return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, listed ? { listed } : {})
+    return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, listed ? { listing: listed } : {})
   }
 
   return {

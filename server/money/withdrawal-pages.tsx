@@ -59,7 +59,7 @@ export function createWithdrawalPages(
     const address = DECLARATION_ADDRESSES[kind]
     const isListed = draft.address === address && Object.keys(draft.values).length === 0
     const listed = { description, address: deps.origin() + address }
-    return page(isWrong ? `Fehler: ${title}` : title, content, isListed ? { listed } : {})
+    return page(isWrong ? `Fehler: ${title}` : title, content, isListed ? { listing: listed } : {})
   }
 
   const forms: Record<WithdrawalKind, (draft: DeclarationDraft, requestId?: string) => ReactNode> = {

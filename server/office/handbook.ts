@@ -122,7 +122,7 @@ function meanings(stem: string): { stem: string; weight: number }[] {
   const groups = vocabulary().alike.filter(group => group.includes(stem))
   const others = new Set(groups.flat())
   others.delete(stem)
-  return [{ stem, weight: 1 }, ...[...others].map(stem => ({ stem: stem, weight: 0.7 }))]
+  return [{ stem, weight: 1 }, ...[...others].map(stem => ({ stem, weight: 0.7 }))]
 }
 
 /** Rates a match: the word itself, the beginning of a compound, or a later part of one, as in "Warteliste". */
@@ -150,7 +150,7 @@ export function findIn(book: Handbook, query: string): HandbookHit[] {
     .filter(([, score]) => score > 0 && score >= highest / 2)
     .toSorted(([, first], [, second]) => second - first)
     .slice(0, MAX_HITS)
-    .map(([{ found }]) => found)
+    .map(([{ hit }]) => hit)
 }
 
 type Word = { word: string; stem: string }
@@ -164,13 +164,13 @@ const stemmedSections = (book: Handbook): readonly Section[] =>
   book.groups
     .flatMap(({ pages }) => pages.flatMap(name => sectionsOf(book, name)))
     .map(section => ({
-      found: section,
+      hit: section,
       title: stem(section.title),
       heading: stem(section.heading),
       text: stem(section.text),
     }))
 
-type Section = { found: HandbookHit; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }
+type Section = { hit: HandbookHit; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }
 
 /** Returns the points that a word adds to each section; its best meaning counts. */
 function pointsOf(word: string, sections: readonly Section[]): Map<Section, number> {

@@ -43,13 +43,13 @@ export function createHelpPages(deps: Deps, assets: Assets) {
   return {
     /** Renders a page by its name; '' is the table of contents. Throws `not_found`. */
     page(name: string): string {
-      const found = Object.hasOwn(book().pages, name) ? book().pages[name] : undefined
-      if (!found) throw new AppError('not_found', 'Diese Seite hat das Handbuch nicht.')
+      const helpPage = Object.hasOwn(book().pages, name) ? book().pages[name] : undefined
+      if (!helpPage) throw new AppError('not_found', 'Diese Seite hat das Handbuch nicht.')
       return page(
-        found.title,
+        helpPage.title,
         <>
-          <main id="inhalt" tabIndex={-1} lang={found.lang}>
-            <Text html={fillInOperator(found.html, deps)} />
+          <main id="inhalt" tabIndex={-1} lang={helpPage.lang}>
+            <Text html={fillInOperator(helpPage.html, deps)} />
             <Neighbours book={book()} name={name} />
           </main>
           {name !== '' && <Contents book={book()} current={name} />}

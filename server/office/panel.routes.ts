@@ -24,7 +24,7 @@ type Options = {
   /** True until the set-up of a new site is finished. */
   isSettingUp: () => boolean
   /** Returns the facts embedded in the login page. */
-  factsFor: (asked: LoginAsked) => LoginFacts
+  factsFor: (request: LoginAsked) => LoginFacts
   xsrf: Xsrf
   ipOf: (c: Context<AppEnv>) => string
   userOf: (c: Context<AppEnv>) => UserAccount | null

@@ -68,8 +68,7 @@ export function createPanel(deps: Deps, assets: Assets) {
   ].join('')
 
   /** Preloads the script's first requests: on a phone in the woods each wait counts. */
-  const askedBeside = (files: readonly string[]) =>
-    files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
+  const preloads = (files: readonly string[]) => files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
   /**
    * Files of what is opened next. Firefox blocks `rel=prefetch` by `default-src 'none'`, so main.tsx asks for them.
    */
@@ -136,7 +135,7 @@ export function createPanel(deps: Deps, assets: Assets) {
             <Footer />
           </>,
         ),
-        { more: askedBeside(manifest.panel.login) },
+        { extraHead: preloads(manifest.panel.login) },
       )
     },
     /** The record of processing activities, to be printed or kept as a PDF. */
@@ -169,8 +168,8 @@ export function createPanel(deps: Deps, assets: Assets) {
           {titleWords()}
         </>,
         {
-          more: installable + dataAsked(first) + askedBeside(manifest.panel[first]) + (await sentDesk()),
-          styledLater: isStyledLater(first),
+          extraHead: installable + dataAsked(first) + preloads(manifest.panel[first]) + (await sentDesk()),
+          isStyledLater: isStyledLater(first),
         },
       ),
     /** Web manifest for the home screen of a phone. */

@@ -165,10 +165,11 @@ function drawPerson(
   })
   tag('TD', () => write(age, looks.age, { left: columns.age, top: middle(looks.age.leading), width: 24 }), within)
   const start = middle(above + ofHealth)
-  const beside = (inner: number) => start + (above - inner) / 2
+  const besideHealth = (inner: number) => start + (above - inner) / 2
   tag(
     'TD',
-    () => write(spreadSigns(signs), looks.signs, { left: columns.signs, top: beside(ofSigns), width: widths.signs }),
+    () =>
+      write(spreadSigns(signs), looks.signs, { left: columns.signs, top: besideHealth(ofSigns), width: widths.signs }),
     within,
   )
   const noteTop = start + above + 1
@@ -190,7 +191,7 @@ function drawPerson(
     () =>
       contact.reduce(
         (bottom, line) => write(line, looks.contact, { left: columns.contact, top: bottom, width: widths.contact }),
-        beside(ofContact),
+        besideHealth(ofContact),
       ),
     within,
   )

@@ -87,21 +87,21 @@ export function documentHtml(page: Page): PagePieces {
 
 /**
  * Returns a page of the panel in the language of its reader; `html` is its whole body. Search engines must not list it.
- * `more` is for its head. A page that is `styledLater` loads `laterStyle` itself.
+ * `extraHead` goes into its head. A page with `isStyledLater` loads `laterStyle` itself.
  */
 export function panelHtml(
   title: string,
   html: string,
   manifest: Manifest,
-  { more = '', styledLater = false }: { more?: string; styledLater?: boolean },
+  { extraHead = '', isStyledLater = false }: { extraHead?: string; isStyledLater?: boolean },
 ): string {
   return [
     ...opening(escapeHtml(title), language()),
     '<meta name="robots" content="noindex">',
-    ...panelStyles(manifest, styledLater),
+    ...panelStyles(manifest, isStyledLater),
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `<script type="module" src="${manifest.panel.script}"></script>`,
-    more,
+    extraHead,
     // Placed after the script: fonts would take two of the six connections of HTTP/1.1 first.
     ...fontLinks(manifest),
     `</head><body>${html}</body></html>`,
@@ -120,21 +120,21 @@ export const paperHtml = (title: string, html: string, manifest: Manifest): stri
   ].join('')
 
 /**
- * Renders a public page that works without scripts, and has one at most; search engines list it only under the address
- * `listed`.
+ * Renders a public page that works without scripts; it may load one. Search engines list it only if `listing` gives its
+ * address.
  */
 export const plainHtml = (
   title: string,
   html: string,
   manifest: Manifest,
-  { script, listed }: { script?: string; listed?: { description: string; address: string } } = {},
+  { script, listing }: { script?: string; listing?: { description: string; address: string } } = {},
 ): string =>
   [
     ...opening(escapeHtml(title)),
-    ...(listed
+    ...(listing
       ? [
-          `<meta name="description" content="${escapeHtml(listed.description)}">`,
-          `<link rel="canonical" href="${escapeHtml(listed.address)}">`,
+          `<meta name="description" content="${escapeHtml(listing.description)}">`,
+          `<link rel="canonical" href="${escapeHtml(listing.address)}">`,
         ]
       : ['<meta name="robots" content="noindex">']),
     ...fontLinks(manifest),
@@ -154,8 +154,8 @@ const opening = (title: string, lang: Language = 'de') => [
   '<meta name="format-detection" content="telephone=no">',
 ]
 
-const panelStyles = ({ panel }: Manifest, styledLater = false) =>
-  [panel.style, ...(styledLater ? [] : [panel.laterStyle])].map(file => `<link rel="stylesheet" href="${file}">`)
+const panelStyles = ({ panel }: Manifest, isStyledLater = false) =>
+  [panel.style, ...(isStyledLater ? [] : [panel.laterStyle])].map(file => `<link rel="stylesheet" href="${file}">`)
 
 const fontLinks = ({ fonts }: Manifest) =>
   fonts.map(font => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { breakParts, splitBy } from '../../client/kit/ui/breaks.ts'
 import { HYPHENS } from '../runtime/assets.ts'
-import { hyphenateBy } from './hyphens.ts'
+import { hyphenateWith } from './hyphens.ts'
 
 const patterns = readFileSync('node_modules/hyphenopoly/patterns/de.wasm')
 
 const shown = (text: string) => {
-  hyphenateBy({ names: [HYPHENS], folder: undefined, read: name => (name === HYPHENS ? patterns : undefined) })
+  hyphenateWith({ names: [HYPHENS], folder: undefined, read: name => (name === HYPHENS ? patterns : undefined) })
   return text.replace(/\S+/g, word => breakParts(word).join('·'))
 }
 
@@ -45,7 +45,7 @@ test.each([
 ])('%s stays in one piece', text => expect(shown(text)).toBe(text))
 
 test('without its patterns a program renders unbroken words', () => {
-  hyphenateBy({ names: [], folder: undefined, read: () => undefined })
+  hyphenateWith({ names: [], folder: undefined, read: () => undefined })
   expect(breakParts('Kindertagesstätten')).toEqual(['Kindertagesstätten'])
   splitBy(word => [word])
 })

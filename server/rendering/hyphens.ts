@@ -13,7 +13,7 @@ const SOFT_HYPHEN = '\u00ad'
 const address = /[@\\]|:\/\/|[\p{L}\d][._][\p{L}\d]/u
 
 /** Makes rendered texts break between German syllables, once the first one is rendered. */
-export function hyphenateBy(assets: Assets): void {
+export function hyphenateWith(assets: Assets): void {
   let hyphenate: ((word: string) => string) | undefined
   splitBy(word => {
     if (address.test(word)) return [word]

@@ -14,9 +14,14 @@ export function sendPage(
 }
 
 /** True if the If-None-Match header names this answer, which must have status 200. */
-export function isUnchanged(known: string | undefined, { status, etag }: Pick<PageAnswer, 'status' | 'etag'>): boolean {
-  if (known === undefined || status !== 200) return false
-  return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+export function isUnchanged(
+  ifNoneMatch: string | undefined,
+  { status, etag }: Pick<PageAnswer, 'status' | 'etag'>,
+): boolean {
+  if (ifNoneMatch === undefined || status !== 200) return false
+  return (
+    ifNoneMatch === etag || ifNoneMatch.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  )
 }
 
 /** Answers with status 304, which has no body and so no Content-Length. */

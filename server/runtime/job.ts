@@ -31,7 +31,7 @@ export function openJob({
   let working: Promise<void> | undefined
   let looking: NodeJS.Timeout | undefined
 
-  async function workOn(): Promise<void> {
+  async function runPending(): Promise<void> {
     while (isAwakened && !isClosed) {
       isAwakened = false
       await work()
@@ -41,7 +41,7 @@ export function openJob({
   function wake(): void {
     isAwakened = true
     if (!looking || isClosed || performance.now() < pausedUntil) return
-    working ??= workOn()
+    working ??= runPending()
       .catch(error => {
         pausedUntil = performance.now() + pauseMs
         failed(error)

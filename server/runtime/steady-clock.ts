@@ -13,17 +13,17 @@ export function steadyClock(
   waitMs: number,
   elapsed: () => number = () => performance.now(),
 ): () => Instant | undefined {
-  const ahead = () => Date.parse(now()) - elapsed()
+  const leadNow = () => Date.parse(now()) - elapsed()
   /** Trusted lead of the clock over the process's own time, in milliseconds. */
-  let lead = ahead()
+  let lead = leadNow()
   let doubted: { ahead: number; since: number } | undefined
   return () => {
-    const shown = ahead()
-    if (shown - lead <= JUMP_MS) doubted = undefined
-    else if (!doubted || Math.abs(shown - doubted.ahead) > JUMP_MS) doubted = { ahead: shown, since: elapsed() }
+    const current = leadNow()
+    if (current - lead <= JUMP_MS) doubted = undefined
+    else if (!doubted || Math.abs(current - doubted.ahead) > JUMP_MS) doubted = { ahead: current, since: elapsed() }
     if (doubted && elapsed() - doubted.since < waitMs) return undefined
     doubted = undefined
-    lead = shown
+    lead = current
     return now()
   }
 }

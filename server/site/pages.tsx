@@ -100,29 +100,29 @@ export function createPages({
       search: new URLSearchParams(search),
       today: initial.today,
     }
-    const [found] = match
+    const [lookup] = match
       ? await Promise.all([match.route.load(createLoader(filling, reads), where), match.route.loadCode?.()])
       : ['missing' as const]
-    if (typeof found === 'object') return found
+    if (typeof lookup === 'object') return lookup
 
-    const data = found === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
+    const data = lookup === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
     // A store gives the server's render only its first state, so render from the data of the filled one.
     const html = markup(<App />, { data, api: unreachable, address: pathname + search })
-    const head = match && found === 'found' ? match.route.head(data, where) : notFound.head
-    const hasForm = match?.route.hasForm === true && found === 'found'
+    const head = match && lookup === 'found' ? match.route.head(data, where) : notFound.head
+    const hasForm = match?.route.hasForm === true && lookup === 'found'
     return {
-      status: found === 'found' ? 200 : 404,
+      status: lookup === 'found' ? 200 : 404,
       hasForm,
       pieces: documentHtml({
         head,
         siteName: site.name,
-        canonical: found === 'found' && !match?.route.isHidden ? origin() + pathname : undefined,
+        canonical: lookup === 'found' && !match?.route.isHidden ? origin() + pathname : undefined,
         image: head.image ? data.images[head.image] : undefined,
         origin: origin(),
         html,
         data,
         structuredData:
-          found === 'found' ? structuredData({ site, data, head, origin: origin(), pathname, placesOf }) : undefined,
+          lookup === 'found' ? structuredData({ site, data, head, origin: origin(), pathname, placesOf }) : undefined,
         manifest,
         hasForm,
       }),
@@ -185,7 +185,7 @@ export function createPages({
   }
 
   /** True if the path has a page, or had one that has moved. */
-  async function exists(pathname: string): Promise<boolean> {
+  async function hasPage(pathname: string): Promise<boolean> {
     const slug = matchRoute(pathname)?.params['*']
     return slug === undefined ? matchRoute(pathname) !== undefined : (await reads.page(slug)) !== undefined
   }
@@ -209,7 +209,7 @@ export function createPages({
     answer,
     cachedAnswer: cache.get,
     isCacheable,
-    exists,
+    exists: hasPage,
     errorPage,
     htmlHeaders,
     addresses,

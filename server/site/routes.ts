@@ -66,7 +66,7 @@ export function pageRoutes({
         panel,
         helpPages,
         isSettingUp: () => deps.site.current.isSettingUp,
-        factsFor: asked => loginFacts(deps, asked),
+        factsFor: request => loginFacts(deps, request),
         ipOf,
         xsrf,
         userOf,

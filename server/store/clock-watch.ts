@@ -29,14 +29,14 @@ export function watchClock({
   log: (message: string) => void
   elapsed?: () => number
 }): ClockWatch {
-  let last: { shown: number; elapsed: number } | undefined
+  let last: { clockMs: number; elapsed: number } | undefined
   /** Sum of the clock jumps since the clock was behind; undefined if this process never saw it behind. */
   let jumpMs: number | undefined
 
   function look(): void {
     const { clock } = data.sessions.current
-    const seen = { shown: Date.parse(now()), elapsed: elapsed() }
-    const jump = last ? seen.shown - last.shown - (seen.elapsed - last.elapsed) : 0
+    const seen = { clockMs: Date.parse(now()), elapsed: elapsed() }
+    const jump = last ? seen.clockMs - last.clockMs - (seen.elapsed - last.elapsed) : 0
     last = seen
     if (!clock) return
     if (jumpMs !== undefined && jump > JUMP_MS) jumpMs += jump

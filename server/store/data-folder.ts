@@ -112,7 +112,7 @@ export async function openDataFolder({
     return await load(dir, lock, { log, info, now, checkpointBytes })
   } catch (error) {
     lock.release()
-    throw isSystemError(error) || problemOf(error) ? unusable(dir, error) : error
+    throw isSystemError(error) || problemOf(error) ? unusableFolderError(dir, error) : error
   }
 }
 
@@ -205,7 +205,7 @@ export async function makeFolder(dir: string): Promise<void> {
     // A restored copy may be open to everyone. Keeps the permissions of a folder with other content.
     if ((await readdir(dir)).every(isSiteEntry)) await chmod(dir, 0o700).catch(() => {})
   } catch (error) {
-    throw unusable(dir, await causeOf(dir, error))
+    throw unusableFolderError(dir, await causeOf(dir, error))
   }
 }
 
@@ -227,7 +227,7 @@ const reasons: Record<string, string> = {
   EPERM: 'this account may not write there',
 }
 
-function unusable(dir: string, error: unknown): Error {
+function unusableFolderError(dir: string, error: unknown): Error {
   if (!isSystemError(error))
     return new AppError('unavailable', `The data folder ${dir} cannot be used: ${String(error)}.`)
   const reason = reasons[error.code ?? ''] ?? refusalOf(error)

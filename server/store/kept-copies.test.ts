@@ -20,7 +20,7 @@ async function folderWithCopies(): Promise<string> {
   const data = await openDataFolder({ dir, firstContent: sampleContent, log: () => {} })
   await data.commit(() => ({ next: { registrations: [sampleRegistration()] }, result: undefined }))
   await data.close()
-  const { found } = await examineAll(dir)
+  const { files: found } = await examineAll(dir)
   await keepRecords(dir, Object.values(found), new Date('2026-11-20T09:00:00.000Z'))
   writeFileSync(join(dir, backupsFolder, upgrades[1] ?? ''), 'not readable')
   for (const name of restores) {

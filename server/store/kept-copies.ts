@@ -103,9 +103,9 @@ async function recordsOfArchive(path: string): Promise<CopiedData> {
   const files = dataFiles('')
   const collections: [CollectionName, unknown][] = []
   try {
-    for await (const { path, content, again } of archive.files()) {
+    for await (const { path, content, reread } of archive.files()) {
       const name = collectionNames.find(collectionName => fileNameOf(collectionName) === path)
-      if (name) collections.push([name, files[name].current(await files[name].parse(content, again))])
+      if (name) collections.push([name, files[name].current(await files[name].parse(content, reread))])
     }
   } finally {
     archive.close()

@@ -45,14 +45,14 @@ export async function loadCollections(
   { log, info, now, checkpointBytes }: Options,
 ): Promise<LoadedFolder> {
   const examined = await examineAll(dir, { isTrusting: true })
-  const all: readonly RecoveredFile<unknown>[] = Object.values(examined.found)
+  const all: readonly RecoveredFile<unknown>[] = Object.values(examined.files)
   const writer = await readWriter(dir)
   const isArriving = writer?.isArriving === true
   const isAsLeft =
     writer?.base !== undefined &&
     !all.some(({ isOlder, repair }) => isOlder || repair) &&
     writer.base.stamp === (await stampOfFiles(dir))
-  const missing = isArriving ? [] : await missingImages(dir, examined.found.images.data)
+  const missing = isArriving ? [] : await missingImages(dir, examined.files.images.data)
   const copy = all.some(({ isOlder }) => isOlder) ? await keepBeforeUpgrade(dir, all, info, now()) : undefined
   const repairReport: string[] = []
   const report = (sentence: string) => {
@@ -64,7 +64,7 @@ export async function loadCollections(
   try {
     await finishStart(dir, examined, collections)
     if (missing.length > 0) {
-      const { file } = examined.found.images
+      const { file } = examined.files.images
       report(await removeImages(missing, collections, file, now()))
     }
     // Creates the folder even after a repair that kept no file: while it exists, no picture is deleted for lack of a
@@ -89,10 +89,10 @@ export async function eraseInFolder(
   { log, now }: Pick<Options, 'log' | 'now'>,
 ): Promise<boolean> {
   const examined = await examineAll(dir)
-  const { found } = examined
+  const { files } = examined
   // A killed process may have changed some files and not others.
   const isHalfDone = (await examined.log.unerased()).length > 0
-  if (!isHalfDone && !change(mapCollections<'data'>(name => found[name].data))) return false
+  if (!isHalfDone && !change(mapCollections<'data'>(name => files[name].data))) return false
   for (const sentence of await repairFolder(dir, examined, { info: () => {}, now })) log(sentence)
   const collections = await openAll(dir, examined, { log, now })
   try {
@@ -106,10 +106,10 @@ export async function eraseInFolder(
 
 async function openAll(
   dir: string,
-  { found, log: before, last }: ExaminedFolder,
+  { files, log: before, last }: ExaminedFolder,
   { log, now, checkpointBytes }: Omit<Options, 'info'>,
 ): Promise<Collections<CollectionData>> {
-  const all = Object.entries(found) as readonly [string, RecoveredFile<unknown>][]
+  const all = Object.entries(files) as readonly [string, RecoveredFile<unknown>][]
   const isAhead = last > before.last
   const states: Record<string, FileState> = {}
   for (const [name, each] of all) {
@@ -126,7 +126,7 @@ async function openAll(
   })
   return openCollections<CollectionData>({
     files: dataFiles(dir),
-    data: mapCollections<'data'>(name => found[name].data),
+    data: mapCollections<'data'>(name => files[name].data),
     states,
     writer,
     log,
@@ -140,10 +140,10 @@ async function openAll(
 
 async function finishStart(
   dir: string,
-  { found, log, last }: ExaminedFolder,
+  { files, log, last }: ExaminedFolder,
   collections: Collections<CollectionData>,
 ): Promise<void> {
-  const all: readonly RecoveredFile<unknown>[] = Object.values(found)
+  const all: readonly RecoveredFile<unknown>[] = Object.values(files)
   const isAhead = last > log.last
   // Commits of this version must not follow a file of an older one, a repair must not repeat, and previous versions
   // lack the records that were not in the log.

@@ -7,15 +7,15 @@ type Records<T> = Pick<StoredCollection<readonly T[]>, 'current' | 'update'>
 
 /** Accesses one list of a file with several. */
 export function partOf<Name extends string, T, Whole extends { readonly [N in Name]: T }>(
-  whole: StoredCollection<Whole>,
+  collection: StoredCollection<Whole>,
   name: Name,
 ): Pick<StoredCollection<Whole[Name]>, 'current' | 'update'> {
   return {
     get current() {
-      return whole.current[name]
+      return collection.current[name]
     },
     update: (change, options) =>
-      whole.update(all => {
+      collection.update(all => {
         const { next, result } = change(all[name])
         return { next: next === all[name] ? all : { ...all, [name]: next }, result }
       }, options),

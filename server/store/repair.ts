@@ -17,18 +17,18 @@ const sentenceAbout = ({ reason }: Repair, copy?: string) =>
 /** Moves damaged files aside; returns sentences for the repair report. */
 export async function repairFolder(
   dir: string,
-  { found, log, isStale }: ExaminedFolder,
+  { files, log, isStale }: ExaminedFolder,
   { info, now }: { info: (message: string) => void; now: () => Date },
 ): Promise<string[]> {
   const report: string[] = []
-  for (const { file, repair } of Object.values(found) as readonly RecoveredFile<unknown>[])
+  for (const { file, repair } of Object.values(files) as readonly RecoveredFile<unknown>[])
     if (repair)
       report.push(sentenceAbout(repair, repair.problem === 'damaged' ? await keepDamaged(file, now()) : undefined))
   if (isStale)
     report.push(
       `An older version of Lichtung has written the JSON files; the log of changes beside them is not theirs and is kept as ${await keepStaleLog(dir, now())} until something is deleted.`,
     )
-  const replayedUpTo = Object.values(found).some(({ changes, touched }) => changes < touched) && (await log.lastAt())
+  const replayedUpTo = Object.values(files).some(({ changes, touched }) => changes < touched) && (await log.lastAt())
   if (replayedUpTo)
     info(
       `The site ended without being stopped. The log of changes holds everything; the last change is of ${replayedUpTo}.`,

@@ -19,7 +19,7 @@ export function readCertificate(stored: StoredCertificate): Certificate | undefi
   }
 }
 
-export const storable = ({ directory, domains, key, chain }: Certificate): StoredCertificate => ({
+export const storedCertificate = ({ directory, domains, key, chain }: Certificate): StoredCertificate => ({
   directory,
   domains,
   key,

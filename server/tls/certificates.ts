@@ -7,7 +7,7 @@ import type { Tls } from '../runtime/config.ts'
 import type { Log } from '../runtime/log.ts'
 import { type TlsFiles, tlsFiles } from '../store/files/tls-files.ts'
 import { orderCertificate } from './acme.ts'
-import { type Certificate, newCertificateKey, readCertificate, storable } from './certificate.ts'
+import { type Certificate, newCertificateKey, readCertificate, storedCertificate } from './certificate.ts'
 import {
   type Clocks,
   nextFailure,
@@ -188,7 +188,7 @@ async function attempt(held: LoopState, ordering: Ordering, renewed: () => void)
     renewed()
     held.renewal = renewalAfter(certificate, clocks(), Math.random())
     // A refusal of the disk does not affect visitors, and another order would not help.
-    held.unstored = await files.writeCertificate(storable(certificate)).then(
+    held.unstored = await files.writeCertificate(storedCertificate(certificate)).then(
       () => undefined,
       error => `The certificate cannot be stored, so the next start needs a new one: ${error.message}.`,
     )

@@ -75,12 +75,12 @@ function errorFor(
   const about = subproblems.map(({ identifier }) => identifier.value)
   const domain = [...new Set(about.length > 0 ? about : domains)].join(', ')
   const name = type.replace('urn:ietf:params:acme:error:', '')
-  const shown = shorten(detail || name)
+  const reason = shorten(detail || name)
   const sentence =
     sentences[name] ?? ((domain, detail) => `The certificate authority gives no certificate for ${domain}${detail}.`)
   return new AppError(
     'unavailable',
-    sentence(domain, shown && ` (${shown})`),
+    sentence(domain, reason && ` (${reason})`),
     retryAfter === undefined ? {} : { retryAfter },
   )
 }

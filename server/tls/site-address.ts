@@ -63,7 +63,7 @@ export function openSiteAddress(options: Options): SiteAddress {
   const answerTo = (token: string) => challenges.get(token)
   const sockets = (domains: Domains) => openPorts(withDomains(config, domains), answerTo, ownPorts())
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
+  async function runAlone<T>(work: () => Promise<T>): Promise<T> {
     if (running)
       throw new AppError(
         'conflict',
@@ -87,7 +87,7 @@ export function openSiteAddress(options: Options): SiteAddress {
     problem,
     answerTo,
     check: (name, arrivedAt) =>
-      alone(async () => {
+      runAlone(async () => {
         const ports = await sockets([name]).catch((error: Error) => error)
         try {
           const [first, second] = await Promise.all(
@@ -101,7 +101,7 @@ export function openSiteAddress(options: Options): SiteAddress {
         }
       }),
     switchOn: (name, hasSecond) =>
-      alone(async () => {
+      runAlone(async () => {
         const domains: Domains = hasSecond ? [name, secondName(name)] : [name]
         const { tls, publicUrl = '' } = withDomains(config, domains)
         if (!tls) throw new Error('unreachable')
@@ -149,13 +149,13 @@ export async function withPanelDomains(
 ): Promise<{ config: Config; problem: Sentence | undefined }> {
   const [first, ...others] = domains
   if (config.addressFrom !== undefined || first === undefined) return { config, problem: undefined }
-  const problem = await problemWith(withDomains(config, [first, ...others]), first, dir, log)
+  const problem = await addressProblem(withDomains(config, [first, ...others]), first, dir, log)
   if (problem === undefined) return { config: withDomains(config, [first, ...others]), problem }
   log.error(`${first} is not served: ${problem()}`)
   return { config, problem }
 }
 
-async function problemWith(config: Config, domain: string, dir: string, log: Log): Promise<Sentence | undefined> {
+async function addressProblem(config: Config, domain: string, dir: string, log: Log): Promise<Sentence | undefined> {
   const stored = await tlsFiles(dir, log.error).readCertificate()
   if (!stored?.domains.includes(domain) || !readCertificate(stored))
     return () =>

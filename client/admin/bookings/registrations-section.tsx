@@ -211,8 +211,8 @@ function RegistrationsFilter({ filters, setFilters, paging, open, query }: Regis
   const isLater = useIsDelayOver()
   const events = useBookedEvents(isLater || isChoosing) ?? []
   const today = dayOf(new Date().toISOString())
-  const asked = Object.entries(query).filter(([name, value]) => name !== 'sort' && value !== '')
-  const exported = new URLSearchParams(asked)
+  const criteria = Object.entries(query).filter(([name, value]) => name !== 'sort' && value !== '')
+  const exported = new URLSearchParams(criteria)
   return (
     <div className="panel-filter">
       <PagedSearch id="filter-search" of={paging} />

@@ -40,11 +40,11 @@ function Part({ form, part, label, own }: { form: EventForm; part: string; label
   const wrong = Object.entries(form.errors).filter(([field]) => names.some(name => name === field.split('.')[0]))
   // The draft has the day of `registrationUntil`.
   const isSet = names.some(name => {
-    const typed = name === 'registrationUntil' ? 'registrationDay' : name
-    return !isSame(values.get(typed), empty.get(typed))
+    const draftName = name === 'registrationUntil' ? 'registrationDay' : name
+    return !isSame(values.get(draftName), empty.get(draftName))
   })
   return (
-    <Fold label={label} isSet={isSet} wrong={Object.fromEntries(wrong)}>
+    <Fold label={label} isSet={isSet} mistakes={Object.fromEntries(wrong)}>
       {names.map(name => (
         <Fragment key={name}>
           {own[name] || name === 'registrationUntil' ? (

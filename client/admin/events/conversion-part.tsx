@@ -10,7 +10,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { shortWhen } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
 import { putRecord, refreshLists, useList } from '../state/lists.ts'
-import { goTo } from '../state/page/leave.ts'
+import { openAddress } from '../state/page/leave.ts'
 import { askUser } from '../state/page/question.ts'
 
 type Props = { event: Event; mayLeave: () => Promise<boolean> }
@@ -60,7 +60,7 @@ export function ConversionPart({ event, mayLeave }: Props) {
 async function open(event: Event): Promise<void> {
   putRecord('events', event)
   await refreshLists('events', 'heldEvents', 'desk')
-  goTo(`/admin/desk/event/${event._id}`)
+  openAddress(`/admin/desk/event/${event._id}`)
 }
 
 const askToJoin = (event: Event, dates: readonly Event[]) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { instantOf } from '../../../domain/kit/format.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { completedLink } from '../kit/form/completed-link.ts'
-import { eventDraftOf, eventOfDraft, startingAt, typedCost } from './event-draft.ts'
+import { draftStartingAt, eventDraftOf, eventOfDraft, typedCost } from './event-draft.ts'
 
 test.each([
   ['', null],
@@ -55,7 +55,7 @@ test.each([
     '01:00',
   ],
 ])('the end moves along to %s by the clock', (_, start, endDay, endTime) => {
-  expect(startingAt(weekend, start, friday)).toEqual({ ...weekend, ...start, endDay, endTime })
+  expect(draftStartingAt(weekend, start, friday)).toEqual({ ...weekend, ...start, endDay, endTime })
 })
 
 test.each([
@@ -77,20 +77,20 @@ test('a closing day keeps its moment until it is changed, and is shown as the da
 test('the closing day moves with the start, by days', () => {
   const closing = { ...weekend, registrationDay: '2027-03-20' }
   const start = { startDay: '2027-04-02', startTime: '09:00' }
-  expect(startingAt(closing, start, friday).registrationDay).toBe('2027-03-27')
+  expect(draftStartingAt(closing, start, friday).registrationDay).toBe('2027-03-27')
 })
 
 test('the end waits while a start is half typed', () => {
-  const half = startingAt(weekend, { startDay: '0002-03-26', startTime: '16:00' }, friday)
+  const half = draftStartingAt(weekend, { startDay: '0002-03-26', startTime: '16:00' }, friday)
   expect(half).toMatchObject({ startDay: '0002-03-26', endDay: '2027-03-28' })
-  expect(startingAt(half, { startDay: '2027-03-27', startTime: '16:00' }, friday)).toMatchObject({
+  expect(draftStartingAt(half, { startDay: '2027-03-27', startTime: '16:00' }, friday)).toMatchObject({
     endDay: '2027-03-29',
     endTime: '14:00',
   })
-  expect(startingAt({ ...weekend, endTime: '' }, { startDay: '2027-04-02', startTime: '16:00' }, friday)).toMatchObject(
-    {
-      endDay: '2027-03-28',
-      endTime: '',
-    },
-  )
+  expect(
+    draftStartingAt({ ...weekend, endTime: '' }, { startDay: '2027-04-02', startTime: '16:00' }, friday),
+  ).toMatchObject({
+    endDay: '2027-03-28',
+    endTime: '',
+  })
 })

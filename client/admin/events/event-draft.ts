@@ -107,13 +107,13 @@ function closing(day: string, endDate: Instant, before: Instant | null): Instant
 
 /** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */
 export function eventOfDraft(draft: EventDraft, before: Event | undefined) {
-  const { startDay, startTime, endDay, endTime, registrationDay, cost: typed, prices: typedPrices, ...rest } = draft
+  const { startDay, startTime, endDay, endTime, registrationDay, cost: costText, prices: typedPrices, ...rest } = draft
   const { sessions: rows, ...kept } = rest
   const { sessions: entered, mistakes: wrongSessions } = sessionsOf(rows, before?.sessions)
   const sessions = before && before.sessions.length === 0 ? withEntryOf(before, entered) : entered
   const { startDate, endDate } = courseDates(sessions) ?? draftMoments(draft, before)
   // Price groups replace the single price.
-  const cost = typedPrices.length > 0 ? null : typedCost(typed)
+  const cost = typedPrices.length > 0 ? null : typedCost(costText)
   const prices = typedPrices.map(price => ({ ...price, amount: typedCost(price.amount) ?? Number.NaN }))
   const registrationUntil = closing(registrationDay, endDate, before?.registrationUntil ?? null)
   const isSkipped = (moment: Instant, time: string) => moment !== '' && formatTime(moment) !== time
@@ -157,7 +157,7 @@ export type DraftStart = Pick<EventDraft, 'startDay' | 'startTime'>
  * Moves the end along with the start by clock time, and the closing day by days. `last` is the last complete start,
  * before a date was being typed.
  */
-export function startingAt(draft: EventDraft, start: DraftStart, last: DraftStart): EventDraft {
+export function draftStartingAt(draft: EventDraft, start: DraftStart, last: DraftStart): EventDraft {
   const moved = { ...draft, ...start }
   if (!hasWholeStart(last) || !hasWholeStart(start) || !isWhole(draft.endDay, draft.endTime)) return moved
   const clock = (day: string, time: string) => Date.parse(`${day}T${time}Z`)

@@ -34,13 +34,13 @@ import { ConversionPart } from './conversion-part.tsx'
 import {
   type DraftStart,
   draftMoments,
+  draftStartingAt,
   duplicateDraft,
   type EventDraft,
   emptyEvent,
   eventDraftOf,
   eventOfDraft,
   hasWholeStart,
-  startingAt,
 } from './event-draft.ts'
 import { useLaterDates } from './series-part.tsx'
 import { sessionsOf } from './session-drafts.ts'
@@ -68,8 +68,8 @@ const shownWords = (): ValueFormats => ({
   group: choiceWords(groupChoices()),
   confirmation: choiceWords(eventConfirmations()),
   tax: choiceWords(eventTaxes()),
-  asks: asked =>
-    builtInQuestionsIn(asked as EventDraft['asks'])
+  asks: draft =>
+    builtInQuestionsIn(draft as EventDraft['asks'])
       .map(questionLabel)
       .join(' · '),
   sessions: sessions => (sessions as EventDraft['sessions']).map(({ day, from }) => `${day} ${from}`).join(' · '),
@@ -112,12 +112,12 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
     telling.current = {}
     letters.current = 0
     if (!item || !canInformGuests(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
-    const json = await ifGuestsHear(() => ({ ...jsonOf(draft), _id: item._id }))
+    const json = await unlessGuestsRefused(() => ({ ...jsonOf(draft), _id: item._id }))
     if (!json) return true
     const chosen = await new Promise<TellChoice | undefined>(choose => {
-      const answer: AnswerTellDialog = (told, count = 0) => {
+      const answer: AnswerTellDialog = (choice, count = 0) => {
         letters.current = count
-        choose(told)
+        choose(choice)
       }
       setAsking({ json, answer })
     })
@@ -222,7 +222,7 @@ function EventFields({ form, event, isOwn, mayLeave }: EventFieldsProps) {
   function start(change: Partial<DraftStart>) {
     if (hasWholeStart(value)) lastStart.current = value
     const { startDay, startTime } = { ...value, ...change }
-    set(startingAt(value, { startDay, startTime }, lastStart.current))
+    set(draftStartingAt(value, { startDay, startTime }, lastStart.current))
   }
   return (
     <div className="editor-columns">
@@ -370,7 +370,7 @@ type EditedEvent = ReturnType<typeof eventOfDraft> & { _id: string; following?: 
  * Resolves with the edit if guests would be informed of it, or if the server does not answer. Ignores refusals, which
  * the save reports.
  */
-async function ifGuestsHear(edited: () => EditedEvent): Promise<EditedEvent | undefined> {
+async function unlessGuestsRefused(edited: () => EditedEvent): Promise<EditedEvent | undefined> {
   try {
     const json = edited()
     const answer = await call(api.event.edit.$post({ json: { ...json, tell: true, preview: true } }))

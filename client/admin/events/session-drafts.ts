@@ -48,9 +48,9 @@ export function sessionsOf(
 ): { sessions: SessionInput[]; mistakes: FieldErrors } {
   const mistakes: FieldErrors = {}
   const sessions = drafts.map(({ day, from, lastDay, to, hours, ...kept }, at) => {
-    const former = before.find(({ _id }) => _id === kept._id)
+    const previous = before.find(({ _id }) => _id === kept._id)
     const moment = (name: 'startDate' | 'endDate', day: string, time: string): Instant => {
-      const old = former?.[name]
+      const old = previous?.[name]
       // Keep an unchanged instant, even in the hour that repeats when summer time ends.
       if (old !== undefined && dayOf(old) === day && formatTime(old) === time) return old
       const instant = isDay(day) && isTime(time) ? instantOf(day, time) : ''

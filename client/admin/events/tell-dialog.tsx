@@ -39,7 +39,7 @@ export function TellDialog({ preview, answer }: Props) {
   const question = useRef<HTMLHeadingElement>(null)
   const telling: TellChoice = { tell: true, ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const isWrong = unknownPlaceholders(paragraph).length > 0
-  const { letters, failure, again } = useLetters(paragraph, isWrong ? undefined : () => preview(telling))
+  const { letters, failure, retry: reload } = useLetters(paragraph, isWrong ? undefined : () => preview(telling))
   const count = letters?.letters.length
   const names = letters?.letters.map(({ name }) => name).join(', ')
   const unreached = letters?.withoutAddress ?? []
@@ -66,7 +66,7 @@ export function TellDialog({ preview, answer }: Props) {
         )}
       />
       <FirstLetter letters={letters} />
-      <Failure again={again}>{failure}</Failure>
+      <Failure retry={reload}>{failure}</Failure>
       {count !== 0 && (
         <p className="note">
           <LettersGoNote />

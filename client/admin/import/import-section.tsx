@@ -105,11 +105,11 @@ export function ImportSection() {
 }
 
 /** Shows the records that still exist, those that an undo would keep, with reasons, and the redirects. */
-function ImportedRecords({ of: one }: { of: ListedImport }) {
-  const { staying, redirects } = one
+function ImportedRecords({ of: imported }: { of: ListedImport }) {
+  const { staying, redirects } = imported
   return (
     <>
-      {presentWords(one) || t('Nothing of it is left', 'Davon ist nichts mehr da')}
+      {presentWords(imported) || t('Nothing of it is left', 'Davon ist nichts mehr da')}
       {stayersByReason(staying).map(({ reason, sentence, staying }) => (
         <Fragment key={reason}>
           <details>

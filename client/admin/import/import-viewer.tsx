@@ -35,10 +35,10 @@ import { useUploads } from './use-uploads.ts'
 type Props = { file: File; of: ImportKind; preview: ImportPreview }
 
 /** Previews an import; nothing is stored before the user confirms it. */
-export function ImportViewer({ file, of: kind, preview: first }: Props) {
+export function ImportViewer({ file, of: kind, preview: initialPreview }: Props) {
   const [firstChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
   const [choices, setChoices] = useState(firstChoices)
-  const [preview, setPreview] = useState(first)
+  const [preview, setPreview] = useState(initialPreview)
   /** Explicit choices by row id; other rows are ticked unless doubtful. */
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [words, setWords] = useState<ConsentWords>({ proven: false, asked: false })
@@ -90,8 +90,8 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       const result = await server.perform(async calls => {
         if (!isWithoutFailed && !(await uploads.addAll(calls.signal))) return undefined
         return uploads.importWith(ids => {
-          const shown = kind === 'pages' ? ids : {}
-          return importFile(file, { ...choices, ...consent, ...shown, ...without }, calls)
+          const uploadIds = kind === 'pages' ? ids : {}
+          return importFile(file, { ...choices, ...consent, ...uploadIds, ...without }, calls)
         }, calls.signal)
       })
       if (!result) return
@@ -214,8 +214,8 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   )
 }
 
-type UploadState = { done: number; found: number; isWaiting: boolean }
-const stateOf = ({ done, found, isWaiting }: UploadState, progress: ImportProgress | null) =>
+type UploadState = { done: number; matched: number; isWaiting: boolean }
+const stateOf = ({ done, matched, isWaiting }: UploadState, progress: ImportProgress | null) =>
   isWaiting ? (
     <span role="status">
       {t(
@@ -223,8 +223,8 @@ const stateOf = ({ done, found, isWaiting }: UploadState, progress: ImportProgre
         'Der Server ist nicht zu erreichen, ich versuche es weiter …',
       )}
     </span>
-  ) : progress === null && done < found ? (
-    t(`File ${done + 1} of ${found} …`, `Datei ${done + 1} von ${found} …`)
+  ) : progress === null && done < matched ? (
+    t(`File ${done + 1} of ${matched} …`, `Datei ${done + 1} von ${matched} …`)
   ) : (
     <RunState progress={progress} />
   )

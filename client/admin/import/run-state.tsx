@@ -68,21 +68,21 @@ export function useRun() {
 
   /** Does the work of one run. Resolves with undefined if the run was cancelled. */
   async function perform<T>(work: (calls: RunCalls) => Promise<T>): Promise<T | undefined> {
-    const one: CurrentRun = { name: newRequestId(crypto), calling: new AbortController(), isSent: false }
-    const { signal } = one.calling
-    running.current = one
+    const currentRun: CurrentRun = { name: newRequestId(crypto), calling: new AbortController(), isSent: false }
+    const { signal } = currentRun.calling
+    running.current = currentRun
     setCancelled(false)
     setLate(false)
     setOn(true)
     const ask = async () => {
-      const { name: run } = one
-      const progress = one.isSent && (await call(api.import.progress.$get({ query: { run } })).catch(() => null))
-      if (progress && running.current === one) setProgress(progress)
+      const { name: run } = currentRun
+      const progress = currentRun.isSent && (await call(api.import.progress.$get({ query: { run } })).catch(() => null))
+      if (progress && running.current === currentRun) setProgress(progress)
     }
     const asking = setInterval(() => void ask(), ASK_INTERVAL_MS)
     const withRun = (options: ImportOptions) => {
-      one.isSent = true
-      return { ...options, run: one.name }
+      currentRun.isSent = true
+      return { ...options, run: currentRun.name }
     }
     try {
       return await work({ signal, withRun })
@@ -100,12 +100,12 @@ export function useRun() {
 
   /** Cancels the run. The server finishes an import that it is already storing; then the run waits for the answer. */
   async function cancel(): Promise<void> {
-    const { current: one } = running
-    if (!one) return
-    const { outcome } = one.isSent
-      ? await call(api.import.cancel.$post({ json: { run: one.name } })).catch(() => ({ outcome: 'unknown' }))
+    const { current: run } = running
+    if (!run) return
+    const { outcome } = run.isSent
+      ? await call(api.import.cancel.$post({ json: { run: run.name } })).catch(() => ({ outcome: 'unknown' }))
       : { outcome: 'calledOff' }
-    if (outcome === 'calledOff') one.calling.abort()
+    if (outcome === 'calledOff') run.calling.abort()
     if (outcome === 'storing') setLate(true)
   }
   return { perform, cancel: () => void cancel(), progress, isOn, isCancelled, wasLate }
@@ -146,14 +146,14 @@ export const importFile = async (file: File, options: ImportOptions, calls: RunC
   call(api.import.add.$post({}, bodyOf(file, options, calls)))
 
 /** Offers to undo an import if that has an effect. If no records are left, undoing only removes the entry. */
-export function UndoImport({ of: one, undo }: { of: ListedImport; undo: () => void }) {
-  if (goingWords(one.going) === '' && one.staying.length > 0)
+export function UndoImport({ of: imported, undo }: { of: ListedImport; undo: () => void }) {
+  if (goingWords(imported.going) === '' && imported.staying.length > 0)
     return (
       <small>{t('Undoing this import would change nothing now.', 'Zurücknehmen würde jetzt nichts ändern.')}</small>
     )
   return (
-    <RowButton icon="again" of={nameOf(one)} onClick={undo}>
-      {presentWords(one) === '' ? t('Remove from the List', 'Aus der Liste nehmen') : t('Undo', 'Zurücknehmen')}
+    <RowButton icon="again" of={nameOf(imported)} onClick={undo}>
+      {presentWords(imported) === '' ? t('Remove from the List', 'Aus der Liste nehmen') : t('Undo', 'Zurücknehmen')}
     </RowButton>
   )
 }

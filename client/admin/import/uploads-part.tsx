@@ -15,9 +15,9 @@ type Props = {
 
 /** Asks for the pages' pictures and PDF files, which WordPress exports omit. */
 export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Props) {
-  const { found, uploaded, missing, failed } = uploads
+  const { matched, uploaded, missing, failed } = uploads
   const missingAddresses = [...missing.pictures, ...missing.files]
-  const count = found + missingAddresses.length
+  const count = matched + missingAddresses.length
   if (count === 0) return null
   return (
     <section className="import-pictures">
@@ -35,7 +35,7 @@ export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Pr
         <span role="status">
           {uploaded + failed.length > 0
             ? t(`${uploaded} of ${count} uploaded`, `${uploaded} von ${count} hochgeladen`)
-            : t(`${found} of ${count} found`, `${found} von ${count} gefunden`)}
+            : t(`${matched} of ${count} found`, `${matched} von ${count} gefunden`)}
         </span>
       </div>
       {missingAddresses.length > 0 && (

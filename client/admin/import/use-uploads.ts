@@ -49,7 +49,7 @@ export function useUploads(wanted: OldAddresses) {
       const files = versions.flatMap(at => sources[at] ?? [])
       try {
         if (isLost) throw new Error(`${nameOf(files[0])}: ${awayWords()}`)
-        const upload = (source: LibrarySource) => untilReached(() => add(source), { signal, waits: setWaiting })
+        const upload = (source: LibrarySource) => retryUntilReached(() => add(source), { signal, waits: setWaiting })
         const id = await addVersion(files, upload)
         if (id !== undefined) keep(address, { id, remove })
       } catch (error) {
@@ -77,7 +77,7 @@ export function useUploads(wanted: OldAddresses) {
       work: (ids: Record<keyof OldAddresses, Record<string, string>>) => Promise<T>,
       signal: AbortSignal,
     ) => perform(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
-    found: matched.length,
+    matched: matched.length,
     isFound: (address: string) => foundAddresses.has(address),
     uploaded: matched.filter(({ address }) => uploaded[address] !== undefined).length,
     missing: {
@@ -116,7 +116,7 @@ function useUploaded() {
     if (all.length === 0) return
     let remaining = 0
     for (const { id, remove } of all)
-      await untilReached(() => remove(id)).catch(() => {
+      await retryUntilReached(() => remove(id)).catch(() => {
         remaining += 1
       })
     void showSuccess(discardedWords(all.length - remaining, remaining), 'images', 'files')
@@ -206,11 +206,13 @@ type LibrarySource = LibraryFile & { read: () => Promise<File> }
  * uploaded, and not WordPress's six sizes of each picture. Rejects for an invalid archive.
  */
 export async function sourcesIn(files: readonly File[]): Promise<LibrarySource[]> {
-  const lists = await Promise.all(files.map(file => (/\.zip$/i.test(file.name) ? entriesOf(file) : [asItIs(file)])))
+  const lists = await Promise.all(
+    files.map(file => (/\.zip$/i.test(file.name) ? entriesOf(file) : [wholeFileSource(file)])),
+  )
   return lists.flat()
 }
 
-const asItIs = (file: File): LibrarySource => ({ name: file.name, size: file.size, read: async () => file })
+const wholeFileSource = (file: File): LibrarySource => ({ name: file.name, size: file.size, read: async () => file })
 
 async function entriesOf(archive: File): Promise<LibrarySource[]> {
   const { entries } = await unzipRaw(archive)
@@ -245,7 +247,7 @@ const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
 const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable'
 
 /** Retries `work` with growing pauses while the server is unreachable; calls `waits` when that begins and ends. */
-async function untilReached<T>(
+async function retryUntilReached<T>(
   work: () => Promise<T>,
   { signal, waits }: { signal?: AbortSignal; waits?: (isOn: boolean) => void } = {},
 ): Promise<T> {

@@ -12,8 +12,8 @@ import { ProxyGuide, SignInAgain } from './links.tsx'
 /** Scrolls to the alert, which may be hidden behind the buttons of a phone's dialog. */
 const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
 
-/** Shows an alert with a failure's reason and, if `again` is given, a retry button; renders nothing for "". */
-export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
+/** Shows an alert with a failure's reason and, if `retry` is given, a retry button; renders nothing for "". */
+export function Failure({ children, retry }: { children: string; retry?: (() => void) | undefined }) {
   if (children === '') return null
   const next = isAboutFront(children) ? <ProxyGuide /> : isAboutSession(children) ? <SignInAgain /> : undefined
   const reason = (
@@ -22,7 +22,7 @@ export function Failure({ children, again }: { children: string; again?: (() => 
       {next && <> {next}</>}
     </span>
   )
-  if (!again)
+  if (!retry)
     return (
       <p className="mistakes" role="alert" ref={showWhole}>
         {reason}
@@ -31,7 +31,7 @@ export function Failure({ children, again }: { children: string; again?: (() => 
   return (
     <div className="mistakes" role="alert">
       <p>{reason}</p>
-      <Button variant="outline" small onClick={again}>
+      <Button variant="outline" small onClick={retry}>
         {t('Try Again', 'Noch einmal versuchen')}
       </Button>
     </div>
@@ -39,14 +39,14 @@ export function Failure({ children, again }: { children: string; again?: (() => 
 }
 
 type LoadedProps<T> = {
-  of: { data: T | undefined; failure: string; again?: () => void }
+  of: { data: T | undefined; failure: string; retry?: () => void }
   children: (data: T) => ReactNode
 }
 
 /** Shows what was loaded; until then a loader, or why it could not be loaded. */
-export const WhenLoaded = <T,>({ of: { data, failure, again }, children }: LoadedProps<T>) => (
+export const WhenLoaded = <T,>({ of: { data, failure, retry }, children }: LoadedProps<T>) => (
   <>
-    <Failure again={again}>{failure}</Failure>
+    <Failure retry={retry}>{failure}</Failure>
     {data !== undefined ? children(data) : !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
   </>
 )

@@ -90,10 +90,10 @@ export function useIsShown(): RefObject<boolean> {
 export const runAfterPaint = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))
 
 /** Focuses an element once there is something to show, and whenever that is new, such as another letter. */
-export function useFocusOnNew<T extends HTMLElement>(shown: object | undefined): RefObject<T | null> {
+export function useFocusOnNew<T extends HTMLElement>(content: object | undefined): RefObject<T | null> {
   const ref = useRef<T>(null)
   useEffect(() => {
-    if (shown) ref.current?.focus()
-  }, [shown])
+    if (content) ref.current?.focus()
+  }, [content])
   return ref
 }

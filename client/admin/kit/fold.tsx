@@ -5,21 +5,21 @@ import { Icon } from '../../kit/ui/icon.tsx'
 type FoldProps = {
   label: string
   isSet: boolean
-  wrong: FieldErrors
+  mistakes: FieldErrors
   heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
 /**
- * Shows a part of a form, folded while none of its fields is set. `wrong` holds the part's mistakes: they unfold it
- * before the first wrong field is focused.
+ * Shows a part of a form, folded while none of its fields is set. Its mistakes unfold it before the first
+ * wrong field is focused.
  */
-export function Fold({ label, isSet, wrong, heading: Heading = 'h3', children }: FoldProps) {
+export function Fold({ label, isSet, mistakes, heading: Heading = 'h3', children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  const mistakes = Object.keys(wrong).join()
+  const wrongNames = Object.keys(mistakes).join()
   useLayoutEffect(() => {
-    if (details.current && (isSet || mistakes !== '')) details.current.open = true
-  }, [isSet, mistakes])
+    if (details.current && (isSet || wrongNames !== '')) details.current.open = true
+  }, [isSet, wrongNames])
   return (
     <MoreDetails className="fold" ref={details} summary={<Heading>{label}</Heading>}>
       <div className="editor-fields">{children}</div>

@@ -30,12 +30,12 @@ export function lazily<Props extends object>(
   }
   function Lazily(props: Props) {
     const [Part, show] = useState(() => latest)
-    function again() {
+    function retry() {
       latest = attempt()
       show(() => latest)
     }
     return (
-      <Again value={again}>
+      <Again value={retry}>
         <Part {...props} />
       </Again>
     )

@@ -7,7 +7,7 @@ import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { askToClose } from '../state/page/closing.ts'
-import { goTo, hasUnsaved } from '../state/page/leave.ts'
+import { hasUnsaved, openAddress } from '../state/page/leave.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
 /** Links to a desk page; also works outside the office's router. */
@@ -106,7 +106,7 @@ type Props = {
 /** Leaves an overlay for the page with all actions on the record (D83). */
 export function PageButton({ to, mayLeave = async () => !hasUnsaved() || askToClose(), children }: Props) {
   async function go() {
-    if (await mayLeave()) goTo(to)
+    if (await mayLeave()) openAddress(to)
   }
   return (
     <p className="to-page">

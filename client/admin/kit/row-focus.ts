@@ -23,7 +23,7 @@ export function useRowFocus({ row, action, otherwise }: RowSelectors) {
   const all = (selector: string) => [...(body.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
   const find = (selector: string) => all(selector).find(isShown)
   const focusOn = (target: HTMLElement | undefined) => (target ?? find('.undo-bar button') ?? find(otherwise))?.focus()
-  const act: RowAct = ({ currentTarget }, work) => {
+  const runFromRow: RowAct = ({ currentTarget }, work) => {
     const rows = all(row)
     const at = rows.findIndex(row => row.contains(currentTarget))
     // Following rows first, then preceding ones.
@@ -38,7 +38,7 @@ export function useRowFocus({ row, action, otherwise }: RowSelectors) {
   }
   return {
     body,
-    act,
+    act: runFromRow,
     /** Focuses the first match once the result is shown. */
     focusFirst: (selector = action) => runAfterPaint(() => focusOn(find(selector))),
   }

@@ -9,7 +9,7 @@ type Run = ReturnType<typeof useCall>['run']
  * Runs the calls of a table's rows. `failureOf` explains the failure of a shown row, `failure` that of a row not shown
  * or of another call.
  */
-export function useRowCalls(shown: readonly { _id: string }[]) {
+export function useRowCalls(rows: readonly { _id: string }[]) {
   const [failed, setFailed] = useState<{ id: string; error: unknown }>()
   useSignedInAgain(() => setFailed(was => (unlessSignedOut(was?.error) === undefined ? undefined : was)))
   const reason = failed ? reasonOf(failed.error) : ''
@@ -18,7 +18,7 @@ export function useRowCalls(shown: readonly { _id: string }[]) {
       setFailed(undefined)
       await work().catch(error => setFailed({ id, error }))
     },
-    failure: shown.some(({ _id }) => _id === failed?.id) ? '' : reason,
+    failure: rows.some(({ _id }) => _id === failed?.id) ? '' : reason,
     failureOf: (id: string) => (id === failed?.id ? reason : ''),
   }
 }

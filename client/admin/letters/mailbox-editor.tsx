@@ -85,7 +85,7 @@ function CheckAndSave({ stay, mailbox }: Pick<Draft, 'mailbox'> & { stay: OpenFo
     <TestAndSave
       stay={stay}
       test={() => call(api.mail.mailbox.test.$post({ header: longWait, json }))}
-      shown={result => <div role="status">{result && <CheckResult {...result} />}</div>}
+      show={result => <div role="status">{result && <CheckResult {...result} />}</div>}
     >
       {t('Save and Check', 'Speichern und prüfen')}
     </TestAndSave>

@@ -232,7 +232,7 @@ function SendAndSave({ stay, draft: { port, ...settings } }: { stay: OpenFormAct
           api.mail.test.$post({ header: longWait, json: { to, settings: { ...settings, port: Number(port) } } }),
         ).catch(asInForm)
       }
-      shown={result => <TestAnswer result={result} next={howToSave()} />}
+      show={result => <TestAnswer result={result} next={howToSave()} />}
     >
       {t('Save and Test', 'Speichern und testen')}
     </TestAndSave>

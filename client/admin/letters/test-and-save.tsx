@@ -9,12 +9,12 @@ type Props = {
   /** Tests what is entered. */
   test: () => Promise<TestResult>
   /** Shows the result of the test. */
-  shown: (result: TestResult | undefined) => ReactNode
+  show: (result: TestResult | undefined) => ReactNode
   children: string
 }
 
 /** Tests what is entered, and saves it if that works. The form stays open in any case. */
-export function TestAndSave({ stay: { isBusy, saveIf }, test, shown, children }: Props) {
+export function TestAndSave({ stay: { isBusy, saveIf }, test, show, children }: Props) {
   const [result, setResult] = useState<TestResult>()
   async function testAndSave() {
     setResult(undefined)
@@ -27,7 +27,7 @@ export function TestAndSave({ stay: { isBusy, saveIf }, test, shown, children }:
   }
   return (
     <>
-      <div className="editor-answer">{shown(result)}</div>
+      <div className="editor-answer">{show(result)}</div>
       <Button variant="outline" small disabled={isBusy} onClick={testAndSave}>
         {children}
       </Button>

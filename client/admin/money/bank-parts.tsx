@@ -129,7 +129,7 @@ function PartAmount({ of, cents, change }: AmountProps) {
   const id = useId()
   const [typed, setTyped] = useState(euroText(cents))
   // Follow the computed amount, except while the educator types.
-  const shown = (typedCents(typed) ?? 0) === cents ? typed : euroText(cents)
+  const amountText = (typedCents(typed) ?? 0) === cents ? typed : euroText(cents)
   return (
     <TextField
       id={id}
@@ -140,7 +140,7 @@ function PartAmount({ of, cents, change }: AmountProps) {
         </>
       }
       inputMode="decimal"
-      value={shown}
+      value={amountText}
       onChange={({ target }) => {
         setTyped(target.value)
         change(Math.max(0, typedCents(target.value) ?? 0))

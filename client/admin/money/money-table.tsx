@@ -88,10 +88,10 @@ const GroupHead = ({ kind }: Pick<MoneyRow, 'kind'>) => (
 /** Shows the due date, or the reference for a transfer. */
 function whenOf({ kind, day, number, reminded }: MoneyRow, today: Day): { when: string; note: string | undefined } {
   if (kind === 'unpriced') return { when: referenceOf(number), note: t('paid', 'bezahlt') }
-  const shown = shortDay(day, today)
-  if (kind === 'back') return { when: referenceOf(number), note: t(`by ${shown}`, `bis ${shown}`) }
+  const dayText = shortDay(day, today)
+  if (kind === 'back') return { when: referenceOf(number), note: t(`by ${dayText}`, `bis ${dayText}`) }
   const last = reminded && shortDay(reminded, today)
-  return { when: shown, note: last && t(`reminded ${last}`, `erinnert am ${last}`) }
+  return { when: dayText, note: last && t(`reminded ${last}`, `erinnert am ${last}`) }
 }
 
 function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: TableProps['act'] }) {
@@ -154,10 +154,10 @@ function useNextRow(act: TableProps['act']) {
     const target = next ?? heading
     target?.focus()
   })
-  function press(asked: MoneyAct) {
+  function press(chosenAct: MoneyAct) {
     const button = document.activeElement
     pressed.current = { button, at: rows().findIndex(row => row.contains(button)) }
-    act(asked)
+    act(chosenAct)
   }
   return { part, press }
 }

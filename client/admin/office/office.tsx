@@ -124,12 +124,12 @@ function OpenOverlay() {
   const overlay = useOverlay()
   const { pathname, key } = useLocation()
   usePosition(key)
-  const shown = useRef(pathname)
+  const lastPathname = useRef(pathname)
   const isAboutPage = overlay !== undefined && kindsAboutPage.has(overlay.kind)
   useEffect(() => {
     // Back to an entry that the router did not count closes a dialog about a page. An editor stays.
-    if (shown.current !== pathname && isAboutPage) closeOverlay()
-    shown.current = pathname
+    if (lastPathname.current !== pathname && isAboutPage) closeOverlay()
+    lastPathname.current = pathname
   }, [pathname, isAboutPage])
   if (!overlay) return null
   return <Suspense fallback={null}>{isAboutPage ? <DialogAboutPage of={overlay} /> : <Overlay />}</Suspense>

@@ -104,10 +104,10 @@ function Steps({ content }: { content: Content }) {
 /** Focuses the heading when the step changes, so that it is announced and in view. */
 function useStepFocus(at: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(at)
+  const lastStep = useRef(at)
   useEffect(() => {
-    if (shown.current === at) return
-    shown.current = at
+    if (lastStep.current === at) return
+    lastStep.current = at
     heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }, [at])

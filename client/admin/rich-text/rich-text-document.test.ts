@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { infoPages } from '../../../starter/infos.ts'
 import { site } from '../../../starter/site.ts'
-import { addressOf, isLinkable, readRichText, tidyPasted } from './rich-text-document.ts'
+import { addressOf, cleanPasted, isLinkable, readRichText } from './rich-text-document.ts'
 
 /** All HTML texts of a new site. */
 const starterTexts: string[] = []
@@ -52,17 +52,17 @@ test('list items lose the paragraph around their words, but not two paragraphs',
 })
 
 test('pasted headings get one of the two sizes of a text', () => {
-  expect(tidyPasted('<h1>a</h1><h2>b</h2><h5>c</h5><H6>d</H6>')).toBe('<h3>a</h3><h3>b</h3><h4>c</h4><h4>d</h4>')
+  expect(cleanPasted('<h1>a</h1><h2>b</h2><h5>c</h5><H6>d</H6>')).toBe('<h3>a</h3><h3>b</h3><h4>c</h4><h4>d</h4>')
 })
 
 test('styles of Word and Google Docs become bold and italic, and nothing else does', () => {
   expect(
-    tidyPasted(
+    cleanPasted(
       '<b style="font-weight:normal"><p><span style="font-weight:400">Am </span><span style="font-weight:700;font-style:italic">Weg</span></p></b>',
     ),
   ).toContain('<span data-style="font-weight:700;font-style:italic"><em><strong>Weg</strong></em></span>')
-  expect(tidyPasted('<b style="font-weight:normal">a</b>')).toBe('a')
-  expect(tidyPasted('<style>p { color: red }</style><p>a</p>')).toBe('<p>a</p>')
+  expect(cleanPasted('<b style="font-weight:normal">a</b>')).toBe('a')
+  expect(cleanPasted('<style>p { color: red }</style><p>a</p>')).toBe('<p>a</p>')
 })
 
 test.each([

@@ -120,7 +120,7 @@ export function readRichText(html: string): ParsedRichText {
  * Prepares pasted HTML for the editor: maps headings to the two sizes of our texts, and styles of Word and Google Docs
  * to bold and italic tags, since the CSP prevents the editor from reading styles. The editor drops unknown markup.
  */
-export function tidyPasted(html: string): string {
+export function cleanPasted(html: string): string {
   const body = bodyOf(html.replace(/<(\/?)h[12]\b/gi, '<$1h3').replace(/<(\/?)h[56]\b/gi, '<$1h4'))
   for (const sheet of body.querySelectorAll('x-style')) sheet.remove()
   for (const element of body.querySelectorAll<HTMLElement>('b[data-style], span[data-style]')) {

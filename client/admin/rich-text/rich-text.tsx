@@ -136,11 +136,11 @@ function LinkRow({ id, editor, targets, onClose }: LinkRowProps) {
   const isInLink = hrefOf(editor) !== ''
   const { from, to, empty } = editor.state.selection
   const words = editor.state.doc.textBetween(from, to, ' ')
-  const shown = words.length > 40 ? `${words.slice(0, 40)} …` : words
+  const excerpt = words.length > 40 ? `${words.slice(0, 40)} …` : words
   const hint = words
     ? t(
-        `Where “${shown}” leads: a page or file of this site, a web address, an email address or a phone number.`,
-        `Wohin „${shown}“ führt: eine Seite oder Datei dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.`,
+        `Where “${excerpt}” leads: a page or file of this site, a web address, an email address or a phone number.`,
+        `Wohin „${excerpt}“ führt: eine Seite oder Datei dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.`,
       )
     : t(
         'A page or file of this site, a web address, an email address or a phone number.',

@@ -1,7 +1,7 @@
 import { type ChainedCommands, type Editor, useEditor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
-import { extensions, htmlOf, type ParsedRichText, readRichText, tidyPasted } from './rich-text-document.ts'
+import { cleanPasted, extensions, htmlOf, type ParsedRichText, readRichText } from './rich-text-document.ts'
 
 type ToolbarProps = {
   id: string
@@ -195,7 +195,7 @@ export function useTextEditor(
           click: keepLinkClosed,
           auxclick: keepLinkClosed,
         },
-        transformPastedHTML: tidyPasted,
+        transformPastedHTML: cleanPasted,
       },
       onFocus,
       onUpdate({ editor }) {

@@ -79,7 +79,7 @@ export async function showAtWork<T>(running: Promise<T>): Promise<T> {
   const buttons = Date.now() - pressedAt < FORGOTTEN_MS ? pressed : []
   const [button] = buttons
   if (!button) return running
-  let shown: HTMLElement | undefined
+  let busyElement: HTMLElement | undefined
   let status: HTMLElement | undefined
   const take = (element: HTMLElement) => atWork.set(element, (atWork.get(element) ?? 0) + 1)
   const release = (element: HTMLElement) => {
@@ -90,14 +90,14 @@ export async function showAtWork<T>(running: Promise<T>): Promise<T> {
   }
   take(button)
   const showing = setTimeout(() => {
-    shown = buttons.find(isShown)
-    if (!shown) return
-    take(shown)
-    if (saysAtWork(shown) || shown.dataset.atWork) return
+    busyElement = buttons.find(isShown)
+    if (!busyElement) return
+    take(busyElement)
+    if (saysAtWork(busyElement) || busyElement.dataset.atWork) return
     const words = t('Working …', 'Moment …')
-    shown.dataset.atWork = shown.clientWidth < WORDS_PX ? '…' : words
-    shown.ariaDisabled = 'true'
-    status = announce(words, shown)
+    busyElement.dataset.atWork = busyElement.clientWidth < WORDS_PX ? '…' : words
+    busyElement.ariaDisabled = 'true'
+    status = announce(words, busyElement)
   }, SHOWN_AFTER_MS)
   try {
     return await running
@@ -105,7 +105,7 @@ export async function showAtWork<T>(running: Promise<T>): Promise<T> {
     clearTimeout(showing)
     status?.remove()
     release(button)
-    if (shown) release(shown)
+    if (busyElement) release(busyElement)
     // A second call of the same press may follow.
     if (pressed === buttons) pressedAt = Date.now()
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { dropOver, hasTicks, tickedLists } from './kept-lists.ts'
+import { dropEnded, hasTicks, tickedLists } from './kept-lists.ts'
 
 beforeEach(() => localStorage.clear())
 const tick = (event: string, ticks: object) => localStorage.setItem(`waldliste-${event}`, JSON.stringify(ticks))
@@ -10,9 +10,9 @@ test('ticks of a list that is not stored stay until the day after its event', as
   tick('waldtag', { 'da lena': true, until: '2026-12-06' })
   tick('older-version', { 'da lena': true })
   localStorage.setItem('panel', 'open')
-  await dropOver('2026-12-06T20:00:00.000Z')
+  await dropEnded('2026-12-06T20:00:00.000Z')
   expect(storedKeys()).toEqual(['waldliste-waldtag', 'panel'])
-  await dropOver('2026-12-06T23:30:00.000Z')
+  await dropEnded('2026-12-06T23:30:00.000Z')
   expect(storedKeys()).toEqual(['panel'])
 })
 

@@ -45,7 +45,7 @@ export async function keptList(address: string, now: Instant): Promise<Response 
  * `unavailable` without an answer from the server itself.
  */
 export async function keepList(event: string): Promise<void> {
-  const answer = await askedList(event)
+  const answer = await fetchList(event)
   const lists = await caches.open(LISTS)
   await lists.put(listAddress(event), answer)
   if (hasPanelHint()) return
@@ -57,11 +57,11 @@ export async function keepList(event: string): Promise<void> {
 
 /** Updates a stored list; does not restore one removed meanwhile. */
 export const bringListUpToDate = async (event: string): Promise<void> =>
-  renewList(listAddress(event), await askedList(event))
+  renewList(listAddress(event), await fetchList(event))
 
 const signedOut = () => new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
 
-async function askedList(event: string): Promise<Response> {
+async function fetchList(event: string): Promise<Response> {
   const answer = await fetch(listAddress(event)).catch(() => undefined)
   if (answer && isNotFound(answer))
     throw new AppError('not_found', t('This date does not exist any more.', 'Diesen Termin gibt es nicht mehr.'))
@@ -75,8 +75,8 @@ async function askedList(event: string): Promise<Response> {
 /** Replaces the stored copy by a list opened over the network. */
 export async function renewList(address: string, answer: Response): Promise<void> {
   const lists = await openLists()
-  const [known] = (await lists?.keys(address, { ignoreVary: true })) ?? []
-  if (listIn(answer) && known) await lists?.put(address, answer)
+  const [storedRequest] = (await lists?.keys(address, { ignoreVary: true })) ?? []
+  if (listIn(answer) && storedRequest) await lists?.put(address, answer)
 }
 
 export async function dropList(event: string): Promise<void> {
@@ -113,7 +113,7 @@ export const tickedLists = (): TickedList[] =>
   })
 
 /** Deletes lists whose day is over, and expired ticks. A list may have ticks without being stored. */
-export async function dropOver(now: Instant): Promise<void> {
+export async function dropEnded(now: Instant): Promise<void> {
   const lists = await keptLists()
   for (const list of lists) if (isKeptListOver(list, now)) await dropList(list.event)
   const remainingKeys = new Set(lists.filter(list => !isKeptListOver(list, now)).map(({ event }) => TICKS + event))

@@ -28,10 +28,10 @@ import { useAttended } from './use-attended.ts'
  * seems lost.
  */
 async function loadOutbox(key: ListKey): Promise<readonly OutboxEntry[]> {
-  const shown = queryClient.getQueryData<readonly OutboxEntry[]>(key) ?? []
+  const cachedOutbox = queryClient.getQueryData<readonly OutboxEntry[]>(key) ?? []
   const letters = await loadUnlessKnown(key, options => api.mail.outbox.$get({ query: key[1] }, options))
   const ids = new Set(letters.map(({ _id }) => _id))
-  if (shown.some(({ _id, about }) => about && !ids.has(_id))) await refreshLists('registrations')
+  if (cachedOutbox.some(({ _id, about }) => about && !ids.has(_id))) await refreshLists('registrations')
   return letters
 }
 

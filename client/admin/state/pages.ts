@@ -88,7 +88,7 @@ export function usePage<Name extends PageName>(
     data,
     failure: error ? errorSentence(error) : '',
     isLoading: isFetching && (data === undefined || isPlaceholderData || (isStale && !error)),
-    again: () => void refetch(),
+    retry: () => void refetch(),
   }
 }
 

@@ -21,7 +21,7 @@ export function useFreshQuery<T>(
   changes: { placeholderData?: typeof keepPreviousData; enabled?: boolean; refetchOnWindowFocus?: 'always' } = {},
 ) {
   const { data, error, refetch } = useQuery<T>({ queryKey, queryFn, staleTime: 0, gcTime: 0, ...changes }, queryClient)
-  return { data, failure: error ? errorSentence(error) : '', again: () => void refetch() }
+  return { data, failure: error ? errorSentence(error) : '', retry: () => void refetch() }
 }
 
 /** Deliveries of a newsletter by subscriber. `counts` are the newsletter's: a change means new deliveries. */
@@ -125,8 +125,8 @@ export function useDates(past: boolean) {
       queryFn: ({ pageParam }) => call(api.desk.dates.$get({ query: past ? { past: String(pageParam) } : {} })),
       initialPageParam: 0,
       getNextPageParam(last, pages) {
-        const shown = pages.reduce((sum, { dates }) => sum + dates.length, 0)
-        return shown < last.total ? shown : undefined
+        const loadedCount = pages.reduce((sum, { dates }) => sum + dates.length, 0)
+        return loadedCount < last.total ? loadedCount : undefined
       },
       enabled: desk !== undefined,
       placeholderData: keepPreviousData,
@@ -144,7 +144,7 @@ const ASKS = 300
 
 /** Resolves with a booking as soon as the server is reachable; empty if it no longer exists. */
 export async function bookingOnceBack(_id: string): Promise<Registration[]> {
-  const found = await queryClient.fetchQuery({
+  const bookings = await queryClient.fetchQuery({
     queryKey: ['onceBack', _id],
     queryFn: () => call(api.registration.$get({ query: { about: _id } })),
     staleTime: 0,
@@ -152,5 +152,5 @@ export async function bookingOnceBack(_id: string): Promise<Registration[]> {
     retry: (failures, error) => failures < ASKS && error instanceof AppError && error.code === 'unavailable',
     retryDelay: ASK_AGAIN_MS,
   })
-  return found.filter(booking => booking._id === _id)
+  return bookings.filter(booking => booking._id === _id)
 }

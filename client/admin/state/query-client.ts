@@ -40,13 +40,13 @@ export async function loadUnlessKnown<R extends Answer>(
   key: QueryKey,
   ask: (options: { headers: Record<string, string> }) => Promise<R>,
 ): Promise<Body<R>> {
-  const shown = queryClient.getQueryData<Body<R>>(key)
+  const cached = queryClient.getQueryData<Body<R>>(key)
   // Lists made by `putRecord` and `dropRecord` have no tag, as the server does not know them.
-  const tag = shown && tags.get(shown)
-  const asked = ask({ headers: tag === undefined ? {} : { 'If-None-Match': tag } })
-  const response = await asked.catch(() => undefined)
-  if (shown && response?.status === 304) return shown
-  const list = (await call(asked)) as Body<R>
+  const tag = cached && tags.get(cached)
+  const answer = ask({ headers: tag === undefined ? {} : { 'If-None-Match': tag } })
+  const response = await answer.catch(() => undefined)
+  if (cached && response?.status === 304) return cached
+  const list = (await call(answer)) as Body<R>
   const newTag = response?.headers.get('ETag')
   if (newTag) tags.set(list, newTag)
   return list

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '../../testing/dom.ts'
 import { useDraft } from './drafts.ts'
-import { hearOfSignOut, probeServer, trackReach, useReach } from './reach.ts'
+import { probeServer, trackReach, useReach, watchSignOut } from './reach.ts'
 
 const TICKS = 'waldliste-event-1'
 
@@ -42,7 +42,7 @@ test.each([
 
 test('a page checks its session as soon as another page of this browser has signed out', async () => {
   vi.stubGlobal('fetch', async () => notFound())
-  hearOfSignOut()
+  watchSignOut()
   localStorage.removeItem('panel')
   dispatchEvent(new StorageEvent('storage', { key: 'panel', newValue: null }))
   await vi.waitFor(() => expect(keys()).toEqual(['entries']))

@@ -70,7 +70,7 @@ async function forgetUnlessSignedIn(): Promise<void> {
 }
 
 /** Signing out in another tab removes the panel's hint; this tab then probes its own session. */
-export const hearOfSignOut = () =>
+export const watchSignOut = () =>
   addEventListener('storage', ({ key, newValue }) => {
     if (key === PANEL_HINT_KEY && newValue === null) void probeServer()
   })

@@ -70,11 +70,11 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Overv
   const chosen = useSpan(state => state.span)
   const [isTable, setTable] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 699px)')
-  const shown = isNarrow && !isTable ? bars.slice(-NARROW_BARS) : bars
+  const shownBars = isNarrow && !isTable ? bars.slice(-NARROW_BARS) : bars
   return (
     <div className="chart-card">
       <div className="chart-head">
-        <h3>{spanWords()[span].title(shown.length)}</h3>
+        <h3>{spanWords()[span].title(shownBars.length)}</h3>
         <fieldset className="switch" aria-label={t('Time span', 'Zeitraum')}>
           {spans.map(span => (
             <button key={span} type="button" aria-pressed={span === chosen} onClick={() => chooseSpan(span)}>
@@ -89,7 +89,7 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Overv
       {isTable ? (
         <VisitsTable span={span} bars={bars} />
       ) : (
-        <VisitsChart span={span} bars={shown} all={bars.length} isNarrow={isNarrow} />
+        <VisitsChart span={span} bars={shownBars} all={bars.length} isNarrow={isNarrow} />
       )}
     </div>
   )
@@ -218,8 +218,8 @@ const nouns = () => ({
 
 /** `1 visit`, `1,234 visits` */
 export function countWithNoun(count: number, noun: keyof ReturnType<typeof nouns>): string {
-  const [one, many] = nouns()[noun]
-  return `${formatCount(count)} ${count === 1 ? one : many}`
+  const [singular, plural] = nouns()[noun]
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
 /** `52 %` */

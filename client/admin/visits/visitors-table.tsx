@@ -22,19 +22,19 @@ import { api, errorSentence } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { countWithNoun, formatCount, formatShortSecond, readablePath } from './chart.tsx'
 
-type Typed = { date: string; bytes: string }
+type FilterDraft = { date: string; bytes: string }
 type FilterResult = { filter: MetricsFilter; metrics: readonly Metric[] }
 
 /** Parses the typed filter; throws the same error as the server. "1.000" is ambiguous and therefore invalid. */
-export const filterOf = ({ date, bytes }: Typed): MetricsFilter =>
+export const filterOf = ({ date, bytes }: FilterDraft): MetricsFilter =>
   parseInput(MetricsQuery, { filter: { date, bytes: /^\s*\d+\s*$/.test(bytes) ? Number(bytes) : Number.NaN } }).filter
 
 const yesterday = () => addDays(dayOf(new Date().toISOString()), -1)
 
 /** Visitors by IP address. */
 export function VisitorsTable() {
-  const [typed, setTyped] = useState<Typed>(() => ({ date: yesterday(), bytes: '1000' }))
-  const [found, setFound] = useState<FilterResult>()
+  const [draft, setTyped] = useState<FilterDraft>(() => ({ date: yesterday(), bytes: '1000' }))
+  const [result, setFound] = useState<FilterResult>()
   const [error, setError] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
 
@@ -42,7 +42,7 @@ export function VisitorsTable() {
     setBusy(true)
     setError(undefined)
     try {
-      const filter = filterOf(typed)
+      const filter = filterOf(draft)
       setFound({ filter, metrics: await call(api.metrics.$post({ header: longWait, json: { filter } })) })
     } catch (caught) {
       setError(caught)
@@ -54,33 +54,33 @@ export function VisitorsTable() {
   return (
     <>
       <FilterForm
-        typed={typed}
+        draft={draft}
         onChange={change => {
-          setTyped({ ...typed, ...change })
+          setTyped({ ...draft, ...change })
           setError(undefined)
         }}
         onSubmit={get}
         isBusy={isBusy}
         error={error}
       />
-      {found && <FoundVisitors {...found} />}
+      {result && <VisitorList {...result} />}
     </>
   )
 }
 
 type FilterFormProps = {
-  typed: Typed
-  onChange: (change: Partial<Typed>) => void
+  draft: FilterDraft
+  onChange: (change: Partial<FilterDraft>) => void
   onSubmit: () => Promise<void>
   isBusy: boolean
   error: unknown
 }
 
-function FilterForm({ typed, onChange, onSubmit, isBusy, error }: FilterFormProps) {
+function FilterForm({ draft, onChange, onSubmit, isBusy, error }: FilterFormProps) {
   const form = useFocusOnError<HTMLFormElement>(error)
   const { 'filter.date': date = '', 'filter.bytes': bytes = '' } = (error instanceof AppError && error.fields) || {}
   const labels = { date: t('End date', 'Zuletzt gesehen ab'), bytes: 'Bytes' }
-  const bind = useBind({ draft: typed, change: onChange }, labels, { date, bytes })
+  const bind = useBind({ draft, change: onChange }, labels, { date, bytes })
   return (
     <>
       <form
@@ -114,7 +114,7 @@ const columns = () => [
   t('Requests', 'Aufrufe'),
 ]
 
-function FoundVisitors({ filter, metrics }: FilterResult) {
+function VisitorList({ filter, metrics }: FilterResult) {
   const ownIp = useList('user')?.ip
   const { listed, showAll } = useShownItems(metrics, 100, t('visitors', 'Besucher'))
   const which = t(

@@ -15,24 +15,29 @@ export function bodyOf(kind: FormKind, values: FormValues, event: AskingFormEven
   const newsLetter = values.newsLetter === 'on'
   const texts = (form: Parameters<typeof formTextsOf>[0]) => perText(name => values[name] ?? '', formTextsOf(form))
   if (kind === 'inquiry') return { ...texts(kind), newsLetter, privacyStatement: false }
-  const waits = isWaiting(values)
-  const people = participantForms(values, waits ? [] : (event?.asks ?? []), waits ? [] : event?.questions)
-  const answers = waits ? [] : ownAnswersIn(values, '', event?.questions)
+  const isWaitingForm = isWaiting(values)
+  const people = participantForms(
+    values,
+    isWaitingForm ? [] : (event?.asks ?? []),
+    isWaitingForm ? [] : event?.questions,
+  )
+  const answers = isWaitingForm ? [] : ownAnswersIn(values, '', event?.questions)
   // The waiting list asks only for names. Omit participants if the contact person comes alone and no question is asked
   // (D41).
   const isPlain = peopleIn(values).join() === 'self' && !(event && asksMore(event))
-  const who = {
+  const partyFields = {
     ...(isPlain || people.length === 0 ? {} : { participants: people, healthConsent: hasHealthConsent(values) }),
     ...(answers.length > 0 ? { answers } : {}),
     ...(values.ask === 'on' ? { ask: true } : {}),
   }
   const { event: id = '' } = values
   // The waiting list requires no consent; ignore boxes ticked before the event filled up.
-  if (waits) return { event: id, ...texts('wait'), newsLetter, privacyStatement: false, waiting: true, ...who }
+  if (isWaitingForm)
+    return { event: id, ...texts('wait'), newsLetter, privacyStatement: false, waiting: true, ...partyFields }
   const privacyStatement = values.privacyStatement === 'on'
   const earlyStart = values[earlyStartName(id)] === 'on' ? { earlyStart: true } : {}
   const voucher = values.voucher ? { voucher: values.voucher } : {}
-  return { event: id, ...texts(kind), ...voucher, newsLetter, privacyStatement, ...earlyStart, ...who }
+  return { event: id, ...texts(kind), ...voucher, newsLetter, privacyStatement, ...earlyStart, ...partyFields }
 }
 
 /** True if the form is for the waiting list of the chosen event, not of one shown before. */

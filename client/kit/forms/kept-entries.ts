@@ -22,8 +22,8 @@ export const keptEntries = (formKey: string): FormValues | undefined => readEntr
 
 /** Returns false if the browser denies storage. */
 export function keepEntries(formKey: string, values: FormValues): boolean {
-  const typed = Object.entries(values).filter(([name]) => isKept(name))
-  return writeEntries({ ...readEntries(), [formKey]: { at: Date.now(), values: Object.fromEntries(typed) } })
+  const entries = Object.entries(values).filter(([name]) => isKept(name))
+  return writeEntries({ ...readEntries(), [formKey]: { at: Date.now(), values: Object.fromEntries(entries) } })
 }
 
 export function forgetEntries(formKey: string): void {

@@ -9,7 +9,7 @@ export type PlainForm<Name extends string = string> = {
 }
 
 /** Returns ids and labels of the wrong fields, in reading order; fields that share an id count once. */
-export const wrongIn = ({ idOf, labels, errors = {} }: PlainForm): [id: string, label: string][] => [
+export const wrongFieldsOf = ({ idOf, labels, errors = {} }: PlainForm): [id: string, label: string][] => [
   ...new Map(
     Object.entries(labels).flatMap(([name, label]): [string, string][] => (errors[name] ? [[idOf(name), label]] : [])),
   ),
@@ -18,7 +18,7 @@ export const wrongIn = ({ idOf, labels, errors = {} }: PlainForm): [id: string, 
 /** Binds uncontrolled fields by name, so that nothing typed before hydration is lost. Autofocuses the first mistake. */
 export function bindPlain<Name extends string>(form: PlainForm<Name>, focus?: string) {
   const { idOf, labels, values = {}, errors = {} } = form
-  const first = focus ?? wrongIn(form)[0]?.[0]
+  const first = focus ?? wrongFieldsOf(form)[0]?.[0]
   const fieldProps = (name: Name) => ({
     ...{ id: idOf(name), name, label: labels[name] ?? '', error: errors[name] },
     autoFocus: first === idOf(name),

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { sampleEvent, sampleInfoPage } from '../../../domain/testing/samples.ts'
 import { today } from '../../testing/render.tsx'
 import {
-  byMonth,
   countEvents,
   coursesIn,
-  forAudience,
+  eventsForAudience,
+  eventsOfCourse,
+  groupByMonth,
   hasNoErrors,
-  ofCourse,
   readFilter,
   writeFilter,
   wrongDates,
@@ -52,20 +52,20 @@ test('a written query reads back the same, and omits defaults', () => {
 
 test('a course selects the events of its page', () => {
   const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' })]
-  expect(ofCourse('', events)).toHaveLength(2)
-  expect(ofCourse('waldtag', events).map(event => event._id)).toEqual(['b'])
+  expect(eventsOfCourse('', events)).toHaveLength(2)
+  expect(eventsOfCourse('waldtag', events).map(event => event._id)).toEqual(['b'])
 })
 
 test('an audience selects the events whose info page addresses it', () => {
   const events = [sampleEvent(), sampleEvent({ _id: 'b', path: 'waldtag' }), sampleEvent({ _id: 'c', path: '' })]
   const audienceOf = { 'winter-survival': 'erwachsene', waldtag: 'kids' }
-  expect(forAudience('', audienceOf, events)).toHaveLength(3)
-  expect(forAudience('kids', audienceOf, events).map(event => event._id)).toEqual(['b'])
+  expect(eventsForAudience('', audienceOf, events)).toHaveLength(3)
+  expect(eventsForAudience('kids', audienceOf, events).map(event => event._id)).toEqual(['b'])
 })
 
 test('months end at midnight in Berlin, and the same month of two years stays separate', () => {
   const at = (startDate: string) => sampleEvent({ startDate })
-  const months = byMonth(
+  const months = groupByMonth(
     [at('2026-11-30T22:59:00Z'), at('2026-11-30T23:00:00Z'), at('2027-12-05T09:00:00Z')],
     '2026-11-01',
   )
@@ -83,7 +83,7 @@ test('the calendar lists a course at its first session on or after a day', () =>
   const sessions = [session('s1', '2026-10-09'), session('s2', '2027-02-06')]
   const course = sampleEvent({ startDate: '2026-10-09T09:00:00Z', endDate: '2027-02-06T14:00:00Z', sessions })
   const single = sampleEvent({ _id: 'x', startDate: '2026-12-04T09:00:00Z', endDate: '2026-12-04T14:00:00Z' })
-  const months = (from: string) => byMonth([course, single], from).map(({ id, events }) => [id, events[0]?._id])
+  const months = (from: string) => groupByMonth([course, single], from).map(({ id, events }) => [id, events[0]?._id])
   expect(months('2026-11-23')).toEqual([
     ['2026-12', 'x'],
     ['2027-02', course._id],

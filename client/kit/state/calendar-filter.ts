@@ -59,24 +59,27 @@ export function writeFilter(
 }
 
 /** Lists the pages offered as courses. A page marked as no course counts once it has dates. */
-export const coursesIn = (infos: readonly InfoListEntry[], dated: ReadonlySet<string>) =>
-  infos.filter(({ active, path, course }) => active && path !== '' && (course !== false || dated.has(path)))
+export const coursesIn = (infos: readonly InfoListEntry[], datedPaths: ReadonlySet<string>) =>
+  infos.filter(({ active, path, course }) => active && path !== '' && (course !== false || datedPaths.has(path)))
 
-export const ofCourse = (course: string, events: readonly PublicEvent[]) =>
+export const eventsOfCourse = (course: string, events: readonly PublicEvent[]) =>
   events.filter(event => course === '' || event.path === course)
 
 /** Filters events by the audience of their info page. */
-export const forAudience = (audience: string, audienceOf: Record<string, string>, events: readonly PublicEvent[]) =>
-  events.filter(event => audience === '' || audienceOf[event.path] === audience)
+export const eventsForAudience = (
+  audience: string,
+  audienceOf: Record<string, string>,
+  events: readonly PublicEvent[],
+) => events.filter(event => audience === '' || audienceOf[event.path] === audience)
 
 /** `id` is its anchor on the page: `2026-12`. */
 export type CalendarMonth = { id: string; name: string; year: string; events: PublicEvent[] }
 
 /** Groups events by month, in order, without empty months; courses by their first session from a day on. */
-export function byMonth(events: readonly PublicEvent[], from: Day): CalendarMonth[] {
+export function groupByMonth(events: readonly PublicEvent[], from: Day): CalendarMonth[] {
   const months: CalendarMonth[] = []
-  const dated = events.map(event => ({ event, at: listedSpan(event, from).startDate }))
-  for (const { event, at } of dated.sort((a, b) => compare(a.at, b.at))) {
+  const datedEvents = events.map(event => ({ event, at: listedSpan(event, from).startDate }))
+  for (const { event, at } of datedEvents.sort((a, b) => compare(a.at, b.at))) {
     const name = formatMonth(at)
     const year = formatYear(at)
     const last = months.at(-1)

@@ -91,9 +91,9 @@ export function createLoader(store: SiteStore, reads: SiteReads) {
       const key = rangeKey(range)
       const loaded = store.getState().events[key]
       if (loaded) return loaded
-      const found = await reads.events(range)
-      store.setState(({ events }) => ({ events: { ...events, [key]: found } }))
-      return found
+      const publicEvents = await reads.events(range)
+      store.setState(({ events }) => ({ events: { ...events, [key]: publicEvents } }))
+      return publicEvents
     },
     async images(ids: readonly string[]) {
       const missing = [...new Set(ids)].filter(id => id !== '' && !store.getState().images[id])

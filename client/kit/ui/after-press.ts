@@ -14,13 +14,13 @@ export function useAfterPress() {
   const isPressed = useRef(false)
   const waiting = useRef<(() => void)[]>([])
   useEffect(() => {
-    const look: EventListener = ({ type }) => {
+    const trackPress: EventListener = ({ type }) => {
       isPressed.current = type.endsWith('down')
       if (!isPressed.current) for (const run of waiting.current.splice(0)) setTimeout(run)
     }
-    for (const type of presses) window.addEventListener(type, look, true)
+    for (const type of presses) window.addEventListener(type, trackPress, true)
     return () => {
-      for (const type of presses) window.removeEventListener(type, look, true)
+      for (const type of presses) window.removeEventListener(type, trackPress, true)
     }
   }, [])
   return (run: () => void) => {

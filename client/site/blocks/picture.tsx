@@ -5,18 +5,18 @@ import { imageWidths } from '../../../domain/content/images/widths.ts'
 export function srcSetOf(image: Image): string {
   const byWidth = new Map(imageWidths.toReversed().map(width => [Math.min(width, image.width), width]))
   return [...byWidth]
-    .map(([shown, asked]) => `${image.path}?w=${asked} ${shown}w`)
+    .map(([width, requestedWidth]) => `${image.path}?w=${requestedWidth} ${width}w`)
     .toReversed()
     .join(', ')
 }
 
 /** Phones with three pixels per CSS pixel would load desktop pictures; two are sharp enough. */
-const thrifty = (sizes: string) => `(max-width: 600px) and (min-resolution: 2.5dppx) 75vw, ${sizes}`
+const sizesOnPhones = (sizes: string) => `(max-width: 600px) and (min-resolution: 2.5dppx) 75vw, ${sizes}`
 
 /** A narrow screen with few pixels would get a picture too small for the hero's height. */
 export const heroWidths = '(max-width: 600px) and (max-resolution: 1.4dppx) 180vw, 100vw'
 /** The preload needs the same `sizes` to choose the same file. */
-export const heroSizes = thrifty(heroWidths)
+export const heroSizes = sizesOnPhones(heroWidths)
 
 /** Percent steps of the classes in picture.css; the CSP allows no style attribute. */
 export const FOCUS_STEP = 5
@@ -40,7 +40,7 @@ export function Picture({ image, sizes, eager = false }: PictureProps) {
       <img
         src={`${image.path}?w=960`}
         srcSet={srcSetOf(image)}
-        sizes={thrifty(sizes)}
+        sizes={sizesOnPhones(sizes)}
         width={image.width}
         height={image.height}
         alt={image.desc}

@@ -24,8 +24,8 @@ type SlideshowProps = Source & { sizes: string; eager?: boolean; className?: str
 const imageAt = (path: string): Image => ({ _id: '', path, name: '', desc: '', width: 1600, height: 900 })
 
 export function Slideshow({ sizes, eager = false, className = '', ...source }: SlideshowProps) {
-  const known = useSite(data => data.images)
-  const images = 'ids' in source ? source.ids.flatMap(id => known[id] ?? []) : source.urls.map(imageAt)
+  const allImages = useSite(data => data.images)
+  const images = 'ids' in source ? source.ids.flatMap(id => allImages[id] ?? []) : source.urls.map(imageAt)
   if (images.length === 0) return null
   // A new set of images remounts the show at its first slide.
   const key = images.map(image => image.path).join()

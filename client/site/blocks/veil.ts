@@ -10,14 +10,14 @@ const MIN_PERCENT = 20
 /** Exceeds the 4.5 of WCAG 2.2, 1.4.3, as the veil leaves a little more of colours than of grey. */
 const CONTRAST = 4.6
 
-const under = (veil: number, colour: Colour): Colour => [
+const blend = (veil: number, colour: Colour): Colour => [
   colour[0] + (veilColour[0] - colour[0]) * veil,
   colour[1] + (veilColour[1] - colour[1]) * veil,
   colour[2] + (veilColour[2] - colour[2]) * veil,
 ]
 
 /** Contrast of the hero's words on this colour under the veil. */
-export const contrastUnder = (veil: number, colour: Colour): number => contrastOf(wordsColour, under(veil, colour))
+export const contrastUnder = (veil: number, colour: Colour): number => contrastOf(wordsColour, blend(veil, colour))
 
 /** Opacity of the hero's veil, 0 to 1. Treats an unmeasured picture as white. */
 export function veilOf(brightness = 1): number {

@@ -1,5 +1,5 @@
 import { Fragment, type MouseEvent } from 'react'
-import { type PlainForm, wrongIn } from '../../kit/forms/plain-form.ts'
+import { type PlainForm, wrongFieldsOf } from '../../kit/forms/plain-form.ts'
 import { Icon } from '../../kit/ui/icon.tsx'
 
 type Props = {
@@ -27,7 +27,7 @@ export const WrongFields = ({ fields, jump }: Props) => (
 
 /** Reports the mistakes of a form without scripts: lists its wrong fields; without any, focuses the message. */
 export function PlainMistakes({ form, message = '' }: { form: PlainForm; message?: string | undefined }) {
-  const wrong = wrongIn(form)
+  const wrong = wrongFieldsOf(form)
   if (wrong.length === 0 && message === '') return null
   return (
     // biome-ignore lint/a11y/noAutofocus: this brings visitors without scripts to it

@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { defaultRange } from '../../../domain/events/calendar.ts'
-import { byMonth, type CalendarFilter, hasNoErrors, readFilter, writeFilter } from '../../kit/state/calendar-filter.ts'
+import {
+  type CalendarFilter,
+  groupByMonth,
+  hasNoErrors,
+  readFilter,
+  writeFilter,
+} from '../../kit/state/calendar-filter.ts'
 import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { rangeKey } from '../../kit/state/site-data.ts'
 import { Button, ButtonLink } from '../../kit/ui/button.tsx'
@@ -21,8 +27,8 @@ export function Calendar() {
   const filtered = useFilteredEvents({ start: query, pictures: true })
   const { hydration } = useSiteContext()
   const [isServed] = useState(!hydration.isDone)
-  const { filter, state, found, retry, show } = filtered
-  const months = byMonth(found, filter.range.start)
+  const { filter, state, events, retry, show } = filtered
+  const months = groupByMonth(events, filter.range.start)
 
   const written = useRef(query.toString())
   function write(next: CalendarFilter) {
@@ -47,9 +53,9 @@ export function Calendar() {
     <div className={isServed ? 'calendar calendar-served' : 'calendar'}>
       <EventFilter className="filter" filtered={filtered} changed={write} withAudience />
       <div className="calendar-bar">
-        <EventCount className="small" of={filtered} found={found.length} />
+        <EventCount className="small" of={filtered} foundCount={events.length} />
         <div className="calendar-tools" data-live="">
-          {state === 'ready' && found.length > 0 && (
+          {state === 'ready' && events.length > 0 && (
             <Button className="with-script" variant="outline" small onClick={() => window.print()}>
               <Icon name="print" />
               Liste drucken
@@ -61,7 +67,7 @@ export function Calendar() {
       </div>
       {state === 'failed' && <LoadFailed retry={retry} />}
       {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}
-      {state === 'ready' && found.length === 0 && <NothingFound filter={filter} leave={filtered.focusCount} />}
+      {state === 'ready' && events.length === 0 && <NothingFound filter={filter} leave={filtered.focusCount} />}
       {state === 'ready' && months.length > 1 && (
         <nav className="month-links" aria-label="Monate">
           {months.map(({ id, name, year }, index) => (

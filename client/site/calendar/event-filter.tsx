@@ -7,9 +7,9 @@ import {
   type CalendarFilter,
   countEvents,
   coursesIn,
-  forAudience,
+  eventsForAudience,
+  eventsOfCourse,
   hasNoErrors,
-  ofCourse,
   readFilter,
   type TypedDates,
 } from '../../kit/state/calendar-filter.ts'
@@ -37,7 +37,7 @@ export function useFilteredEvents({
   const ranges = useSite(data => data.events)
   const infos = useSite(data => data.infos)
   const [filter, setFilter] = useState(() => readFilter(start, today))
-  const [shown, setShown] = useState(filter.range)
+  const [range, setShown] = useState(filter.range)
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
   const [latest] = useState(createLatest)
   const form = useRef<HTMLFormElement>(null)
@@ -76,7 +76,7 @@ export function useFilteredEvents({
   const { audienceOf, audienceTitles } = useSite(data => data.site)
   const audiences = Object.entries(audienceTitles)
   const audience = audiences.some(([id]) => id === filter.audience) ? filter.audience : ''
-  const inRange = ranges[rangeKey(shown)] ?? []
+  const inRange = ranges[rangeKey(range)] ?? []
   const withDates = new Set(inRange.map(event => event.path))
   const courses = coursesIn(infos ?? [], withDates)
   const course = path ?? (courses.some(info => info.path === filter.course) ? filter.course : '')
@@ -91,8 +91,8 @@ export function useFilteredEvents({
     withDates,
     state,
     /** Identifies the shown list; changes with each new one. */
-    list: `${rangeKey(shown)} ${course} ${audience}`,
-    found: forAudience(audience, audienceOf, ofCourse(course, inRange)),
+    list: `${rangeKey(range)} ${course} ${audience}`,
+    events: eventsForAudience(audience, audienceOf, eventsOfCourse(course, inRange)),
     retry() {
       focusCount()
       void load(filter.range)
@@ -100,8 +100,8 @@ export function useFilteredEvents({
     show,
     apply(): CalendarFilter {
       const values = readValues(new FormData(form.current ?? undefined))
-      const typed = readFilter(new URLSearchParams({ kurs: course, ...values }), today)
-      const next = hasNoErrors(typed.wrong) ? typed : { ...typed, range: filter.range }
+      const entered = readFilter(new URLSearchParams({ kurs: course, ...values }), today)
+      const next = hasNoErrors(entered.wrong) ? entered : { ...entered, range: filter.range }
       show(next)
       return next
     },
@@ -206,17 +206,17 @@ export function EventFilter({
 /** Shows how many events were found; empty until known. */
 export const EventCount = ({
   of: { count, state },
-  found,
+  foundCount,
   className,
 }: {
   of: FilteredEvents
-  found: number
+  foundCount: number
   className: string
 }) => (
   <p className={className} role="status" ref={count} tabIndex={-1}>
     {state === 'ready' && (
       <>
-        <strong>{countEvents(found)}</strong> gefunden
+        <strong>{countEvents(foundCount)}</strong> gefunden
       </>
     )}
   </p>

@@ -38,8 +38,8 @@ export function EventSelection({ form, offered, id, chosen, choose, path, error,
   const today = useSite(data => data.today)
   const [query] = useSearchParams()
   const filtered = useFilteredEvents({ start: query, path, pictures: false })
-  const { state, found, retry } = filtered
-  const open = openEvents(found, today, path)
+  const { state, events, retry } = filtered
+  const open = openEvents(events, today, path)
   const [top, setTop] = useState(chosen?._id)
   const list = choosableEvents(open, chosen, top)
   const box = useRef<HTMLDivElement>(null)
@@ -76,7 +76,7 @@ export function EventSelection({ form, offered, id, chosen, choose, path, error,
         <input type="hidden" name="tab" value="anmeldung" />
         {chosen && <input type="hidden" name="event" value={chosen._id} />}
       </EventFilter>
-      <EventCount className="visually-hidden" of={filtered} found={open.length} />
+      <EventCount className="visually-hidden" of={filtered} foundCount={open.length} />
       {state === 'failed' && <LoadFailed retry={retry} />}
       {state === 'loading' && <Loading>Die Termine werden geladen …</Loading>}
       {state === 'ready' && open.length === 0 && (

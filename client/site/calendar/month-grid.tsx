@@ -67,7 +67,7 @@ function numberOf(day: Day, isNamed: boolean, { month }: MonthView) {
 
 const takesPlace = ({ cancelled }: PublicEvent) => !cancelled
 
-const on = (day: Day, { events }: MonthView) =>
+const eventsOn = (day: Day, { events }: MonthView) =>
   events.filter(event => {
     const { first, last } = daysOf(event)
     return takesPlace(event) && first <= day && day <= last
@@ -77,7 +77,7 @@ const wholeWeek = (day: Day) => `day from-${weekdayOf(day) + 1}`
 
 /** Classes of a day; `to-next` and `from-last` draw the strip's line between days of one event. */
 function dayClass(day: Day, view: MonthView): string {
-  const events = on(day, view)
+  const events = eventsOn(day, view)
   const names = [
     wholeWeek(day),
     monthOf(day) !== view.month && 'is-other',
@@ -91,7 +91,7 @@ function dayClass(day: Day, view: MonthView): string {
 
 /** On phones, links a day to its first event. Only days on which an event begins have a name. */
 function DayLink({ day, view }: { day: Day; view: MonthView }) {
-  const events = on(day, view)
+  const events = eventsOn(day, view)
   const isFirstDay = day === weeksOf(view.month)[0]?.[0]
   const beginning = events.filter(event => daysOf(event).first === day || isFirstDay)
   const [first = events[0]] = beginning

@@ -230,7 +230,7 @@ export function OwnMovePage({ view }: { view: BookingView }) {
                 <span>
                   <span className="choice-title">{date.title}</span>
                   <span className="choice-period">{whenText(date)}</span>
-                  <span className="choice-price">{priceThere(date, view)}</span>
+                  <span className="choice-price">{priceOnDate(date, view)}</span>
                 </span>
               </RadioChoice>
             ))}
@@ -271,7 +271,7 @@ function costOfMoving({ booking, current, dates: [date], now }: BookingView) {
 }
 
 /** Price on another date compared with today's, and the places left if few. */
-function priceThere(date: BookingView['dates'][number], { booking, event, now }: BookingView): string {
+function priceOnDate(date: BookingView['dates'][number], { booking, event, now }: BookingView): string {
   const newPrice = partyPrice(participantsOf(moveBooking(booking, date, [], { now, by: 'guest' })), date)
   const oldPrice = partyPrice(participantsOf(booking), event)
   const price = newPrice === null ? priceText(date) : formatEuro(newPrice)

@@ -71,7 +71,7 @@ function Deadlines({
     const at = before === undefined ? start : minuteBefore(before)
     const fee = cancellationCostOf(booking, current, ids, at)?.fee ?? 0
     return {
-      name: before === undefined ? 'danach' : untilMoment(before),
+      name: before === undefined ? 'danach' : endText(before),
       sum: fee === 0 ? 'kostenlos' : formatCents(fee),
       isNow: step === today.step,
     }
@@ -123,7 +123,7 @@ const daysLeft = (days: number) =>
 const minuteBefore = (instant: Instant) => new Date(Date.parse(instant) - MINUTE_MS).toISOString()
 
 /** `bis 28. Nov. 2026`, plus the time unless a step ends with the day. */
-export function untilMoment(before: Instant): string {
+export function endText(before: Instant): string {
   const { day, time } = lastDayBefore(before)
   const until = `bis ${formatShortDate(instantOf(day))}`
   return time === undefined ? until : `${until}, ${time} Uhr`

@@ -63,9 +63,9 @@ export function RescheduledEvent({ view: { booking, event, now } }: { view: Book
         {hasAgreed && <p>Passt es so nicht mehr, {back}. Stornieren kostet bis zum Beginn nichts.</p>}
       </section>
     )
-  const former = formerFacts(booking, event)
+  const bookedFacts = formerFacts(booking, event)
   // If another letter has already announced the new date, the page compares it with the booked date.
-  const was = isOtherDate(former, event) ? former : (booking.eventSnapshot ?? former)
+  const was = isOtherDate(bookedFacts, event) ? bookedFacts : (booking.eventSnapshot ?? bookedFacts)
   return (
     <section className="booking-next booking-calm">
       <h2>Dieser Termin ist verlegt</h2>

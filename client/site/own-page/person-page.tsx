@@ -127,16 +127,16 @@ function Answers({ view }: { view: PersonView }) {
   // A consent given in these words is listed below, with a button to revoke it; the other parent can agree, too.
   const open = own.filter(question => question.kind !== 'consent' || mayAgree(question, view))
   // Others may have the link, so the page shows only that a sensitive answer exists.
-  const asStored = (question: PublicQuestion): PublicQuestion => {
+  const asKeptQuestion = (question: PublicQuestion): PublicQuestion => {
     if (answerTo({ answers }, question._id)?.sensitive)
       return { ...question, hint: 'Hinterlegt. Leer bleibt es so, ein neuer Eintrag ersetzt es.' }
-    const [first] = agreedTo(question, view)
+    const [first] = agreedPeople(question, view)
     if (!first) return question
     const agreed = `${first.by} erlaubt es schon. Hast auch du das Sorgerecht, kreuz es an.`
     return { ...question, hint: `${question.hint} ${agreed}`.trim() }
   }
   // If somebody has agreed already, the other parent probably answers now: do not suggest the contact person.
-  const isAgreed = open.some(question => agreedTo(question, view).length > 0)
+  const isAgreed = open.some(question => agreedPeople(question, view).length > 0)
   const earlier = (question: PublicQuestion) => {
     const answer = answerTo({ answers }, question._id)
     const { problem } = view
@@ -186,7 +186,7 @@ function Answers({ view }: { view: PersonView }) {
               field={question => (
                 <QuestionField
                   key={question._id}
-                  question={asStored(question)}
+                  question={asKeptQuestion(question)}
                   {...fieldOf(bind.text(ownName(question)))}
                   given={earlier(question)}
                 />
@@ -212,7 +212,7 @@ function Answers({ view }: { view: PersonView }) {
 }
 
 /** Returns who agreed to a consent in its present words. */
-const agreedTo = ({ _id, label, kind }: PublicQuestion, { answers }: PersonView) =>
+const agreedPeople = ({ _id, label, kind }: PublicQuestion, { answers }: PersonView) =>
   givenAnswersTo({ answers }, _id).filter(({ wording }) => kind === 'consent' && wording === label)
 
 const mayAgree = (question: PublicQuestion, view: PersonView) =>

@@ -22,7 +22,7 @@ import { SignFor } from '../blocks/sign.tsx'
 import { NoticeLink } from '../blocks/withdrawal-words.tsx'
 import { BookingForm, BookingProblem } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
-import { untilMoment } from './consequence.tsx'
+import { endText } from './consequence.tsx'
 import { EarlyStart } from './early-start.tsx'
 import { RescheduledEvent } from './event-change.tsx'
 import { bindBookingForm } from './fields.ts'
@@ -202,7 +202,7 @@ function IfNot({ view: { event }, quote }: QuoteView) {
   const rows = feeSteps(event.startDate, event.group).map(({ step, before }): Sum => {
     const fee = feeOf(step, quoteSum(quote), event.group)
     return {
-      name: before === undefined ? 'danach' : untilMoment(before),
+      name: before === undefined ? 'danach' : endText(before),
       sum: fee === 0 ? 'kostenlos' : formatCents(fee),
     }
   })

@@ -6,8 +6,8 @@ import { NotFound } from '../blocks/not-found.tsx'
 import { RegistrationSection } from '../registration/registration.tsx'
 
 export function InfoDetailPage({ params }: { params: Record<string, string | undefined> }) {
-  const asked = params['*'] ?? ''
-  const page = useSite(data => data.pages[asked])
+  const askedPath = params['*'] ?? ''
+  const page = useSite(data => data.pages[askedPath])
   const events = useSite(data => data.events)
   const today = useSite(data => data.today)
   if (!page) return <NotFound />

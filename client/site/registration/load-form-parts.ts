@@ -18,8 +18,8 @@ export const preloadFormParts = () => void loadFormParts().catch(() => {})
 
 /** Loads the parts before rendering if the page shows one of them already; always on the server. */
 export async function prepareFormParts(): Promise<void> {
-  const shown = '.outcome, .outcome-failed, .too-few, .mistakes'
-  if (typeof document === 'undefined' || document.querySelector(shown)) await loadFormParts()
+  const selector = '.outcome, .outcome-failed, .too-few, .mistakes'
+  if (typeof document === 'undefined' || document.querySelector(selector)) await loadFormParts()
 }
 
 const subscribe = (listener: () => void) => {

@@ -64,7 +64,7 @@ function PersonQuestions({ event, bind, person, age, given, consent, nameOf }: Q
   const isMinor = isAged ? ageAt(birthDate, startDate) < ADULT_YEARS : age === 'child'
   // Other adults decide for themselves (D47).
   const isOther = person !== 'self' && !isMinor
-  const shown = questionsTo(questions, isAged ? { birthDate: birthDate } : {}, startDate).filter(
+  const shownQuestions = questionsTo(questions, isAged ? { birthDate } : {}, startDate).filter(
     question => !(isOther && isPersonal(question)),
   )
   const field = (question: PublicQuestion) => {
@@ -75,7 +75,7 @@ function PersonQuestions({ event, bind, person, age, given, consent, nameOf }: Q
   return (
     <div className="own-questions" ref={box}>
       <QuestionGroups
-        questions={shown}
+        questions={shownQuestions}
         isMinor={isMinor}
         who={person === 'self' ? 'jede Person' : 'dein Kind'}
         field={field}

@@ -81,13 +81,17 @@ export function stations(
   const end: Station[] = event
     ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [whenAndWhere(event)] }]
     : []
-  const begun = event?.hasBegun ? ['Der Termin hat schon begonnen.'] : []
+  const begunNote = event?.hasBegun ? ['Der Termin hat schon begonnen.'] : []
   if (state === 'waiting')
     return [
       {
         title: 'Du stehst auf der Liste',
         state: 'done',
-        text: [<>Deine Angaben sind gespeichert. Das kostet nichts und verpflichtet zu nichts.</>, ...begun, ...more],
+        text: [
+          <>Deine Angaben sind gespeichert. Das kostet nichts und verpflichtet zu nichts.</>,
+          ...begunNote,
+          ...more,
+        ],
       },
       {
         title: 'Ein Platz wird frei',

@@ -56,17 +56,17 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
     )
   }
 
-  const common = (of: FormKind) => ({
+  const commonProps = (of: FormKind) => ({
     id: `${id}-${of}`,
     action: `${pathname}?tab=${tabOf[of]}`,
     submission,
     isSending,
     send: (values: FormValues, { sendForm }: FormParts) => void send(of, values, sendForm),
   })
-  const inquiryForm = <InquiryForm {...common('inquiry')} form={forms.inquiry} title={title} />
+  const inquiryForm = <InquiryForm {...commonProps('inquiry')} form={forms.inquiry} title={title} />
   const registrationForm = (
     <RegistrationForm
-      {...common('register')}
+      {...commonProps('register')}
       form={forms.register}
       path={path}
       offered={offered}

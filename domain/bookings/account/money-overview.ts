@@ -32,12 +32,12 @@ export type MoneyOverview = {
 /** `paid` includes payments of deleted bookings, like the year's lists. */
 export type MoneyData = AccountData & { paid: PaymentRecords; invoices: readonly Pick<Invoice, 'createdDate'>[] }
 
-export function moneyOverviewOn({ paid, invoices, ...known }: MoneyData, today: Day): MoneyOverview {
-  const accounts = accountsOn(known, today)
+export function moneyOverviewOn({ paid, invoices, ...data }: MoneyData, today: Day): MoneyOverview {
+  const accounts = accountsOn(data, today)
   const bookings = new Map(accounts.map(({ booking }) => [booking._id, booking]))
   const awaited = new Set(
     accounts
-      .filter(({ booking, account }) => hasTimeAfterReminder(booking, lateDuesOf(account), today, known.region))
+      .filter(({ booking, account }) => hasTimeAfterReminder(booking, lateDuesOf(account), today, data.region))
       .map(({ booking }) => booking._id),
   )
   return {
@@ -48,7 +48,7 @@ export function moneyOverviewOn({ paid, invoices, ...known }: MoneyData, today: 
       isToRemind: item.overdue && !awaited.has(item.registration),
     })),
     toPayBack: repayments(accounts),
-    unpriced: findUnpricedBookings(known, today),
+    unpriced: findUnpricedBookings(data, today),
     received: incomeOfMonth(paid, today.slice(0, 7)),
     firstYear: firstYearOf({ paid, invoices }, today),
   }

@@ -41,7 +41,7 @@ const columns: Columns<PaidRow & { invoice: string }> = [
   ['Rechnung', 14, ({ invoice }) => invoice],
 ]
 
-const ofBooking = (
+const rowsOfBooking = (
   { _id, number = '', name, eventSnapshot }: Registration,
   payments: Registration['payments'],
   event?: Event,
@@ -55,7 +55,7 @@ const startOf = (about: { startDate?: Instant | undefined } | undefined): Day | 
   about?.startDate === undefined ? undefined : dayOf(about.startDate)
 
 /** Skips redemptions, which are payments of bookings. */
-const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): PaidRow[] =>
+const rowsOfVoucher = ({ number, buyer: { name }, entries }: Voucher): PaidRow[] =>
   entries
     .filter(({ what }) => what === 'sold' || what === 'repaid')
     .map(({ date, cents, way = 'other' }) => ({
@@ -63,7 +63,7 @@ const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): PaidRow[] =>
       ...{ way, cents, reference: '' },
     }))
 
-const ofKept = ({
+const rowsOfKept = ({
   registration,
   date,
   number,
@@ -103,15 +103,15 @@ export function* paidIn(
   for (const slice of slicesOf(registrations)) {
     for (const booking of slice.filter(isBooking)) {
       const payments = booking.payments.filter(isPaidWithin)
-      if (payments.length > 0) rows.push(...ofBooking(booking, payments, eventOf.get(booking.event)))
+      if (payments.length > 0) rows.push(...rowsOfBooking(booking, payments, eventOf.get(booking.event)))
     }
     yield []
   }
   for (const slice of slicesOf(vouchers)) {
-    rows.push(...slice.flatMap(ofVoucher).filter(({ day }) => isWithin(day)))
+    rows.push(...slice.flatMap(rowsOfVoucher).filter(({ day }) => isWithin(day)))
     yield []
   }
-  rows.push(...kept.filter(isPaidWithin).map(ofKept))
+  rows.push(...kept.filter(isPaidWithin).map(rowsOfKept))
   rows.sort((a, b) => compare(a.day, b.day) || compare(a.number, b.number))
   yield* slicesOf(rows)
 }

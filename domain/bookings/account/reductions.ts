@@ -8,7 +8,7 @@ import type { Registration } from '../record/registration.ts'
 type BookingReductions = Pick<Registration, 'reductions' | 'history'>
 
 /** Returns what has changed since the last of these steps. */
-function since<Dated extends { date: string }>(
+function entriesSince<Dated extends { date: string }>(
   { history }: Pick<Registration, 'history'>,
   steps: ReadonlySet<Step>,
   changes: readonly Dated[] = [],
@@ -21,7 +21,7 @@ function since<Dated extends { date: string }>(
 export const sinceMove = <Dated extends { date: string }>(
   booking: Pick<Registration, 'history'>,
   changes: readonly Dated[] | undefined,
-): Dated[] => since(booking, moving, changes)
+): Dated[] => entriesSince(booking, moving, changes)
 const moving: ReadonlySet<Step> = new Set(['moved'])
 
 /** Steps that record the event's price again; earlier reductions belong to the price before. */
@@ -38,7 +38,7 @@ export const isReductionFor = ({ people }: Reduction, id: string): boolean => pe
 
 /** Returns the reductions that count: a price that was agreed replaces the earlier ones. */
 export function standingReductions(booking: BookingReductions): Reduction[] {
-  const all = since(booking, pricingSteps, booking.reductions)
+  const all = entriesSince(booking, pricingSteps, booking.reductions)
   return all.slice(Math.max(0, all.findLastIndex(isAgreed)))
 }
 

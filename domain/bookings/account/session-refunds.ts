@@ -70,10 +70,11 @@ export function checkRefunds(refunds: readonly Refund[], bookings: readonly Regi
 }
 
 /** Throws `conflict` if the proposed refunds have changed since they were shown. */
-export function refuseOtherRefunds(shown: readonly Refund[], proposed: readonly Refund[]): void {
-  const centsOf = new Map(shown.map(({ registration, cents }) => [registration, cents]))
+export function refuseOtherRefunds(previewed: readonly Refund[], proposed: readonly Refund[]): void {
+  const centsOf = new Map(previewed.map(({ registration, cents }) => [registration, cents]))
   const isSame =
-    shown.length === proposed.length && proposed.every(({ registration, cents }) => centsOf.get(registration) === cents)
+    previewed.length === proposed.length &&
+    proposed.every(({ registration, cents }) => centsOf.get(registration) === cents)
   if (!isSame) throw new AppError('conflict', otherRefunds())
 }
 

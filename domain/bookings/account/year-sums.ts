@@ -16,11 +16,16 @@ export type YearSums = {
 /** Sums the year's payments; equals the table of payments to the cent. */
 export function yearSums(paid: PaymentRecords, year: string): YearSums {
   const rows = [...paidIn(paid, year)].flat()
-  const of = (way: PaymentWay) => sumOf(rows.filter(row => row.way === way).map(({ cents }) => cents))
+  const sumOfWay = (way: PaymentWay) => sumOf(rows.filter(row => row.way === way).map(({ cents }) => cents))
   const inMoney = rows.filter(({ way }) => way !== 'voucher')
   const isAhead = ({ start }: { start?: string | undefined }) => start !== undefined && start.slice(0, 4) > year
   return {
-    ways: { transfer: of('transfer'), cash: of('cash'), voucher: of('voucher'), other: of('other') },
+    ways: {
+      transfer: sumOfWay('transfer'),
+      cash: sumOfWay('cash'),
+      voucher: sumOfWay('voucher'),
+      other: sumOfWay('other'),
+    },
     money: sumOf(inMoney.map(({ cents }) => cents)),
     ahead: sumOf(inMoney.filter(isAhead).map(({ cents }) => cents)),
   }

@@ -245,8 +245,8 @@ function refusedWords(characters: readonly string[]): string {
     const isFirst = (character: string) => characterKinds.findIndex(({ is }) => is.test(character)) === at
     const all = unnamed.filter(isFirst).map(character => `„${character}“`)
     if (all.length === 0) return []
-    const shown = all.length > MAX_NAMED ? [...all.slice(0, MAX_NAMED), 'andere'] : all
-    return `${all.length === 1 ? kind.one : kind.more} ${listWords(shown)}`
+    const namedCharacters = all.length > MAX_NAMED ? [...all.slice(0, MAX_NAMED), 'andere'] : all
+    return `${all.length === 1 ? kind.one : kind.more} ${listWords(namedCharacters)}`
   })
   const words = listWords([...named, ...ofKinds])
   const isOne = named.length + unnamed.length === 1

@@ -23,14 +23,14 @@ export type OwnAnswers = Record<BuiltInQuestion, string> & { healthConsent: bool
  */
 export function withOwnAnswers(
   person: Participant,
-  { healthConsent, answers: sentAnswers = [], ...typed }: OwnAnswers,
+  { healthConsent, answers: sentAnswers = [], ...details }: OwnAnswers,
   { own = [], ...event }: Pick<Event, 'asks'> & { own?: readonly PublicQuestion[] },
   context: Omit<ParticipantContext, 'newId'>,
   formRules: FormRules,
 ): Participant {
   const asks = questionsFor(person, event)
   const declared = withoutBlanks(own, sentAnswers, person)
-  const sent = mapQuestions(question => (asks.includes(question) ? typed[question] : ''))
+  const sent = mapQuestions(question => (asks.includes(question) ? details[question] : ''))
   const all = {
     ...wrongAnswers([{ name: person.name, ...sent }], { asks, prices: [] }, dayOf(context.date)),
     ...wrongFields('register', { participants: [sent], healthConsent }, formRules),
@@ -43,7 +43,7 @@ export function withOwnAnswers(
   ]
   if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
   if (context.by && context.by !== person.name && agreesAgain(own, declared, person, context.by))
-    refuseFields({ von: agreedAlready(context.by) })
+    refuseFields({ von: hasAgreed(context.by) })
   const answers = Object.entries(parseAnswers(sent, formRules)).filter(([, answer]) => answer !== '')
   const corrected = correctedPerson(
     person,
@@ -56,5 +56,4 @@ export function withOwnAnswers(
   return corrected
 }
 
-const agreedAlready = (name: string) =>
-  `${name} hat das schon erlaubt. Erlaubst auch du es, trag hier deinen Namen ein.`
+const hasAgreed = (name: string) => `${name} hat das schon erlaubt. Erlaubst auch du es, trag hier deinen Namen ein.`

@@ -63,11 +63,11 @@ const answersTo = (asks: readonly string[], sent: Partial<Record<BuiltInQuestion
 /** One person's fields when accepting an offer. */
 type Answers = { price: string; healthConsent: boolean } & Partial<Record<BuiltInQuestion, string>>
 
-/** Adds answers to the `asked` questions; earlier answers stay. `wrong` names health notes without consent. */
+/** Adds answers to the questions `askedNames`; earlier answers stay. `wrong` names health notes without consent. */
 export function readAnswers(
   participants: readonly Participant[],
   answersOf: (index: number) => Answers,
-  asked: readonly string[],
+  askedNames: readonly string[],
   context: Omit<ParticipantContext, 'newId'>,
 ): { participants: Participant[]; wrong: FieldErrors } {
   const wrong: FieldErrors = {}
@@ -75,7 +75,7 @@ export function readAnswers(
     const field = (name: string) => `participants.${index}.${name}`
     const { healthConsent: agrees, ...sent } = answersOf(index)
     const answers = Object.fromEntries(
-      Object.entries(sent).filter(([name, answer]) => answer !== '' && asked.includes(field(name))),
+      Object.entries(sent).filter(([name, answer]) => answer !== '' && askedNames.includes(field(name))),
     )
     if ('health' in answers && !agrees) wrong[field('healthConsent')] = consentOrNothing
     return { ...person, ...answers, ...('health' in answers ? { healthConsent: healthConsent(context) } : {}) }
@@ -211,12 +211,12 @@ const declaredBy = ({
 })
 
 export function participantOf(
-  { name, price, answers: said = [], ...sent }: ParticipantForm,
+  { name, price, answers: answersSent = [], ...sent }: ParticipantForm,
   { asks, prices, questions = [] }: AskingEvent,
   context: ParticipantContext,
 ): Participant {
   const person = answersTo(asks, sent)
-  const answers = withAnswers([], questions, said, declaredBy(context))
+  const answers = withAnswers([], questions, answersSent, declaredBy(context))
   const isSensitive = person.health !== undefined || hasSensitive({ answers })
   return {
     _id: context.newId(),

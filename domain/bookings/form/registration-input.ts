@@ -196,14 +196,14 @@ const { event: _, ...empty } = initialValues(registrationFields)
 /** Throws `invalid` for an unknown event, and for a text that is too long or has several lines. */
 export function newAdminRegistration(
   input: Omit<AdminRegistration, 'force' | 'waiting' | 'voucher'>,
-  known: EditContext,
+  editing: EditContext,
 ): Registration {
-  const { events, now, newId } = known
-  const { event = '', requestId, participants = [], answers: said = [], consent, by, ...values } = input
+  const { events, now, newId } = editing
+  const { event = '', requestId, participants = [], answers: answersGiven = [], consent, by, ...values } = input
   const bookedEvent = events.find(({ _id }) => _id === event)
-  const booked = bookedEvent && askingOf(bookedEvent, known.questions ?? [])
-  const context = { ...participantContext(known), by: values.name ?? '' }
-  const answers = booked ? partyAnswers([], booked, { said, consent, by }, context) : []
+  const booked = bookedEvent && askingOf(bookedEvent, editing.questions ?? [])
+  const context = { ...participantContext(editing), by: values.name ?? '' }
+  const answers = booked ? partyAnswers([], booked, { answersGiven, consent, by }, context) : []
   const inquiry = {
     _id: newId(),
     ...empty,
@@ -213,7 +213,7 @@ export function newAdminRegistration(
       ? {
           participants: participants.map((person, at) => {
             refuseImpossible({ ...person, at }, booked, now)
-            return newPerson({ ...person, at }, { ...booked, asks: [...(known.answered ?? booked.asks)] }, context)
+            return newPerson({ ...person, at }, { ...booked, asks: [...(editing.answered ?? booked.asks)] }, context)
           }),
           ...(answers.length > 0 ? { answers } : {}),
         }
@@ -222,18 +222,18 @@ export function newAdminRegistration(
     lastModifiedDate: now,
     ...(requestId === undefined ? {} : { requestId }),
   }
-  return withEvent(inquiry, event, known)
+  return withEvent(inquiry, event, editing)
 }
 
 /** Throws `invalid` like `newAdminRegistration`. Unchanged values are not checked. */
-export function editedRegistration(before: Registration, edit: AdminEdit, known: EditContext): Registration {
+export function editedRegistration(before: Registration, edit: AdminEdit, context: EditContext): Registration {
   const { _id, lastModifiedDate: _, event = before.event, force: __, ...more } = edit
-  const { participants = [], answers: said, consent, by, ...values } = more
-  const changed = withContactRenamed(before, reviseRecord(before, newValues(values, before), known.now))
-  if (!isBooking(before)) return withEvent(changed, event, known)
+  const { participants = [], answers: answersGiven, consent, by, ...values } = more
+  const changed = withContactRenamed(before, reviseRecord(before, newValues(values, before), context.now))
+  if (!isBooking(before)) return withEvent(changed, event, context)
   // A booking's state follows from its steps only.
-  const answered = withPartyAnswers({ ...changed, state: before.state }, { said, consent, by }, known)
-  return withEvent(withPeople(answered, participants, known), event, known)
+  const answered = withPartyAnswers({ ...changed, state: before.state }, { answersGiven, consent, by }, context)
+  return withEvent(withPeople(answered, participants, context), event, context)
 }
 
 /**
@@ -258,7 +258,7 @@ const askingOfBooking = (booking: Registration, { events, questions = [] }: Edit
   return askingOf({ asks: event?.asks ?? [], prices: pricesOf(booking, event), startDate: start }, questions)
 }
 
-type PartyDeclaration = { said: readonly AnswerInput[] } & DeclarationNote
+type PartyDeclaration = { answersGiven: readonly AnswerInput[] } & DeclarationNote
 /** How something was told to the office, and by whom. */
 type DeclarationNote = { consent?: string | undefined; by?: string | undefined }
 
@@ -266,56 +266,57 @@ type DeclarationNote = { consent?: string | undefined; by?: string | undefined }
 function partyAnswers(
   before: readonly Answer[],
   { questions }: { questions: readonly OwnQuestion[] },
-  { said, ...spoken }: PartyDeclaration,
+  { answersGiven, ...declaration }: PartyDeclaration,
   context: DeclaringContext,
 ): Answer[] {
   const questionsAsked = partyQuestions(questions)
-  const wrong = wrongOwnAnswers(questionsAsked, said, { isAsked: () => false })
+  const wrong = wrongOwnAnswers(questionsAsked, answersGiven, { isAsked: () => false })
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
-  if (givesConsent(questionsAsked, said, before) && !spoken.consent) refuseFields({ consent: consentMissing() })
-  return withAnswers(before, questionsAsked, said, { date: context.date, ...declaredTo(context, spoken) })
+  if (givesConsent(questionsAsked, answersGiven, before) && !declaration.consent)
+    refuseFields({ consent: consentMissing() })
+  return withAnswers(before, questionsAsked, answersGiven, { date: context.date, ...declaredTo(context, declaration) })
 }
 
 function withPartyAnswers(
   booking: Registration,
-  { said, ...spoken }: DeclarationNote & { said: PartyDeclaration['said'] | undefined },
-  known: EditContext,
+  { answersGiven, ...declaration }: DeclarationNote & { answersGiven: PartyDeclaration['answersGiven'] | undefined },
+  editing: EditContext,
 ): Registration {
-  if (!said || !isBooking(booking)) return booking
+  if (!answersGiven || !isBooking(booking)) return booking
   const before = booking.answers ?? []
-  const context = { ...participantContext(known), by: booking.name }
-  const answers = partyAnswers(before, askingOfBooking(booking, known), { said, ...spoken }, context)
+  const context = { ...participantContext(editing), by: booking.name }
+  const answers = partyAnswers(before, askingOfBooking(booking, editing), { answersGiven, ...declaration }, context)
   if (JSON.stringify(answers) === JSON.stringify(before)) return booking
-  return recordAnswers(booking, { answers }, { now: known.now, by: 'educator' })
+  return recordAnswers(booking, { answers }, { now: editing.now, by: 'educator' })
 }
 
 /** Applies each change of people as a step of its own. Throws `invalid`, `not_found` or `conflict`. */
-function withPeople(booking: Registration, edits: readonly PersonEdit[], known: EditContext): Registration {
-  const details = { now: known.now, by: 'educator' } as const
-  const asking = askingOfBooking(booking, known)
+function withPeople(booking: Registration, edits: readonly PersonEdit[], editing: EditContext): Registration {
+  const details = { now: editing.now, by: 'educator' } as const
+  const asking = askingOfBooking(booking, editing)
   const { startDate } = asking
-  return edits.reduce((booking, { _id, exchange: isOther, ...said }, at) => {
+  return edits.reduce((booking, { _id, exchange: isOther, ...edit }, at) => {
     const before = participantsOf(booking).find(person => person._id === _id)
-    const context = { ...participantContext(known), by: booking.name }
-    refuseImpossible({ ...said, ...(said.price === before?.price ? { price: '' } : {}), at }, asking, known.now)
-    if (_id === undefined) return addParticipant(booking, newPerson({ ...said, at }, asking, context), details)
+    const context = { ...participantContext(editing), by: booking.name }
+    refuseImpossible({ ...edit, ...(edit.price === before?.price ? { price: '' } : {}), at }, asking, editing.now)
+    if (_id === undefined) return addParticipant(booking, newPerson({ ...edit, at }, asking, context), details)
     if (isOther)
       return exchangeParticipant(
         booking,
-        { ...newPerson({ ...said, at }, asking, context), _id },
+        { ...newPerson({ ...edit, at }, asking, context), _id },
         { startDate },
         details,
       )
-    if (said.health && said.health !== before?.health) refuseUnagreed(said, at)
-    const asked = askedOf({ birthDate: said.birthDate ?? before?.birthDate }, said, asking, {
+    if (edit.health && edit.health !== before?.health) refuseUnagreed(edit, at)
+    const questions = askedOf({ birthDate: edit.birthDate ?? before?.birthDate }, edit, asking, {
       at,
       before: before?.answers,
     })
     const person = correctedPerson(
       before ?? { _id, name: '' },
-      said,
-      { ...asking, questions: asked },
-      withConsent(context, said, before),
+      edit,
+      { ...asking, questions },
+      withConsent(context, edit, before),
     )
     const isChanged =
       (['name', 'price', ...builtInQuestionNames] as const).some(field => person[field] !== before?.[field]) ||
@@ -340,20 +341,20 @@ type PersonInput = Omit<PersonEdit, '_id' | 'exchange'>
 
 /** Throws `invalid` without a name, or for a health note without consent. */
 function newPerson(
-  { at, ...said }: PersonInput & { at: number },
+  { at, ...values }: PersonInput & { at: number },
   asking: AskingEvent & { questions: readonly OwnQuestion[] },
   context: DeclaringContext,
 ) {
-  const { name, price = '' } = said
+  const { name, price = '' } = values
   if (name === undefined) return refuseFields({ [`participants.${at}.name`]: nameMissing() })
-  if (said.health && asking.asks.includes('health')) refuseUnagreed(said, at)
-  const answers = mapQuestions(question => said[question] ?? '')
-  const questions = askedOf(said, said, asking, { at })
-  const { answers: own } = said
+  if (values.health && asking.asks.includes('health')) refuseUnagreed(values, at)
+  const answers = mapQuestions(question => values[question] ?? '')
+  const questions = askedOf(values, values, asking, { at })
+  const { answers: own } = values
   return participantOf(
     { name, price, ...answers, answers: own },
     { ...asking, questions },
-    withConsent(context, said, said),
+    withConsent(context, values, values),
   )
 }
 
@@ -394,8 +395,8 @@ const withConsent = (context: DeclaringContext, spoken: PersonInput, whose: Pers
 }
 
 /** Returns who declared it and how, if the educator entered that; otherwise only that she recorded it. */
-function declaredTo({ by, educator }: DeclaringContext, { consent: how, by: typed = '' }: DeclarationNote) {
-  const speaker = plainSpaces(typed).replace(/\s+/g, ' ').trim().normalize('NFC')
+function declaredTo({ by, educator }: DeclaringContext, { consent: how, by: writtenName = '' }: DeclarationNote) {
+  const speaker = plainSpaces(writtenName).replace(/\s+/g, ' ').trim().normalize('NFC')
   if (speaker !== '') return { by: speaker, note: notedBy(educator, how), isNamed: true }
   return how ? { by: by || educator, note: notedBy(educator, how) } : { by: educator, revoking: NOTED_BY_OFFICE }
 }

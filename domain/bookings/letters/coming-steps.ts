@@ -36,7 +36,7 @@ export function comingStepsOf(
     ...dues.map((due, at) => ({ day: due.due, one: { what: 'due' as const, due, isNow: at === 0 } })),
     ...(letter ? [{ day: dayOf(letter), one: { what: 'reminder' as const, at: letter, isNow: false } }] : []),
   ].sort((a, b) => compare(a.day, b.day))
-  return [...waiting, ...dated.map(({ one }) => one), ...eventAhead(booking, event, now)]
+  return [...waiting, ...dated.map(({ one: comingStep }) => comingStep), ...eventSteps(booking, event, now)]
 }
 
 function waitingFor({ state, until = '' }: Registration, account: Account | undefined): ComingStep[] {
@@ -68,7 +68,7 @@ export function comingReminders(
 
 const comingStates: ReadonlySet<string> = new Set(['requested', 'confirmed'])
 
-function eventAhead(booking: Registration, event: UpcomingEvent | undefined, now: Instant): ComingStep[] {
+function eventSteps(booking: Registration, event: UpcomingEvent | undefined, now: Instant): ComingStep[] {
   const { state, eventSnapshot } = booking
   const booked = event ?? eventSnapshot
   if (!booked || !comingStates.has(state) || isCalledOff(booking, event)) return []

@@ -103,7 +103,7 @@ export function eventLetters(bookings: readonly Registration[], outbox: readonly
   const waiting = new Map(outbox.flatMap(letter => (letter.about ? [[keyOf(letter.about), letter]] : [])))
   return bookings
     .flatMap(booking =>
-      stepsHere(booking).flatMap(({ entry, step }) => {
+      stepsAtEvent(booking).flatMap(({ entry, step }) => {
         const about = { registration: booking._id, step }
         const kind = letterAbout(entry, booking)
         const lettersOfStep = [
@@ -130,7 +130,7 @@ export type NeedlessLetter = Pick<EventLetter, 'kind' | 'booking' | 'step' | 'da
 export const needlessLetters = (bookings: readonly Registration[]): NeedlessLetter[] =>
   bookings
     .flatMap(booking =>
-      stepsHere(booking).flatMap(({ entry, step }): NeedlessLetter[] => {
+      stepsAtEvent(booking).flatMap(({ entry, step }): NeedlessLetter[] => {
         const kind = letterAbout(entry, booking)
         // InformedParties shows letters about the event itself.
         if (!kind || isOfEvent(kind) || !entry.needless || entry.sentDate) return []
@@ -142,7 +142,7 @@ export const needlessLetters = (bookings: readonly Registration[]): NeedlessLett
 const keyOf = ({ registration, step, isInvoice }: NonNullable<OutboxEntry['about']>) =>
   `${registration} ${step} ${isInvoice ?? false}`
 
-function stepsHere({ history, createdDate, email }: Registration): { entry: HistoryEntry; step: number }[] {
+function stepsAtEvent({ history, createdDate, email }: Registration): { entry: HistoryEntry; step: number }[] {
   // The earliest bookings have no history. Only their date is known; each got a receipt.
   const receipt = { what: 'requested', date: createdDate, by: 'guest', sentDate: createdDate } as const
   if (history.length === 0) return email === '' ? [] : [{ entry: receipt, step: 0 }]

@@ -49,7 +49,7 @@ export function isStillWanted(booking: Registration, at: number, event: LetterCo
 
 type Rule = (context: LetterContext) => NeedlessReason | undefined
 
-const since = ({ booking, at }: LetterContext, steps: readonly Step[]): boolean =>
+const hasStepSince = ({ booking, at }: LetterContext, steps: readonly Step[]): boolean =>
   booking.history.slice(at + 1).some(({ what }) => steps.includes(what))
 
 const isPast = ({ event, now }: LetterContext): boolean => now >= event.endDate
@@ -73,17 +73,17 @@ function isOverAndPaid(context: LetterContext): boolean {
 
 const never = () => false
 
-const stateIs = ({ booking }: LetterContext, ...states: Registration['state'][]) => states.includes(booking.state)
+const isInState = ({ booking }: LetterContext, ...states: Registration['state'][]) => states.includes(booking.state)
 
 /** True while an offer or a quote waits for an answer. */
 const isOpenOffer = (context: LetterContext) => {
   const { until } = context.booking
-  return stateIs(context, 'offered', 'quoted') && until !== undefined && !callOffOf(context.booking)
+  return isInState(context, 'offered', 'quoted') && until !== undefined && !callOffOf(context.booking)
 }
 const openOffer =
   (later: readonly Step[]): Rule =>
   context => {
-    if (!isOpenOffer(context) || since(context, later)) return 'overtaken'
+    if (!isOpenOffer(context) || hasStepSince(context, later)) return 'overtaken'
     return (context.booking.until ?? '') <= context.now ? 'untrue' : undefined
   }
 
@@ -121,7 +121,7 @@ function isKnownMove({ booking, at }: LetterContext): boolean {
 /** Obsolete if the booking was moved away and back before a letter said so. */
 const moved: Rule = context =>
   whileTrue(
-    () => isLiving(context.booking) && !since(context, ['moved', 'offered', ...ends]),
+    () => isLiving(context.booking) && !hasStepSince(context, ['moved', 'offered', ...ends]),
     isOverAndPaid,
   )(context) ?? (isKnownMove(context) ? 'said' : undefined)
 
@@ -132,58 +132,61 @@ const changedPeople =
     const { booking, at } = context
     const name = newName(booking.history[at]?.detail ?? '')
     const isGone = name !== undefined && !participantsOf(booking).some(person => person.name === name)
-    const isSaidLater = since(context, ['reduced', 'exchanged', 'added']) && !since(context, ['corrected'])
-    const isTrue = isLiving(booking) && !since(context, ['moved', ...ends]) && !(isGone && isSaidLater)
+    const isSaidLater =
+      hasStepSince(context, ['reduced', 'exchanged', 'added']) && !hasStepSince(context, ['corrected'])
+    const isTrue = isLiving(booking) && !hasStepSince(context, ['moved', ...ends]) && !(isGone && isSaidLater)
     return whileTrue(() => isTrue, hasEnded)(context)
   }
 
 /** Obsolete if the booking has ended: that letter covers all money. */
 const beforeTheEnd: Rule = context =>
-  since(context, ends) && (!isLiving(context.booking) || callOffOf(context.booking) !== undefined)
+  hasStepSince(context, ends) && (!isLiving(context.booking) || callOffOf(context.booking) !== undefined)
     ? 'overtaken'
     : undefined
 
 const rules: { [What in Step]?: Rule } = {
   // Letters that announce something in the future.
-  requested: whileTrue(context => stateIs(context, 'requested') && !callOffOf(context.booking), isPast),
-  confirmed: whileTrue(context => stateIs(context, 'confirmed') && !since(context, answers)),
-  accepted: whileTrue(context => stateIs(context, 'requested', 'confirmed') && !since(context, answers)),
+  requested: whileTrue(context => isInState(context, 'requested') && !callOffOf(context.booking), isPast),
+  confirmed: whileTrue(context => isInState(context, 'confirmed') && !hasStepSince(context, answers)),
+  accepted: whileTrue(context => isInState(context, 'requested', 'confirmed') && !hasStepSince(context, answers)),
   // A request is answered, however late.
-  declined: context => (!stateIs(context, 'declined') || since(context, ['declined']) ? 'overtaken' : undefined),
+  declined: context =>
+    !isInState(context, 'declined') || hasStepSince(context, ['declined']) ? 'overtaken' : undefined,
   waiting: whileTrue(
-    context => stateIs(context, 'waiting') && !callOffOf(context.booking) && !since(context, ['waiting', 'moved']),
+    context =>
+      isInState(context, 'waiting') && !callOffOf(context.booking) && !hasStepSince(context, ['waiting', 'moved']),
     isPast,
   ),
   offered: openOffer(['offered']),
   prolonged,
   quoted: openOffer(['quoted']),
-  lapsed: whileTrue(context => stateIs(context, 'lapsed') && !since(context, ['lapsed'])),
-  cancelled: context => (since(context, ['withdrawn']) ? 'overtaken' : undefined),
+  lapsed: whileTrue(context => isInState(context, 'lapsed') && !hasStepSince(context, ['lapsed'])),
+  cancelled: context => (hasStepSince(context, ['withdrawn']) ? 'overtaken' : undefined),
   reduced: changedPeople(() => undefined, never),
   exchanged: changedPeople(detail => detail.split(' → ').at(-1)),
   added: changedPeople(detail => detail, never),
   moved,
   paid: beforeTheEnd,
   voucherGiven: context =>
-    beforeTheEnd(context) ?? (stateIs(context, 'requested') && isOver(context) ? 'over' : undefined),
+    beforeTheEnd(context) ?? (isInState(context, 'requested') && isOver(context) ? 'over' : undefined),
   writtenOff: beforeTheEnd,
-  priceAgreed: context => beforeTheEnd(context) ?? (since(context, ['priceAgreed']) ? 'overtaken' : undefined),
-  reminded: context => (since(context, ['reminded']) ? 'overtaken' : undefined),
+  priceAgreed: context => beforeTheEnd(context) ?? (hasStepSince(context, ['priceAgreed']) ? 'overtaken' : undefined),
+  reminded: context => (hasStepSince(context, ['reminded']) ? 'overtaken' : undefined),
   eventCancelled: context => {
-    if (since(context, ['moved', 'quoted'])) return 'overtaken'
+    if (hasStepSince(context, ['moved', 'quoted'])) return 'overtaken'
     // Guests who wait or have an offer get no money back.
-    return stateIs(context, 'waiting', 'offered') && isOver(context) ? 'over' : undefined
+    return isInState(context, 'waiting', 'offered') && isOver(context) ? 'over' : undefined
   },
-  eventMoved: whileTrue(context => isLiving(context.booking) && !since(context, laterNews), isPast),
+  eventMoved: whileTrue(context => isLiving(context.booking) && !hasStepSince(context, laterNews), isPast),
   sessionCancelled: whileTrue(
-    context => isLiving(context.booking) && !since(context, ['moved', ...ends]),
+    context => isLiving(context.booking) && !hasStepSince(context, ['moved', ...ends]),
     isOverAndPaid,
   ),
   remindedOfDate(context) {
     const { booking, at, event, now } = context
     const start = booking.history[at]?.detail ?? ''
     if (
-      !stateIs(context, 'confirmed') ||
+      !isInState(context, 'confirmed') ||
       event.cancelled ||
       !remindedSpans(event).some(span => span.startDate === start)
     )

@@ -32,10 +32,10 @@ const stepsTellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'mo
 
 /** True if a step's letter replaces the reminder, because the step came when the reminder was due, or later. */
 export const replacesReminder = (entry: HistoryEntry, event: Pick<Event, 'startDate'>): boolean =>
-  tellsAll(entry) && entry.date >= reminderMoment(event)
+  reportsAll(entry) && entry.date >= reminderMoment(event)
 
 /** A skipped letter has reported nothing. */
-const tellsAll = ({ what, sentDate, needless }: HistoryEntry) =>
+const reportsAll = ({ what, sentDate, needless }: HistoryEntry) =>
   stepsTellingAll.has(what) && (needless === undefined || sentDate !== undefined)
 
 /** Returns the start that a booking is to be reminded of now. Skips bookings without an address (D69). */
@@ -46,7 +46,7 @@ export const reminderDue = (booking: Registration, event: RemindableEvent, now: 
 
 function isUnreminded(booking: Registration, start: Start, now: Instant): boolean {
   if (booking.history.some(entry => isReminderOf(entry, start))) return false
-  const lastReport = booking.history.findLast(entry => tellsAll(entry) && isAbout(entry, start))
+  const lastReport = booking.history.findLast(entry => reportsAll(entry) && isAbout(entry, start))
   // An unsent letter will show the current date.
   const isOnItsWay = lastReport?.what !== 'imported' && lastReport?.sentDate === undefined
   const hasNamedIt = isOnItsWay || namedStarts(booking).includes(start.startDate)

@@ -91,9 +91,9 @@ function withMark(person: Participant, attended: boolean, session: CourseSession
   if (!session) return person.attended === attended ? person : { ...person, attended }
   const { attendance = [] } = person
   const mark = { session: session._id, attended }
-  const former = attendance.find(({ session }) => session === mark.session)
-  if (former?.attended === attended) return person
-  return { ...person, attendance: [...attendance.filter(other => other !== former), mark] }
+  const previousMark = attendance.find(({ session }) => session === mark.session)
+  if (previousMark?.attended === attended) return person
+  return { ...person, attendance: [...attendance.filter(other => other !== previousMark), mark] }
 }
 
 /** Throws `conflict` unless the person gets a certificate: after the event, if not marked absent. */

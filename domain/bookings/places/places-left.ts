@@ -28,11 +28,11 @@ export function freePlaces(event: Pick<Event, 'places' | 'cancelled'>, bookings:
 
 /** Throws `full` when a party does not fit; the error holds how many places are free (D49). */
 export function refuseWithoutPlaces(event: Pick<Event, 'places'>, bookings: readonly Party[], size: number): void {
-  refuseBeyond(freePlaces(event, bookings), size)
+  refuseTooLargeParty(freePlaces(event, bookings), size)
 }
 
 /** Throws `full` if a party is too large for the free places; null for no limit. */
-export function refuseBeyond(free: number | null, size: number): void {
+export function refuseTooLargeParty(free: number | null, size: number): void {
   if (free !== null && size > free) throw new AppError('full', tooFew(free), { free })
 }
 

@@ -136,7 +136,7 @@ export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTake
 const gains: ReadonlySet<Step> = new Set(['imported', 'offered', 'quoted', 'added', 'moved'])
 
 /** True if a party has got a place, or one more, since a moment. */
-export const gotPlaceSince = (booking: Pick<Registration, 'state' | 'history'>, since: Instant): boolean =>
+export const hasGotPlaceSince = (booking: Pick<Registration, 'state' | 'history'>, since: Instant): boolean =>
   takesPlaces(booking) && booking.history.some(({ what, date }, at) => (at === 0 || gains.has(what)) && date >= since)
 
 /** Returns the last position on the waiting list. */

@@ -143,10 +143,11 @@ export function sessionsSince(
 ): ReportedSession[] {
   const at = booking.history.indexOf(entry)
   const changes = new Map<string, SessionFacts | undefined>()
-  for (const one of booking.history.slice(0, at + 1)) {
-    if (restartingSteps.has(one.what)) changes.clear()
-    if (one !== entry && (one.what !== 'eventMoved' || wasInformed(booking, one, at))) continue
-    for (const { _id, was } of one.sessions ?? []) if (!changes.has(_id)) changes.set(_id, was)
+  for (const earlierEntry of booking.history.slice(0, at + 1)) {
+    if (restartingSteps.has(earlierEntry.what)) changes.clear()
+    if (earlierEntry !== entry && (earlierEntry.what !== 'eventMoved' || wasInformed(booking, earlierEntry, at)))
+      continue
+    for (const { _id, was } of earlierEntry.sessions ?? []) if (!changes.has(_id)) changes.set(_id, was)
   }
   // A letter about called-off sessions leaves out moves that did not reach the guest: these have letters of their own,
   // or are out of date.

@@ -39,10 +39,10 @@ export type InquiryAnswer = v.InferOutput<typeof InquiryAnswer>
 /** Recipients of a letter to an event's group (D60). */
 const groups = ['confirmed', 'waiting', 'all'] as const
 export type LetterGroup = (typeof groups)[number]
-const whom = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
+const missingGroup = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
 
 export const GroupLetter = v.object(
-  { _id: editEntries._id, to: v.picklist(groups, whom), ...draftFields },
+  { _id: editEntries._id, to: v.picklist(groups, missingGroup), ...draftFields },
   missingChoice,
 )
 export type GroupLetter = v.InferOutput<typeof GroupLetter>

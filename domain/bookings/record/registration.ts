@@ -23,12 +23,12 @@ import { sentLetters } from './sent-letter.ts'
 
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 /** A text as typed; `registration-input.ts` and `form.ts` validate it (section 5, D15). */
-const typed = { stored: v.string(), input: v.string(enterText), initial: '' } as const
+const freeText = { stored: v.string(), input: v.string(enterText), initial: '' } as const
 /** Texts with a limit of their own were added later, so older folders lack them. */
 const texts = perText<Text>((_, { max }) =>
-  max === undefined ? typed : { ...typed, stored: v.optional(typed.stored, '') },
+  max === undefined ? freeText : { ...freeText, stored: v.optional(freeText.stored, '') },
 )
-type Text = Omit<typeof typed, 'stored'> & {
+type Text = Omit<typeof freeText, 'stored'> & {
   stored: v.GenericSchema<string> | v.GenericSchema<string | undefined, string>
 }
 const ticked = { ...flagField, initial: false } as const
@@ -122,7 +122,7 @@ export const unknownState = () =>
  */
 export const registrationFields = {
   _id: idField,
-  event: typed,
+  event: freeText,
   /** A snapshot of the event at the time of registration, kept if the event is deleted (D17). */
   eventSnapshot: {
     stored: v.optional(

@@ -39,19 +39,19 @@ function knownSessions(
 
 /** Returns a course's sessions from the booking alone: as booked, with the changes reported since. */
 export function sessionsOnRecord({ eventSnapshot, history }: BookedFacts): CourseSession[] {
-  const known = new Map(
+  const sessionsById = new Map(
     (eventSnapshot?.sessions ?? []).map((session): [string, CourseSession] => [session._id, session]),
   )
   const from = history.findLastIndex(({ what }) => recordingSteps.has(what)) + 1
   for (const { what, date, detail = '', sessions = [] } of history.slice(from))
     for (const { _id, now } of sessions) {
-      const session = known.get(_id)
+      const session = sessionsById.get(_id)
       const hours = now && !isOneDay(now) ? session?.hours : undefined
-      if (now) known.set(_id, { ...now, _id, ...(hours !== undefined && { hours }) })
-      else if (what !== 'sessionCancelled') known.delete(_id)
-      else if (session) known.set(_id, { ...session, cancelled: { date, reason: detail } })
+      if (now) sessionsById.set(_id, { ...now, _id, ...(hours !== undefined && { hours }) })
+      else if (what !== 'sessionCancelled') sessionsById.delete(_id)
+      else if (session) sessionsById.set(_id, { ...session, cancelled: { date, reason: detail } })
     }
-  return sortByStart([...known.values()])
+  return sortByStart([...sessionsById.values()])
 }
 
 /**

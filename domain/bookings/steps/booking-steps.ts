@@ -347,12 +347,12 @@ export function revokeConsent(
 ): Registration {
   const source = { date: details.now, by: name }
   const people = participantsOf(booking)
-  const one = person === undefined ? undefined : personOf(people, person)
-  const whose = one ?? booking
+  const participant = person === undefined ? undefined : personOf(people, person)
+  const whose = participant ?? booking
   if (!givenAnswersTo(whose, question).some(isConsent))
     throw new AppError('conflict', t('This consent is not given.', 'Diese Einwilligung gibt es nicht (mehr).'))
   const answers = revokeAnswers(whose.answers ?? [], question, source)
-  const changes = one ? { participants: replaceRecord(people, { ...one, answers }) } : { answers }
+  const changes = participant ? { participants: replaceRecord(people, { ...participant, answers }) } : { answers }
   return withStep(booking, 'revoked', changes, { ...details, detail: whose.name })
 }
 
@@ -584,7 +584,7 @@ export function moveBooking(
   fee = 0,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
-  if (!isOfSameKind(booking, event)) throw new AppError('conflict', ofAnotherKind())
+  if (!isOfSameKind(booking, event)) throw new AppError('conflict', otherKindError())
   if (event._id === booking.event)
     throw new AppError('conflict', t('It is for this date already.', 'Die Buchung gilt schon für diesen Termin.'))
   const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
@@ -619,7 +619,7 @@ export function isOfSameKind({ quote, eventSnapshot }: Registration, { group }: 
   return eventSnapshot?.terms === undefined || (eventSnapshot.group ?? false) === group
 }
 
-const ofAnotherKind = () =>
+const otherKindError = () =>
   t(
     'A group keeps its own date, as its price and terms were agreed for that. Move the event instead.',
     'Eine Gruppe behält ihren eigenen Termin, denn Preis und Bedingungen gelten für ihn. Verschieb stattdessen den Termin.',

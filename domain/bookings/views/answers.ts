@@ -26,7 +26,7 @@ type AnswersOf = {
   registration: string
   participant?: string | undefined
   name: string
-  /** Ids of unanswered questions, except those that may stay unanswered (`maySayNothing`). */
+  /** Ids of unanswered questions, except those that may stay unanswered (`mayBeUnanswered`). */
   open: string[]
   /** The required ones among them. */
   missing: string[]
@@ -47,7 +47,7 @@ const isConsent = ({ kind }: OwnQuestion) => kind === 'consent'
  * True if the question can stay unanswered, so that it is not asked again: an optional text, or a sensitive consent,
  * whose refusal is not stored.
  */
-const maySayNothing = (question: OwnQuestion) =>
+const mayBeUnanswered = (question: OwnQuestion) =>
   isConsent(question) ? question.sensitive : question.kind === 'text' && !isRequired(question)
 
 function answersOf(
@@ -55,7 +55,7 @@ function answersOf(
   questionsAsked: readonly OwnQuestion[],
 ): Pick<AnswersOf, 'open' | 'missing' | 'answers'> {
   const open = questionsAsked.filter(
-    question => !isAnswered(whose, question) && !answerTo(whose, question._id)?.revoked && !maySayNothing(question),
+    question => !isAnswered(whose, question) && !answerTo(whose, question._id)?.revoked && !mayBeUnanswered(question),
   )
   return {
     open: open.map(({ _id }) => _id),

@@ -128,7 +128,7 @@ function ownAnswers({ _id, of }: OwnQuestion, booking: Registration): string {
 }
 
 /** Lists the questions that any event asks; sensitive ones never leave the site in a table. */
-const askedBy = (events: readonly Event[], all: readonly OwnQuestion[]): OwnQuestion[] =>
+const questionsAskedBy = (events: readonly Event[], all: readonly OwnQuestion[]): OwnQuestion[] =>
   all.filter(({ _id, sensitive }) => !sensitive && events.some(({ asks }) => asks.includes(_id)))
 
 const momentText = (moment: Instant | undefined) =>
@@ -166,7 +166,7 @@ export const registrationTable = (
 ): Table =>
   tableOf(
     'Anmeldungen',
-    columnsWith(shownEventOf(events), priceGroups(events), attendanceColumns(events), askedBy(events, all)),
+    columnsWith(shownEventOf(events), priceGroups(events), attendanceColumns(events), questionsAskedBy(events, all)),
     newestFirst(registrations, isWanted),
   )
 

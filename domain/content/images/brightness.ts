@@ -17,7 +17,7 @@ export function greyOf(luminance: number): Colour {
 }
 
 /** Returns the contrast ratio, 1 to 21 (WCAG 2.2). */
-export function contrastOf(one: Colour, other: Colour): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+export function contrastOf(first: Colour, second: Colour): number {
+  const [dark = 0, light = 0] = [luminanceOf(first), luminanceOf(second)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

@@ -5,8 +5,8 @@ import { t } from '../../kit/language.ts'
 const DomainName = v.pipe(
   v.string(),
   v.transform(text => {
-    const typed = text.trim().replace(/^https?:\/\//i, '')
-    return URL.canParse(`http://${typed}`) ? new URL(`http://${typed}`).hostname.replace(/\.$/, '') : ''
+    const address = text.trim().replace(/^https?:\/\//i, '')
+    return URL.canParse(`http://${address}`) ? new URL(`http://${address}`).hostname.replace(/\.$/, '') : ''
   }),
   v.check(
     name => /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])?$/.test(name) && name.length <= 253,

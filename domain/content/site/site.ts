@@ -46,7 +46,7 @@ const inOrder = (sections: Sections) => {
   const places = sections.map(({ audience }) => audiences.indexOf(audience))
   return places.every((place, index) => place >= (places[index - 1] ?? 0))
 }
-const once = () => t('Each audience has one section.', 'Jede Zielgruppe hat einen Abschnitt.')
+const oneSectionEach = () => t('Each audience has one section.', 'Jede Zielgruppe hat einen Abschnitt.')
 
 const contact = recordPart({
   name: titleField(100),
@@ -95,7 +95,7 @@ const welcome = recordPart({
     stored: welcomeSections.stored,
     input: v.pipe(
       welcomeSections.input,
-      v.check(sections => withoutDuplicates(sections), once),
+      v.check(sections => withoutDuplicates(sections), oneSectionEach),
       v.check(
         sections => inOrder(sections),
         () => t('The sections have a fixed order.', 'Die Abschnitte haben eine feste Reihenfolge.'),
@@ -127,7 +127,7 @@ const overview = recordPart({
     stored: overviewSections.stored,
     input: v.pipe(
       overviewSections.input,
-      v.check(sections => withoutDuplicates(sections), once),
+      v.check(sections => withoutDuplicates(sections), oneSectionEach),
     ),
   },
 })
@@ -351,7 +351,7 @@ type SharedSource = Pick<
 
 export function sharedSiteOf(
   site: SharedSource,
-  known: Pick<SharedSite, 'withdrawalForms' | 'hasInvoices'>,
+  facts: Pick<SharedSite, 'withdrawalForms' | 'hasInvoices'>,
 ): SharedSite {
   const { name, contact, region, lenientAddresses, confirmation, tax, welcome } = site
   const audienceOf: Record<string, Audience> = {}
@@ -362,7 +362,7 @@ export function sharedSiteOf(
   }
   return {
     ...{ name, contact, region, lenientAddresses, confirmation, tax, audienceOf, audienceTitles },
-    ...known,
+    ...facts,
     hasVouchers: hasVouchers(site),
   }
 }

@@ -59,12 +59,12 @@ export function withoutStarterContent(
     infos: kinds.infos ? starter.infos : [],
     images: kinds.images ? starter.images : [],
   }
-  const without = <T>(all: readonly T[], gone: readonly T[]) => all.filter(record => !gone.includes(record))
+  const remaining = <T>(all: readonly T[], gone: readonly T[]) => all.filter(record => !gone.includes(record))
   const rest = {
     site: { ...content.site, isContentChosen: content.site.isContentChosen || kinds.events || kinds.infos },
-    events: without(content.events, removed.events),
-    infos: without(content.infos, removed.infos),
-    images: without(content.images, removed.images),
+    events: remaining(content.events, removed.events),
+    infos: remaining(content.infos, removed.infos),
+    images: remaining(content.images, removed.images),
   }
   const next = removed.images.reduce(
     ({ site, events, infos, images }, { _id }) => ({

@@ -84,11 +84,11 @@ export function checkedSessions(
   const ids = new Set<string>()
   const checked = sessions.map((session, at) => {
     refuseTimes(session, at)
-    const former = before.find(({ _id }) => _id === session._id)
+    const previous = before.find(({ _id }) => _id === session._id)
     const { hours, ...rest } = session
     const _id = session._id === '' || ids.has(session._id) ? newId() : session._id
     ids.add(_id)
-    const { cancelled, moved } = former ?? {}
+    const { cancelled, moved } = previous ?? {}
     return {
       at,
       session: {

@@ -69,9 +69,9 @@ function birthDatesIn(written: string, { people, now, order, notes }: Row): read
     return date === undefined ? match : before + date
   })
   if (text.includes(EACH) && people > 1)
-    return perPerson(text, people).map(one => {
-      const day = saysNothing(one) ? '' : birthDateIn(one, { now, order })
-      if (day === undefined) notes.push(notUnderstood(questionLabel('birthDate'), one))
+    return perPerson(text, people).map(part => {
+      const day = saysNothing(part) ? '' : birthDateIn(part, { now, order })
+      if (day === undefined) notes.push(notUnderstood(questionLabel('birthDate'), part))
       return day ?? ''
     })
   const parts = text.split(/[\r\n\u2029;|,&+]+|\s(?:und|and|u\.)\s/i).filter(part => part.trim() !== '')
@@ -134,9 +134,9 @@ function namedParts(text: string, names: readonly string[]): string[] | undefine
 /** Returns each person's note on health. */
 function healthIn(text: string, { event, people, names = [], notes }: Row): readonly string[] {
   const named = text.includes(EACH) ? undefined : namedParts(text, names)
-  const texts = (named ?? perPerson(text, people)).map(one => (saysNothing(one) ? '' : one))
-  if (texts.every(one => one === '') || !event) return []
-  const isLong = texts.some(one => one.length > NOTE_MAX)
+  const texts = (named ?? perPerson(text, people)).map(part => (saysNothing(part) ? '' : part))
+  if (texts.every(healthNote => healthNote === '') || !event) return []
+  const isLong = texts.some(healthNote => healthNote.length > NOTE_MAX)
   if (!event.asks.includes('health') || isLong) {
     notes.push(
       isLong

@@ -30,12 +30,12 @@ export function differenceNote(file: Registration, stored: Registration, now: In
   const all = differencesOf(file, stored, now).filter(difference => difference.file !== '')
   const [only, ...others] = all
   if (!only) return ''
-  const shown = all.slice(0, SHOWN)
-  const hiddenCount = all.length - shown.length
+  const first = all.slice(0, SHOWN)
+  const hiddenCount = all.length - first.length
   const more = hiddenCount > 0 ? t(` and ${hiddenCount} more`, ` und ${hiddenCount} weitere`) : ''
-  const storedText = shown.map(({ label, stored }) => `${label} ${short(stored)}`).join(', ')
+  const storedText = first.map(({ label, stored }) => `${label} ${short(stored)}`).join(', ')
   const fileText =
-    others.length === 0 ? short(only.file) : shown.map(({ label, file }) => `${label} ${short(file)}`).join(', ')
+    others.length === 0 ? short(only.file) : first.map(({ label, file }) => `${label} ${short(file)}`).join(', ')
   return t(
     `Stored here: ${storedText}; in the file: ${fileText}${more}. Change it in the booking if the file is right.`,
     `Hier steht: ${storedText}; in der Datei: ${fileText}${more}. Ändere es in der Buchung, wenn die Datei recht hat.`,
@@ -124,13 +124,13 @@ function answerDifferences(file: Registration, stored: Registration): Difference
   const byName = new Map(participantsOf(stored).map(person => [plainName(person.name), person]))
   const differences = (['birthDate', 'emergencyPhone'] as const).map(field => {
     const pairs = participantsOf(file).flatMap((person: Participant) => {
-      const [fileValue = '', known] = [person[field], byName.get(plainName(person.name))]
-      const value = known?.[field] ?? ''
-      return fileValue === '' || !known || comparable[field](fileValue) === comparable[field](value)
+      const [fileValue = '', storedPerson] = [person[field], byName.get(plainName(person.name))]
+      const value = storedPerson?.[field] ?? ''
+      return fileValue === '' || !storedPerson || comparable[field](fileValue) === comparable[field](value)
         ? []
         : { said: fileValue, kept: value }
     })
-    const show = (texts: string[]) => texts.map(text => (text === '' ? '–' : shown[field](text))).join(', ')
+    const show = (texts: string[]) => texts.map(text => (text === '' ? '–' : formats[field](text))).join(', ')
     return {
       label: questionLabel(field),
       file: show(pairs.map(({ said }) => said)),
@@ -141,7 +141,7 @@ function answerDifferences(file: Registration, stored: Registration): Difference
 }
 
 const comparable = { birthDate: (text: string) => text, emergencyPhone: (text: string) => phonesIn(text) }
-const shown = { birthDate: (day: string) => formatDate(instantOf(day)), emergencyPhone: (text: string) => text }
+const formats = { birthDate: (day: string) => formatDate(instantOf(day)), emergencyPhone: (text: string) => text }
 
 /** Compares payments and cancellation; other states come from this site. */
 function stateDifferences(file: Registration, stored: Registration): Difference[] {

@@ -12,7 +12,7 @@ import { type BookingCells, bookingFieldNames } from './booking-import-fields.ts
 export type KnownEvents = {
   byTitle: ReadonlyMap<string, readonly Event[]>
   /** Event for rows that name none. */
-  whole: Event | undefined
+  usualEvent: Event | undefined
   /** Events chosen by the educator, by a row's words. */
   named: ReadonlyMap<string, Event>
 }
@@ -24,27 +24,27 @@ const wordsFor = (cell: BookingCells): string =>
 /** Finds a row's event; undefined if its day is not understood. Throws errors, and asks if the event is ambiguous. */
 export function eventIn(
   cell: BookingCells,
-  { byTitle, whole, named: chosenEvents }: KnownEvents,
+  { byTitle, usualEvent, named: chosenEvents }: KnownEvents,
   when: DateCell | undefined,
 ): Event | undefined {
-  const [typed, text] = [cell('event'), cell('day')]
+  const [eventText, dayText] = [cell('event'), cell('day')]
   const asks = wordsFor(cell)
-  const chosen = typed === '' ? whole : chosenEvents.get(asks)
+  const chosen = eventText === '' ? usualEvent : chosenEvents.get(asks)
   if (chosen) return chosen
-  if (typed === '') throw new ImportError([t('The event is missing.', 'Der Termin fehlt.')], asks)
+  if (eventText === '') throw new ImportError([t('The event is missing.', 'Der Termin fehlt.')], asks)
   // Reading the day has reported the error.
-  if (text !== '' && !when) return undefined
-  const isWhole = byTitle.has(plainName(typed)) || text !== ''
-  const { title, when: written } = isWhole ? { title: typed, when } : titleAndDay(typed)
+  if (dayText !== '' && !when) return undefined
+  const isWhole = byTitle.has(plainName(eventText)) || dayText !== ''
+  const { title, when: written } = isWhole ? { title: eventText, when } : titleAndDay(eventText)
   const { day, time } = written ?? {}
   // A column may name the event by its day alone.
   const isDayAlone = title === '' && day !== undefined
   const named = isDayAlone ? [...byTitle.values()].flat() : (byTitle.get(plainName(title)) ?? [])
   const onDay = named.filter(({ startDate }) => day === undefined || dayOf(startDate) === day)
-  if (isDayAlone && whole && onDay.includes(whole)) return whole
+  if (isDayAlone && usualEvent && onDay.includes(usualEvent)) return usualEvent
   const matches = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
   const [event] = matches
-  if (!event) throw new ImportError([noSuchEvent(typed, text)], asks)
+  if (!event) throw new ImportError([noSuchEvent(eventText, dayText)], asks)
   if (matches.length > 1) throw new ImportError([severalEvents()], asks)
   return event
 }
@@ -58,7 +58,7 @@ const severalEvents = () =>
 /** Explains that no event fits, and how to proceed. */
 function noSuchEvent(title: string, day: string): string {
   const [name, date] = [title.slice(0, 100), day.slice(0, 60)]
-  const known =
+  const problem =
     date === ''
       ? t(`There is no event “${name}” here.`, `Einen Termin „${name}“ gibt es hier nicht.`)
       : t(`There is no event “${name}” on ${date} here.`, `Einen Termin „${name}“ am ${date} gibt es hier nicht.`)
@@ -66,7 +66,7 @@ function noSuchEvent(title: string, day: string): string {
     'If it is called differently here, choose it in the preview. Otherwise import or add it first.',
     'Heißt er hier anders, wähle ihn in der Vorschau. Sonst übernimm ihn zuerst oder leg ihn an.',
   )
-  return `${known} ${help}`
+  return `${problem} ${help}`
 }
 
 const sectionColumns = ['name', 'event', 'participants'] as const
@@ -84,7 +84,7 @@ export type EventSection = {
 /** Parses a row that only names an event. Any text in `sectionColumn`, and one with a day to come, counts as a name. */
 export function sectionIn(
   cell: BookingCells,
-  context: Omit<KnownEvents, 'whole'>,
+  context: Omit<KnownEvents, 'usualEvent'>,
   sectionColumn: SectionColumn | undefined,
   now?: Instant,
 ): EventSection | undefined {
@@ -93,7 +93,12 @@ export function sectionIn(
   if (column === undefined || cell(column).length > TITLE_LENGTH) return undefined
   const only: BookingCells = name => (name === 'event' ? cell(column) : '')
   try {
-    return { column, event: eventIn(only, { ...context, whole: undefined }, undefined), wrong: [], asks: undefined }
+    return {
+      column,
+      event: eventIn(only, { ...context, usualEvent: undefined }, undefined),
+      wrong: [],
+      asks: undefined,
+    }
   } catch (error) {
     const { title, when } = titleAndDay(cell(column))
     // A day long past may be a date of birth.
@@ -107,7 +112,7 @@ export function sectionIn(
 /** Finds the column in which rows name events: that of the first row which names a known event. */
 export function* sectionColumnIn(
   rows: readonly { cell: BookingCells }[],
-  context: Omit<KnownEvents, 'whole'>,
+  context: Omit<KnownEvents, 'usualEvent'>,
 ): SlicedWork<SectionColumn | undefined> {
   for (const { cell } of rows) {
     const column = sectionIn(cell, context, undefined)?.column

@@ -7,7 +7,7 @@ import { courseHeadings } from '../events/event-import-fields.ts'
 import type { Cells, ImportField } from '../tables/columns.ts'
 import { numberedAnswer, numberedName } from '../tables/numbered-headings.ts'
 
-const known = {
+const bookingFields = {
   event: {
     label: () => t('Event', 'Termin'),
     headings: ['Termin', 'Veranstaltung', ...courseHeadings, 'Titel', 'Event', 'Thema'],
@@ -398,7 +398,7 @@ const known = {
   terms: { label: () => t('Terms', 'AGB'), headings: [own.terms], isOwn: true },
 } as const
 
-type OtherText = Exclude<FormText, keyof typeof known>
+type OtherText = Exclude<FormText, keyof typeof bookingFields>
 
 /** Texts that other programs do not export. */
 const otherTexts = perText<ImportField, OtherText>(
@@ -408,10 +408,10 @@ const otherTexts = perText<ImportField, OtherText>(
     ...(kind === 'longText' ? { isLong: true } : {}),
     isOwn: true,
   }),
-  formTexts.filter((name): name is OtherText => !(name in known)),
+  formTexts.filter((name): name is OtherText => !(name in bookingFields)),
 )
 
-export const bookingImportFields = { ...known, ...otherTexts }
+export const bookingImportFields = { ...bookingFields, ...otherTexts }
 
 // Object.keys loses the names' types.
 export const bookingFieldNames = Object.keys(bookingImportFields) as (keyof typeof bookingImportFields)[]

@@ -20,13 +20,13 @@ export function* planBookings(
   const byId = new Map(events.map(event => [event._id, event]))
   const seats = seatCounter()
   const storedAs = yield* finderIn(registrations)
-  const found: Registration[][] = []
+  const storedByRow: Registration[][] = []
   const repeats = yield* repeatsIn(rows)
   for (const slice of slicesOf(rows)) {
-    for (const read of slice) found.push('preview' in read ? [] : storedAs(read, repeats.get(read)))
+    for (const read of slice) storedByRow.push('preview' in read ? [] : storedAs(read, repeats.get(read)))
     yield 0
   }
-  const likes = yield* likenessOf(registrations, new Set(found.flat()))
+  const likes = yield* likenessOf(registrations, new Set(storedByRow.flat()))
   for (const slice of slicesOf(registrations)) {
     for (const booking of slice) seats.take(booking)
     yield 0
@@ -38,12 +38,12 @@ export function* planBookings(
       continue
     }
     const { row, what, facts } = read
-    const [id, stored = []] = [String(row), found[at]]
+    const [id, stored = []] = [String(row), storedByRow[at]]
     const repeat = repeats.get(read)
     const booking = repeat ? { ...read.booking, requestId: requestIdOf(read, repeat) } : read.booking
     if (stored.length > 0 || repeat?.isSame) {
       const notes = repeat?.isSame ? [sameWords(repeat.row)] : knownNotes(booking, stored, now)
-      plan.rows.push({ id, row, what, outcome: 'known', notes: notes })
+      plan.rows.push({ id, row, what, outcome: 'known', notes })
       continue
     }
     const event = byId.get(booking.event)

@@ -124,11 +124,11 @@ export function* readBookings(
   const byId = new Map(events.map(event => [event._id, event]))
   const context = {
     byTitle: Map.groupBy(events, ({ title }) => plainName(title)),
-    whole: tools.event === undefined ? undefined : findRecord(events, tools.event, 'event'),
+    usualEvent: tools.event === undefined ? undefined : findRecord(events, tools.event, 'event'),
     named: new Map(
-      Object.entries(namedEvents).flatMap(([said, id]): [string, Event][] => {
+      Object.entries(namedEvents).flatMap(([eventWords, id]): [string, Event][] => {
         const event = byId.get(id)
-        return event ? [[said, event]] : []
+        return event ? [[eventWords, event]] : []
       }),
     ),
   }
@@ -138,7 +138,7 @@ export function* readBookings(
 }
 
 function bookingReader(
-  { byTitle, named, whole, events, tools }: RowContext,
+  { byTitle, named, usualEvent, events, tools }: RowContext,
   column: SectionColumn | undefined,
 ): (row: BookingRow) => ReadRow {
   let section: EventSection | undefined
@@ -157,7 +157,7 @@ function bookingReader(
       between?.event !== undefined || title !== undefined || (!isOwn && (isNoEntry(raw) || isNoEntry(cell)))
     if (between && !title && (between.event || !isNone)) section = between
     part = title ?? (between?.event ? undefined : part)
-    const only = section ? section.event : (whole ?? named.get(''))
+    const only = section ? section.event : (usualEvent ?? named.get(''))
     const eventTitle = cell('event') || (isNone ? '' : only?.title)
     const what = [isOwn ? cell('name') : nameIn(cell), eventTitle, cell('day')].filter(Boolean).join(', ') || '–'
     if (isNone) {
@@ -174,10 +174,12 @@ function bookingReader(
     if (between)
       return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...between.wrong], asks: between.asks } }
     try {
-      const known = { byTitle, named, events, whole: only, tools }
+      const context = { byTitle, named, events, usualEvent: only, tools }
       const startDate = cell('event') === '' ? only?.startDate : undefined
       const tick = isOwn ? {} : tickIn(unread, { columns: tools.dayColumns ?? [], startDate })
-      const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(withCount(cell, tick.count), known)
+      const { booking, facts, ...more } = isOwn
+        ? ownRowIn(cell, context)
+        : bookingIn(withCount(cell, tick.count), context)
       const earlierId = tools.hash(earlierKey(booking.event, isOwn ? withStoredNumber(earlier) : earlier))
       const number = cell('number')
       const isOrdered = tools.program?.hasTickets === true || number !== ''
@@ -188,9 +190,9 @@ function bookingReader(
       const about = { text: isOwn ? '' : text, isSetAside: isSetAside || off.length > 0, isOrdered }
       return { row, what, booking, facts, notes: [...notes, ...off, ...more.notes], earlierId, number, ...about }
     } catch (error) {
-      const asked = error instanceof ImportError ? error.asks : undefined
+      const askedEvent = error instanceof ImportError ? error.asks : undefined
       // Below a section, ask for the section's event.
-      const asks = asked === '' && section ? section.asks : asked
+      const asks = askedEvent === '' && section ? section.asks : askedEvent
       return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...notes, ...sentencesOf(error)], asks } }
     }
   }
@@ -232,7 +234,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): Bo
       { order: orders(field) },
       { wrong, notes },
     )
-  const event = cell('event') === '' ? undefined : eventIn(cell, { byTitle, named, whole: undefined }, when('day'))
+  const event = cell('event') === '' ? undefined : eventIn(cell, { byTitle, named, usualEvent: undefined }, when('day'))
   const createdAt = when('created')
   const key = [keyOf(event?._id, cell, createdAt), ...(event ? [] : [cell('notes')])].join('\n')
   // A spreadsheet writes midnight as a bare day.
@@ -250,7 +252,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): Bo
 }
 
 /** Parses a row. Throws all errors at once. */
-function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }: RowContext): BookingInRow {
+function bookingIn(cell: BookingCells, { byTitle, named, events, usualEvent, tools }: RowContext): BookingInRow {
   const { now, newId, educator, own, hash, hasMoney, orders } = tools
   const sentences: string[] = []
   const left: string[] = []
@@ -270,7 +272,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
       return otherwise
     }
   }
-  const event = read<Event | undefined>(() => eventIn(cell, { byTitle, whole, named }, when('day')), undefined)
+  const event = read<Event | undefined>(() => eventIn(cell, { byTitle, usualEvent, named }, when('day')), undefined)
   // A list may rule out its empty rows: `---`.
   const hasName = /\p{L}/u.test(nameIn(cell))
   const name = read(() => (hasName ? nameIn(cell) : refuseImport(t('The name is missing.', 'Der Name fehlt.'))), '')
@@ -279,7 +281,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   const created = createdIn(createdAt, now)
   const participants = read(() => participantsIn(cell, name), [])
   const people = Math.max(participants.length, 1)
-  const names = participants.map(one => one.name)
+  const names = participants.map(participant => participant.name)
   const answers = answersIn(cell, { event, people, names, now, order: orders('birthDate'), notes: left })
   const birthDates = answers.map(({ birthDate = '' }) => birthDate)
   const declared = answersInRow(cell, { own, event, people, birthDates, notes: left })
@@ -377,15 +379,15 @@ function unpricedWords(
   const [amount, price] = [amountIn(cell), priceOf(draft)]
   if (!hasMoney || amount === undefined || priceIn(cell, draft) === price || (price === undefined && amount === cents))
     return ''
-  const [said, here] = [shownCents(amount), price === undefined ? undefined : shownCents(price)]
-  return here === undefined
+  const [amountText, priceText] = [shownCents(amount), price === undefined ? undefined : shownCents(price)]
+  return priceText === undefined
     ? t(
-        `The amount of ${said} is not asked for: the event has no price yet. Give it one first, then import the list.`,
-        `Der Betrag von ${said} wird nicht verlangt: Der Termin hat noch keinen Preis. Gib ihm zuerst einen, dann übernimm die Liste.`,
+        `The amount of ${amountText} is not asked for: the event has no price yet. Give it one first, then import the list.`,
+        `Der Betrag von ${amountText} wird nicht verlangt: Der Termin hat noch keinen Preis. Gib ihm zuerst einen, dann übernimm die Liste.`,
       )
     : t(
-        `The list says ${said}, the event costs ${here}. The price of the event counts.`,
-        `In der Liste stehen ${said}, der Termin kostet ${here}. Es gilt der Preis des Termins.`,
+        `The list says ${amountText}, the event costs ${priceText}. The price of the event counts.`,
+        `In der Liste stehen ${amountText}, der Termin kostet ${priceText}. Es gilt der Preis des Termins.`,
       )
 }
 
@@ -429,7 +431,7 @@ function withAnswers(
   { each }: Pick<ReturnType<typeof answersInRow>, 'each'>,
   name: string,
 ): Person[] {
-  const isSilent = answers.every(said => Object.keys(said).length === 0) && each.every(own => own.length === 0)
+  const isSilent = answers.every(answer => Object.keys(answer).length === 0) && each.every(own => own.length === 0)
   if (isSilent) return [...participants]
   const people = participants.length > 0 ? participants : [{ name }]
   return people.map((person, at) => {
@@ -610,7 +612,7 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   if (contradiction !== undefined) refuseImport(contradiction)
   const written = cell('adults') === '' ? 0 : peopleOfCell(cell('adults'))
   if (written === undefined) return refuseImport(notUnderstood(bookingImportFields.adults.label(), cell('adults')))
-  const adults = names.some(one => plainName(one) === plainName(name)) ? 0 : written
+  const adults = names.some(other => plainName(other) === plainName(name)) ? 0 : written
   const size = Math.max((count ?? names.length) + adults, 1)
   if (size > PARTY_MAX)
     refuseImport(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
@@ -619,7 +621,7 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   const others = Array.from({ length: size - named.length }, (_, at) =>
     t(`Person ${named.length + at + 1} of ${name}`, `${named.length + at + 1}. Person von ${name}`),
   )
-  return [...named, ...others].map(one => ({ name: one.slice(0, 100) }))
+  return [...named, ...others].map(personName => ({ name: personName.slice(0, 100) }))
 }
 
 /** Returns the day of payment, at most today. */
@@ -640,19 +642,19 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   const label = bookingImportFields.paid.label()
   if (text === '' && isPaidInPart.test(cell('state'))) return refuseImport(partWords(label, cell('state')))
   if (text === '') return { cents: 0 }
-  const found = paidInCell(text, today)
+  const amount = paidInCell(text, today)
   // A day in the future is a due date, not a payment.
-  if (!found && isPaidByDay(cell)) return { cents: 0 }
-  if (!found) return refuseImport(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
-  if ('cents' in found) return found
-  const { day, isYearGuessed } = found
+  if (!amount && isPaidByDay(cell)) return { cents: 0 }
+  if (!amount) return refuseImport(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
+  if ('cents' in amount) return amount
+  const { day, isYearGuessed } = amount
   const when = { day, isYearGuessed }
   if (!booking || booking.event === '') return { cents: 0 }
   const price = priceIn(cell, booking)
   // A booking whose state is "paid" is imported even if its price is missing.
   if (price === undefined) return isPaidByState(cell) || isPaidByDay(cell) ? { cents: 0 } : refuseImport(priceWanted())
-  if ('isAll' in found) return { cents: price, ...when }
-  return found.open <= price ? { cents: price - found.open, ...when } : refuseImport(notUnderstood(label, text))
+  if ('isAll' in amount) return { cents: price, ...when }
+  return amount.open <= price ? { cents: price - amount.open, ...when } : refuseImport(notUnderstood(label, text))
 }
 
 const isPaidInPart = /^(?:part(?:ially|ly)?|teil(?:weise|s)?|deposit|an)[\s-]?(?:paid|bezahlt|gezahlt)$/i

@@ -33,8 +33,8 @@ const mark = /^(?:un)?read$|^(?:un)?gelesen$/i
  */
 export function stateIn(text: string): RowState | undefined {
   const plain = mark.test(text) ? '' : text
-  const whole = wordIn(plain)
-  if (whole) return whole
+  const exactState = wordIn(plain)
+  if (exactState) return exactState
   const state = wordIn(storno.test(plain) ? 'storniert' : beginning(plain))
   const others = (plain.match(/\p{L}+/gu) ?? []).map(word => wordIn(storno.test(word) ? 'storniert' : word))
   return denied.test(plain) || others.some(other => other && other !== state) ? undefined : state

@@ -7,9 +7,9 @@ import { type BookingCells, bookingFieldNames, bookingImportFields } from './boo
 import type { BookingRow } from './booking-rows.ts'
 
 const contacts = ['name', 'firstName', 'lastName', 'email', 'phone', 'number'] as const
-const ofContact = ({ cell }: BookingRow) => contacts.some(field => cell(field) !== '')
+const hasContact = ({ cell }: BookingRow) => contacts.some(field => cell(field) !== '')
 /** True for a further child of the family above: a merged cell has its text in the first row only. */
-const isFurtherChild = (row: BookingRow) => !ofContact(row) && row.cell('participants') !== '' && !isNoEntry(row.cell)
+const isFurtherChild = (row: BookingRow) => !hasContact(row) && row.cell('participants') !== '' && !isNoEntry(row.cell)
 
 /**
  * Clears the column of adults if another column counts or names all people, by its heading: then it includes the
@@ -49,12 +49,12 @@ export const withoutMerged = (rows: readonly BookingRow[]): readonly BookingRow[
 
 /** Joins the rows of a family: below a contact person, rows that name a participant only. */
 export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[] {
-  if (!rows.some(ofContact) || !rows.some(isFurtherChild)) return rows
+  if (!rows.some(hasContact) || !rows.some(isFurtherChild)) return rows
   const families: BookingRow[][] = []
   for (const row of rows) {
     const above = families.at(-1)
     const first = above?.[0]
-    if (above && first && isFurtherChild(row) && ofContact(first) && isOfSameEvent(first, row)) above.push(row)
+    if (above && first && isFurtherChild(row) && hasContact(first) && isOfSameEvent(first, row)) above.push(row)
     else families.push([row])
   }
   return families.flatMap(([first, ...others]) => (first ? [joinRows(first, others)] : []))

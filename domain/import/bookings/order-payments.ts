@@ -26,15 +26,15 @@ export function* withSharedPayments(rows: readonly ReadRow[]): SlicedWork<ReadRo
     const [first] = order
     const cents = first ? paidIn(first) : 0
     const prices = order.map(({ booking }) => bookingPriceOf(booking))
-    const known = prices.filter(price => price !== undefined)
+    const knownPrices = prices.filter(price => price !== undefined)
     const isRepeated = order.length > 1 && order.every(row => paidIn(row) === cents)
-    if (!isRepeated || known.length < order.length || known.every(price => price >= cents)) continue
-    const isTotal = sumOf(known) === cents
+    if (!isRepeated || knownPrices.length < order.length || knownPrices.every(price => price >= cents)) continue
+    const isTotal = sumOf(knownPrices) === cents
     // Lists of several events may count their bookings from 1 each.
     const isOneBuyer = new Set(order.map(({ booking }) => normalAddress(booking.email))).size === 1
     if (!isTotal && !isOneBuyer) continue
     for (const [at, row] of order.entries())
-      changed.set(row, isTotal ? shared(row, known[at] ?? 0, order) : doubted(row, cents, order))
+      changed.set(row, isTotal ? withShare(row, knownPrices[at] ?? 0, order) : withDoubt(row, cents, order))
   }
   const current = (row: ReadRow) => changed.get(row) ?? row
   return rows.map(current)
@@ -42,7 +42,7 @@ export function* withSharedPayments(rows: readonly ReadRow[]): SlicedWork<ReadRo
 
 const rowsOf = (order: readonly Row[]) => order.map(({ row }) => row).join(', ')
 
-function shared(row: Row, price: Cents, order: readonly Row[]): ReadRow {
+function withShare(row: Row, price: Cents, order: readonly Row[]): ReadRow {
   const { booking } = row
   const cents = paidIn(row)
   const note = t(
@@ -54,7 +54,7 @@ function shared(row: Row, price: Cents, order: readonly Row[]): ReadRow {
   return { ...row, facts, booking: { ...booking, payments }, notes: [note, ...row.notes] }
 }
 
-function doubted(row: Row, cents: Cents, order: readonly Row[]): ReadRow {
+function withDoubt(row: Row, cents: Cents, order: readonly Row[]): ReadRow {
   const note = t(
     `${shownCents(cents)} stand in each of the rows ${rowsOf(order)} of this order. Please write each row’s own amount.`,
     `${shownCents(cents)} stehen in jeder der Zeilen ${rowsOf(order)} dieser Bestellung. Bitte schreib in jede ihren Betrag.`,

@@ -69,7 +69,7 @@ function textsIn(question: OwnQuestion, cell: BookingCells, { people, notes }: R
 }
 
 /** Explains why a question's column is not imported; undefined if it is. */
-function leftOut({ _id, label, sensitive }: OwnQuestion, event: Row['event']): string | undefined {
+function reasonToSkip({ _id, label, sensitive }: OwnQuestion, event: Row['event']): string | undefined {
   if (sensitive)
     return t(
       `“${label}” is not imported: what is confidential needs a consent of its own.`,
@@ -106,15 +106,16 @@ export function answersInRow(cell: BookingCells, row: Row): { each: AnswerInput[
   }
   for (const question of row.own) {
     if (NOTHING.test(textOf(cell, question))) continue
-    const why = leftOut(question, row.event)
+    const why = reasonToSkip(question, row.event)
     if (why !== undefined) {
       row.notes.push(why)
       continue
     }
     const filled = [...textsIn(question, cell, row).entries()].filter(([, text]) => !NOTHING.test(text))
-    const asked = filled.filter(([at]) => !isForOthers(question, at, row))
-    if (asked.length < filled.length) row.notes.push(otherAge(question, filled.length - asked.length, row))
-    for (const [at, text] of asked) {
+    const questionCells = filled.filter(([at]) => !isForOthers(question, at, row))
+    if (questionCells.length < filled.length)
+      row.notes.push(otherAge(question, filled.length - questionCells.length, row))
+    for (const [at, text] of questionCells) {
       const value = valueIn(question, text)
       if (value === undefined) row.notes.push(notUnderstood(question.label, text))
       else (question.of === 'party' ? result.party : result.each[at])?.push({ question: question._id, value })

@@ -17,14 +17,14 @@ const openAmount = `(?:${open} [#~]|(?:noch )?[#~] (?!rest)${open})`
 // “15 € Rest offen” is ambiguous.
 const restOpen = 'rest(?: (?:noch|ist|offen|open|fehlt))+'
 
-const wholly = (words: string) => new RegExp(`^(?:${words})$`)
-const isPaid = wholly(`(?:${paid})(?: (?:${paid}))*`)
-const isUnpaid = wholly(`(?:${unpaid})(?: (?:${unpaid}))*`)
-const isAmount = wholly(`${amount}(?: \\+ #)*`)
-const isAmountAndRest = wholly(`(?:(?:(?:${paid}|${part}) )+#|# (?:${paid}|anzahlung|angezahlt)) ${restOpen}`)
-const isAmountOf = wholly(`(?:${amount}|~) (?:von|of)(?: (?:gesamt|insgesamt|total))? [#~]`)
-const isAmountAndOpen = wholly(`${amount} ${openAmount}`)
-const isOpen = wholly(`(?:(?:${paid}|${part}) )*${openAmount}`)
+const wholeCell = (words: string) => new RegExp(`^(?:${words})$`)
+const isPaid = wholeCell(`(?:${paid})(?: (?:${paid}))*`)
+const isUnpaid = wholeCell(`(?:${unpaid})(?: (?:${unpaid}))*`)
+const isAmount = wholeCell(`${amount}(?: \\+ #)*`)
+const isAmountAndRest = wholeCell(`(?:(?:(?:${paid}|${part}) )+#|# (?:${paid}|anzahlung|angezahlt)) ${restOpen}`)
+const isAmountOf = wholeCell(`(?:${amount}|~) (?:von|of)(?: (?:gesamt|insgesamt|total))? [#~]`)
+const isAmountAndOpen = wholeCell(`${amount} ${openAmount}`)
+const isOpen = wholeCell(`(?:(?:${paid}|${part}) )*${openAmount}`)
 const hasPart = new RegExp(`(?:^| )(?:${part})(?: |$)`)
 
 /** True if the cell reports a partial payment. */

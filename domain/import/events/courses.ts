@@ -79,12 +79,12 @@ export function fillCourses<Row extends { cell: EventCells }>(rows: readonly Row
   const courses = Map.groupBy(rows, ({ cell }) => (cell('number') === '' ? '' : courseKey(cell)))
   return rows.map(row => {
     const others = row.cell('number') === '' ? [] : (courses.get(courseKey(row.cell)) ?? [])
-    const cellOfOthers = (field: keyof typeof eventImportFields) =>
+    const cellsOfOtherRows = (field: keyof typeof eventImportFields) =>
       others.map(({ cell }) => cell(field)).find(text => text !== '') ?? ''
     return {
       ...row,
       cell: (field: keyof typeof eventImportFields) =>
-        row.cell(field) || (perDate.includes(field) ? '' : cellOfOthers(field)),
+        row.cell(field) || (perDate.includes(field) ? '' : cellsOfOtherRows(field)),
     }
   })
 }

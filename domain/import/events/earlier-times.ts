@@ -8,9 +8,9 @@ import { dayInCell } from '../../kit/table-cell.ts'
  */
 export function earlierStart(dayCell: string, timeCell: string): Instant | undefined {
   const day = earlierDay(dayCell)
-  const typed = timeCell === '' ? undefined : earlierTime(timeCell)
-  if (day === undefined || (timeCell !== '' && typed === undefined)) return undefined
-  return instantOf(day, typed ?? timeBehind(dayCell))
+  const startTime = timeCell === '' ? undefined : earlierTime(timeCell)
+  if (day === undefined || (timeCell !== '' && startTime === undefined)) return undefined
+  return instantOf(day, startTime ?? timeAfter(dayCell))
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez']
@@ -44,7 +44,7 @@ function timeOf(text: string): string | undefined {
   return `${hour.padStart(2, '0')}:${minute}`
 }
 
-function timeBehind(text: string): string | undefined {
+function timeAfter(text: string): string | undefined {
   const behind = /\d{4}[,\sT]+(?:um\s+)?(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?)/.exec(text)?.[1]
   const isoTime = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/.exec(text.trim())?.[1]
   const time = isoTime ?? behind

@@ -16,7 +16,7 @@ export const courseHeadings = [
   'Seminar',
 ] as const
 
-const known = {
+const eventFields = {
   title: {
     label: () => t('Title', 'Titel'),
     headings: [
@@ -239,7 +239,7 @@ export const ownFields = columnsOf(stored)
 type OwnField = (typeof ownFields)[number]['name']
 
 export const eventImportFields = {
-  ...known,
+  ...eventFields,
   // Object.fromEntries loses the names' types.
   ...(Object.fromEntries(
     ownFields.map(({ name, column: [heading], label }): [OwnField, ImportField] => [

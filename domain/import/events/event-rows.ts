@@ -112,7 +112,7 @@ export function eventInRow(
     places,
     bring: cell('bring'),
     registrationUntil: until?.day
-      ? sooner(instantOf(until.day, own.untilTime ?? until.time ?? LAST_MINUTE), times.endDate)
+      ? earlierOf(instantOf(until.day, own.untilTime ?? until.time ?? LAST_MINUTE), times.endDate)
       : null,
     active: active && !isHidden,
     ...own.sent,
@@ -210,7 +210,7 @@ const placesOfCell = (text: string): number | null | undefined =>
     ? null
     : countOfCell(text.replace(/^\d{1,3}\s*(?:-|–|bis)\s*(?=\d)/, ''))
 
-const sooner = (a: Instant, b: Instant) => (a < b ? a : b)
+const earlierOf = (a: Instant, b: Instant) => (a < b ? a : b)
 
 /** Event values for a preview; undefined ones are unreadable. */
 type ShownEvent = {

@@ -84,21 +84,21 @@ export function timesInRow(
   if (cell('day') === '') messages.wrong.push(t('The day is missing.', 'Der Tag fehlt.'))
   const first = read('day', ({ day }) => day !== undefined)
   if (!first) return {}
-  const typed = read('time', hasTime)
+  const time = read('time', hasTime)
   // "Ende" may contain a day, a time, or both.
   const last = read('endDay', when => when.day !== undefined || hasTime(when))
   const until = read('endTime', hasTime)
   if (messages.wrong.length > before) return { day: first.day }
-  const isWhole = isWholeDay(cell, messages.wrong) || [first, typed, last, until].some(when => when?.isWholeDay)
+  const isWhole = isWholeDay(cell, messages.wrong) || [first, time, last, until].some(when => when?.isWholeDay)
   const { day = '' } = first
-  const end = until?.time ?? last?.time ?? typed?.endTime ?? first.endTime
+  const end = until?.time ?? last?.time ?? time?.endTime ?? first.endTime
   const endDay = last?.day ?? first.endDay ?? day
   const weekday = first.rest === '' ? wrongWeekday(`${cell('weekday')} ${cell('day')}`.trim(), { day, endDay }) : ''
   if (weekday !== '') messages.wrong.push(weekday)
   if (endDay < day) messages.wrong.push(t('It ends before it begins.', 'Das Ende liegt vor dem Anfang.'))
   if (messages.wrong.length > before) return { day }
   if (isWhole) return { day, times: wholeTimes(day, endDay, end) }
-  return { day, times: momentsOf({ day, start: typed?.time ?? first.time, endDay, end }, messages.notes) }
+  return { day, times: momentsOf({ day, start: time?.time ?? first.time, endDay, end }, messages.notes) }
 }
 
 function isWholeDay(cell: EventCells, wrong: string[]): boolean {

@@ -17,12 +17,14 @@ const weekdayOf = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
 /** Says that a written weekday is on no day of the event; "" if it is, or if there is none. */
 export function wrongWeekday(text: string, { day, endDay }: { day: Day; endDay: Day }): string {
-  const said = weekdayIn(text)
-  const days = Array.from({ length: 7 }, (_, at) => addDays(day, at)).filter(one => one === day || one <= endDay)
-  if (said < 0 || days.some(one => weekdayOf(one) === said)) return ''
-  const shown = text.slice(0, 60)
+  const weekday = weekdayIn(text)
+  const days = Array.from({ length: 7 }, (_, at) => addDays(day, at)).filter(
+    eachDay => eachDay === day || eachDay <= endDay,
+  )
+  if (weekday < 0 || days.some(eachDay => weekdayOf(eachDay) === weekday)) return ''
+  const shortText = text.slice(0, 60)
   return t(
-    `“${shown}”: that day is ${shownWeekday(day)}. Please check the day.`,
-    `„${shown}“: Der Tag ist ${shownWeekday(day)}. Bitte prüf, welcher gemeint ist.`,
+    `“${shortText}”: that day is ${shownWeekday(day)}. Please check the day.`,
+    `„${shortText}“: Der Tag ist ${shownWeekday(day)}. Bitte prüf, welcher gemeint ist.`,
   )
 }

@@ -93,7 +93,7 @@ function pageIn(
   { cell }: Row,
   { newId, now, clean }: Tools,
 ): { page: InfoPage } | { wrong: string[] } {
-  if (Number(cell('part')) > 1) return { wrong: [outOfPlace()] }
+  if (Number(cell('part')) > 1) return { wrong: [outOfPlaceError()] }
   if (rows.some(({ cell }) => cell('html').length === CELL_CHARACTERS)) return { wrong: [cutOff()] }
   const parts = rows.filter(({ cell }) => cell('part') !== '')
   const sent = {
@@ -117,7 +117,7 @@ function pageIn(
   }
 }
 
-const outOfPlace = () =>
+const outOfPlaceError = () =>
   t(
     'This part does not follow the one before it on its page. Please leave the rows in the order of the export.',
     'Dieser Abschnitt folgt nicht auf den davor auf seiner Seite. Bitte lass die Zeilen in der Reihenfolge des Exports.',

@@ -21,12 +21,12 @@ const places = {
 type Place = keyof typeof places
 
 /** A space may be `_`; a hyphen may be that, a space or missing: `Opt-in`, `optin`, `opt_in`. */
-const spelled = (word: string): string =>
+const spellingsOf = (word: string): string =>
   foldText(word)
     .replace(/[.*+?()[\]{}|\\/]/g, '\\$&')
     .replace(/[- ]/g, sign => (sign === '-' ? '[-_ ]?' : '[_ ]'))
 
-const oneOf = (words: readonly string[]): string => `(?:${words.map(spelled).join('|')})`
+const oneOf = (words: readonly string[]): string => `(?:${words.map(spellingsOf).join('|')})`
 
 /** Returns the pattern of any of these words, for a folded text. */
 export function patternOf(words: Words): string {

@@ -13,7 +13,7 @@ const memberTitle =
   /^(?:(?:liste|list|alle|all|die|der|of|newsletter) )*(?:aktiv|angemeldet|anmeldung|abonn|subscri|active|neu|new)/
 
 /** Tests whether people below a title, or in a sheet of this name, have left; undefined if it does not say. */
-export function haveLeftBelow(title: string): boolean | undefined {
+export function haveLeft(title: string): boolean | undefined {
   const plain = foldText(title.slice(0, 100)).replace(/\s+/g, ' ').trim()
   return leavingTitle.test(withoutOthers(plain, headingWords.left)) ? true : memberTitle.test(plain) ? false : undefined
 }
@@ -26,12 +26,12 @@ export function withSections<Draft extends SubscriberDraft>(
   drafts: readonly Draft[],
   above: readonly string[],
 ): Draft[] {
-  let section = above.findLast(title => haveLeftBelow(title) !== undefined) ?? ''
+  let section = above.findLast(title => haveLeft(title) !== undefined) ?? ''
   return drafts.map(draft => {
     const { email, name, state, notes } = draft
     const title = email.includes('@') || (email !== '' && name !== '') ? '' : email || name
-    if (haveLeftBelow(title) !== undefined) section = title
-    if (title !== '' || section === '' || !haveLeftBelow(section) || state === 'out') return draft
+    if (haveLeft(title) !== undefined) section = title
+    if (title !== '' || section === '' || !haveLeft(section) || state === 'out') return draft
     const note = t(`Below the title “${section.slice(0, 60)}”.`, `Unter der Überschrift „${section.slice(0, 60)}“.`)
     return { ...draft, state: 'out', notes: [...notes, note] }
   })

@@ -12,7 +12,7 @@ const stateHeadings = [
 const { besides, bounced, byMail, consents, contract, elsewhere, left, letters, lists, no, otherLetters, quit } =
   headingWords
 const otherwise = [besides, no, left, bounced]
-const asked = {
+const questionPatterns = {
   state: headingWith({ has: [lists], lacks: otherwise }, { has: [consents], lacks: [...otherwise, elsewhere] }),
   out: headingWith(
     { has: [left], lacks: [besides, contract, otherLetters] },
@@ -66,13 +66,13 @@ export const subscriberFields = {
     label: () => t('Status', 'Status'),
     headings: ['Status'],
     later: stateHeadings,
-    question: asked.state,
+    question: questionPatterns.state,
   },
   moreState: {
     label: () => t('Another status', 'Weiterer Status'),
     headings: ['Weiterer Status'],
     later: ['Status', ...stateHeadings],
-    question: asked.state,
+    question: questionPatterns.state,
     isExtra: true,
   },
   listState: {
@@ -138,13 +138,13 @@ export const subscriberFields = {
       ...['Abmeldedatum', 'Abmeldezeit', 'Abmeldezeitpunkt', 'Deactivated', 'Deaktiviert', 'Deaktiviert am'],
       ...['Abbestellt am', 'Abbestellt'],
     ],
-    question: asked.out,
+    question: questionPatterns.out,
   },
   refused: {
     label: () => t('Wants no letters', 'Möchte keine Briefe'),
     headings: ['Kein Newsletter'],
     later: ['nomail'],
-    question: asked.refused,
+    question: questionPatterns.refused,
     isExtra: true,
   },
   remarks: {
@@ -168,7 +168,7 @@ export const subscriberFields = {
     label: () => t('Undeliverable', 'Unzustellbar'),
     headings: ['Unzustellbar'],
     later: ['CLEAN_TIME', 'Cleaned', 'Bounced', 'Bounced At', 'Bounce', 'Hardbounce', 'Hard Bounce', 'Bounced On'],
-    question: asked.bounced,
+    question: questionPatterns.bounced,
   },
   blocked: {
     label: () => t('Blocked', 'Gesperrt'),

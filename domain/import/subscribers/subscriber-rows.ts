@@ -67,14 +67,14 @@ export function subscriberInRow(
       : {}),
     wording: cell('wording').slice(0, 1000),
     leftAt: time('out'),
-    notes: [...notes, ...refusals.flatMap(({ heading, text }) => (heading === '' ? [] : [saidThere(heading, text)]))],
+    notes: [...notes, ...refusals.flatMap(({ heading, text }) => (heading === '' ? [] : [quotedCell(heading, text)]))],
     wrong: [...wrongAddress(email), ...(state ? [] : [unknownState(cell('state'))])],
   }
 }
 
-const saidThere = (heading: string, text: string) => {
-  const [column, said] = [heading.slice(0, 60), text.slice(0, 60)]
-  return t(`The column “${column}” says “${said}”.`, `In der Spalte „${column}“ steht „${said}“.`)
+const quotedCell = (heading: string, text: string) => {
+  const [column, cellText] = [heading.slice(0, 60), text.slice(0, 60)]
+  return t(`The column “${column}” says “${cellText}”.`, `In der Spalte „${column}“ steht „${cellText}“.`)
 }
 
 type SubscriberRow = { cell: SubscriberCells; notes: readonly string[] }
@@ -146,14 +146,14 @@ function wrongAddress(email: string): string[] {
         `Mehrere E-Mail-Adressen: ${addresses.join(', ').slice(0, 200)}. Bitte gib jeder eine eigene Zeile.`,
       ),
     ]
-  const shown = email.slice(0, 80)
-  return [t(`Not an email address: “${shown}”.`, `Das ist keine E-Mail-Adresse: „${shown}“.`)]
+  const shortEmail = email.slice(0, 80)
+  return [t(`Not an email address: “${shortEmail}”.`, `Das ist keine E-Mail-Adresse: „${shortEmail}“.`)]
 }
 
 const unknownState = (text: string) => {
   const label = subscriberFields.state.label()
-  const shown = text.slice(0, 60)
-  return t(`${label}: “${shown}” is not understood.`, `${label}: „${shown}“ verstehe ich nicht.`)
+  const shortText = text.slice(0, 60)
+  return t(`${label}: “${shortText}” is not understood.`, `${label}: „${shortText}“ verstehe ich nicht.`)
 }
 
 /** Any sign of unsubscribing overrules the state. */
@@ -184,9 +184,9 @@ const isAbout = ({ question }: { question: Pick<RegExp, 'test'> }, asks: string)
 type About = { isOfLeaving: boolean; isOfRefusal: boolean; isOfConsent: boolean }
 /** Returns what a heading is about, each read once; a file has at most a few hundred. */
 function headingReader(): (heading: string) => About {
-  const known = new Map<string, About>()
+  const readHeadings = new Map<string, About>()
   return heading => {
-    const before = known.get(heading)
+    const before = readHeadings.get(heading)
     if (before) return before
     const asks = foldText(heading)
     const { state, out, refused, bounced } = subscriberFields
@@ -195,7 +195,7 @@ function headingReader(): (heading: string) => About {
       isOfRefusal: isAbout(refused, asks),
       isOfConsent: isAbout(state, asks),
     }
-    known.set(heading, about)
+    readHeadings.set(heading, about)
     return about
   }
 }

@@ -70,7 +70,7 @@ function plainOf(heading: string): string {
 
 /** Finds columns as 0.1.0 did, to recognise its imports (D77.6). */
 export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): ImportColumns<F> =>
-  columnsBy(headings, fields, ({ headings: known, isOwn }) => (isOwn ? [] : known))
+  matchColumns(headings, fields, ({ headings: fieldHeadings, isOwn }) => (isOwn ? [] : fieldHeadings))
 
 /**
  * Finds each field's column by heading; -1 for none. Uses no column twice, and prefers columns that contain text, or
@@ -85,12 +85,12 @@ export function columnsIn<F extends FieldList>(
   }: { program?: Program | undefined; isEmpty?: (column: number, field: ImportField) => boolean } = {},
 ): ImportColumns<F> {
   const headings = headingsFor(fields, written)
-  const names = columnsBy(
+  const names = matchColumns(
     headings,
     fields,
-    ({ headings: known, later = [], isOwn }, field) => {
+    ({ headings: fieldHeadings, later = [], isOwn }, field) => {
       const own = program?.columns[field]
-      return (isOwn && !program?.isOwn) || own?.length === 0 ? [] : [...(own ?? []), ...known, ...later]
+      return (isOwn && !program?.isOwn) || own?.length === 0 ? [] : [...(own ?? []), ...fieldHeadings, ...later]
     },
     isEmpty,
   )
@@ -102,19 +102,19 @@ export function columnsIn<F extends FieldList>(
     Object.assign(names, { [field]: at })
     takenColumns.add(at)
   }
-  const asked = headings.map(heading => withoutHints(foldText(heading.slice(0, HEADING_CHARACTERS))))
+  const folded = headings.map(heading => withoutHints(foldText(heading.slice(0, HEADING_CHARACTERS))))
   for (const [field, about] of Object.entries(fields)) {
     const { question } = about
     const column = names[field] ?? -1
     if (!question || (column >= 0 && !isEmpty(column, about))) continue
-    const at = asked.findIndex((heading, at) => !takenColumns.has(at) && question.test(heading) && !isEmpty(at, about))
+    const at = folded.findIndex((heading, at) => !takenColumns.has(at) && question.test(heading) && !isEmpty(at, about))
     if (at >= 0) Object.assign(names, { [field]: at })
     takenColumns.add(at)
   }
   return names
 }
 
-function columnsBy<F extends FieldList>(
+function matchColumns<F extends FieldList>(
   headings: readonly string[],
   fields: F,
   namesOf: (field: ImportField, name: string) => readonly string[],
@@ -283,13 +283,13 @@ export function plainCellsOf<F extends FieldList>(
   const withHeading = (at: number) =>
     isNothing.test(textAt(at)) ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`]
   /** The numbers of the people who come, one for each line of names; undefined in a column without a number. */
-  const coming = () =>
+  const namedNumbers = () =>
     [{ number: undefined, text: textAt(columns[names]) }, ...textsOf(numberedNames ?? new Map())].flatMap(
       ({ number, text }) => text.split(/[\r\n]+/).flatMap(name => (name.trim() === '' ? [] : [number])),
     )
   /** A field's own column is for people without a numbered one, else for all. */
   const answersOf = (field: string, own: string, more: readonly string[]) => {
-    const numbers = coming()
+    const numbers = namedNumbers()
     const ofNumbers = numbered.get(field) ?? new Map<number, readonly number[]>()
     const texts = new Map<number | undefined, string>(field === 'birthDate' ? birthDates : [])
     for (const { number, text } of textsOf(ofNumbers)) texts.set(number, text)

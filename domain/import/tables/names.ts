@@ -23,7 +23,7 @@ export function firstNameFirst(name: string): string {
  * Lists the ways to read a cell with names, likeliest first. The strongest separator wins, and a comma within a name
  * then means "Nachname, Vorname"; commas alone separate people, or pairs of last and first name.
  */
-function readings(text: string): string[][] {
+function readingsOf(text: string): string[][] {
   const separator = separators.find(separator => separator.test(text))
   const parts = trimAll(separator ? text.split(separator) : [text])
   const each = trimAll(text.split(/,|\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i))
@@ -42,7 +42,7 @@ function readings(text: string): string[][] {
 
 /** Returns the names of a cell, in the reading that matches the count. `wrong` is set if none does. */
 export function readNames(text: string, count: number | undefined): { names: string[]; wrong?: string } {
-  const ways = text.trim() === '' ? [[]] : readings(text)
+  const ways = text.trim() === '' ? [[]] : readingsOf(text)
   const [names = []] = ways
   if (count === undefined || names.length === 0) return { names }
   const fitting = ways.find(({ length }) => length === count)

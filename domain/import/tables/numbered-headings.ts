@@ -6,10 +6,10 @@ const person =
 const fillers = /\b(?:des|der|vom|von|fur|of|the|s|in|innen|nr|no)\b/g
 const first = /^(?:vorname|first ?name|given name)$/
 const last = /^(?:nachname|familienname|zuname|last ?name|surname|family name)$/
-const whole = /^(?:|name|(?:vor und nach|full )name|vor und zuname)$/
+const nameHeading = /^(?:|name|(?:vor und nach|full )name|vor und zuname)$/
 
 /** Divides `Kind 2 – Vorname`, `1. Kind (Name)` or `Geburtsdatum Kind 2` into its number and words. */
-function divided(folded: string): { number: number; words: string; hasPerson: boolean } | undefined {
+function divideHeading(folded: string): { number: number; words: string; hasPerson: boolean } | undefined {
   const plain = folded.replace(/[()_:*'’–—.,/-]+/g, ' ')
   const [text, ...more] = [...plain.matchAll(/\d+/g)].map(([digits]) => digits)
   if (text === undefined || more.length > 0 || text.length > 2) return undefined
@@ -20,26 +20,26 @@ function divided(folded: string): { number: number; words: string; hasPerson: bo
 
 /** The name of one of several people. */
 export function numberedName(folded: string): NumberedHeading | undefined {
-  const { number, words, hasPerson } = divided(folded) ?? {}
+  const { number, words, hasPerson } = divideHeading(folded) ?? {}
   if (number === undefined || words === undefined || !hasPerson) return undefined
-  const part = first.test(words) ? 'first' : last.test(words) ? 'last' : whole.test(words) ? 'whole' : undefined
+  const part = first.test(words) ? 'first' : last.test(words) ? 'last' : nameHeading.test(words) ? 'whole' : undefined
   return part && { number, part }
 }
 
 /** An answer of one of several people. */
 export const numberedAnswer =
-  (asked: RegExp, { needsPerson = false } = {}) =>
+  (pattern: RegExp, { needsPerson = false } = {}) =>
   (folded: string): NumberedHeading | undefined => {
-    const { number, words, hasPerson } = divided(folded) ?? {}
-    const isIt = number !== undefined && words !== undefined && asked.test(words) && (hasPerson || !needsPerson)
+    const { number, words, hasPerson } = divideHeading(folded) ?? {}
+    const isIt = number !== undefined && words !== undefined && pattern.test(words) && (hasPerson || !needsPerson)
     return isIt ? { number, part: 'whole' } : undefined
   }
 
 /** An answer headed like `label`, for one of several people. */
 export function numberedLike(label: string): (folded: string) => NumberedHeading | undefined {
-  const asked = divided(`${foldText(label)} 1`)?.words
+  const labelWords = divideHeading(`${foldText(label)} 1`)?.words
   return folded => {
-    const { number, words } = divided(folded) ?? {}
-    return number !== undefined && words !== '' && words === asked ? { number, part: 'whole' } : undefined
+    const { number, words } = divideHeading(folded) ?? {}
+    return number !== undefined && words !== '' && words === labelWords ? { number, part: 'whole' } : undefined
   }
 }

@@ -49,7 +49,7 @@ export function isForeign(place: NumberPlace): boolean {
   if (named !== undefined) return named === 'other'
   return (
     isGluedTo(before) ||
-    goesOnAfter(after) ||
+    continuesAfter(after) ||
     (isLoose(place) && (isDayOfYear(place) || /^\d{4}(?: \d{2,})+$/.test(digits) || /^ ?\d{2,}/.test(after)))
   )
 }
@@ -60,7 +60,7 @@ const isGluedTo = (before: string): boolean =>
   (/\d[\p{Pd}_/.]$/u.test(before) && !/20\d\d[\p{Pd}_/. ]?\d{4,6}[\p{Pd}_/.]$/u.test(before))
 
 /** `2026-0433-2`. Another number of ours, or a date, may follow. */
-export const goesOnAfter = (after: string): boolean =>
+export const continuesAfter = (after: string): boolean =>
   /^[\p{Pd}_/.:]\d/u.test(after) && !/^[\p{Pd}_/.]20\d\d/u.test(after)
 
 /** `20261205`, `2026.1205` and `2026 12 05` are dates. */

@@ -24,7 +24,7 @@ export function isSameName(a: readonly string[], b: readonly string[]): boolean 
 export type PayerName = {
   words: readonly string[]
   /** The beginning of a word where the bank truncated the name. */
-  begun: string | undefined
+  truncated: string | undefined
 }
 
 /** Banks truncate names at 27, 32, 35, 54 or 70 characters, and trailing spaces are lost. */
@@ -32,20 +32,20 @@ const CUT_LENGTHS = new Set([27, 32, 35, 54, 70].flatMap(length => [length - 1, 
 
 export function payerName(name: string): PayerName {
   const last = CUT_LENGTHS.has([...name.trim()].length) ? wordsOf(name).at(-1) : undefined
-  return { words: nameWords(name).filter(word => word !== last), begun: last }
+  return { words: nameWords(name).filter(word => word !== last), truncated: last }
 }
 
 const SHORTEST_BEGIN = 3
 
 /** True if the payer's name may be this person's. */
-export function isPayer({ words, begun }: PayerName, person: readonly string[]): boolean {
-  if (begun === undefined) return isSameName(words, person)
+export function isPayer({ words, truncated }: PayerName, person: readonly string[]): boolean {
+  if (truncated === undefined) return isSameName(words, person)
   const rest = person.filter(word => !words.includes(word))
   // One or two letters match too many surnames.
-  if (begun.length < SHORTEST_BEGIN && person.length - rest.length < 2) return isSameName(words, person)
-  const isBegun = rest.some(word => word.startsWith(begun)) || person.includes(begun)
+  if (truncated.length < SHORTEST_BEGIN && person.length - rest.length < 2) return isSameName(words, person)
+  const isBegun = rest.some(word => word.startsWith(truncated)) || person.includes(truncated)
   // Conversely, the person's name lacks nothing but the truncated part.
-  const isWhole = person.length > 1 && rest.every(word => word.startsWith(begun))
+  const isWhole = person.length > 1 && rest.every(word => word.startsWith(truncated))
   return isWhole || (isBegun && words.length > 0 && words.every(word => person.includes(word)))
 }
 

@@ -1,5 +1,5 @@
 import { numberOf } from '../terms/reference.ts'
-import { goesOnAfter, isForeign, isLoose, isNoNumber, standsAlone } from './around-number.ts'
+import { continuesAfter, isForeign, isLoose, isNoNumber, standsAlone } from './around-number.ts'
 import { furtherCounts } from './further-counts.ts'
 import { hasOtherDigits } from './other-digits.ts'
 import { type Series, seriesBefore } from './series.ts'
@@ -45,7 +45,7 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
     if (isGlued(before) && (by === 'program' || read?.kind !== 'reference')) return match
     const after = plain.slice(at + match.length)
     if (read)
-      written.push(sign === undefined && goesOnAfter(after) ? foreign(read) : read, ...furtherNumbers(read, after))
+      written.push(sign === undefined && continuesAfter(after) ? foreign(read) : read, ...furtherNumbers(read, after))
     else if (sign !== undefined) mistyped.push(match.slice(before.length))
     else return match
     return `${before}|`

@@ -4,7 +4,7 @@ import { repayBy } from '../../bookings/account/repaying.ts'
 import { minimumWarning } from '../../bookings/places/minimum.ts'
 import { isTooLarge, placesLeft } from '../../bookings/places/places-left.ts'
 import { offeredUntil, offersPause, waitingList } from '../../bookings/places/waiting-list.ts'
-import { gotPlaceSince, isBooking, partySize, type Step } from '../../bookings/record/booking.ts'
+import { hasGotPlaceSince, isBooking, partySize, type Step } from '../../bookings/record/booking.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
 import { hasLapsed } from '../../bookings/steps/booking-steps.ts'
 import { confirmable, hasMessage } from '../../bookings/steps/confirmable.ts'
@@ -121,9 +121,12 @@ export function firstTasks(all: readonly DeskTask[]): Pick<Desk, 'tasks' | 'coun
 const inOrder = <T extends DeskTask>(tasks: T[], textOf: (task: T) => string): T[] =>
   tasks.sort((a, b) => compare(textOf(a), textOf(b)) || compare(taskId(a), taskId(b)))
 
-function aboutBooking({ _id, name, lastModifiedDate, event, eventSnapshot }: Registration, known: Event | undefined) {
+function aboutBooking(
+  { _id, name, lastModifiedDate, event, eventSnapshot }: Registration,
+  currentEvent: Event | undefined,
+) {
   // Prefer the current event to the booked one.
-  const { title = '', startDate = '' } = known ?? eventSnapshot ?? {}
+  const { title = '', startDate = '' } = currentEvent ?? eventSnapshot ?? {}
   return { _id, name, lastModifiedDate, event, title, startDate }
 }
 
@@ -250,7 +253,7 @@ function wereRefused(bookings: readonly Registration[], places: number, now: Ins
   })
   const last = lapses.map(({ date }) => date).reduce((a, b) => (b > a ? b : a), '')
   const refused = lapses.reduce((sum, { people }) => sum + people, 0)
-  return places <= refused && !bookings.some(booking => gotPlaceSince(booking, last))
+  return places <= refused && !bookings.some(booking => hasGotPlaceSince(booking, last))
 }
 
 /** Steps that ask for a confirmation. */

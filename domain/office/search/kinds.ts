@@ -182,18 +182,18 @@ export const eventSearch = ({ events }: SearchedData, now: Instant): SearchKind<
   isCurrent: ({ endDate }) => endDate >= now,
   show(event, query) {
     const { _id, title, locationName, cancelled, active } = event
-    const found = foundSession(event, query)
-    const session = found ?? currentSession(event, now)
+    const matching = foundSession(event, query)
+    const session = matching ?? currentSession(event, now)
     return {
       title,
       detail: joinParts(
-        found && sessionWords(event, found),
+        matching && sessionWords(event, matching),
         session?.locationName || locationName,
         (cancelled ?? session?.cancelled) ? t('called off', 'abgesagt') : undefined,
         active ? undefined : t('hidden', 'nicht sichtbar'),
       ),
       date: dayOf((session ?? event).startDate),
-      path: `/admin/desk/event/${_id}${found ? `?session=${encodeURIComponent(found._id)}` : ''}`,
+      path: `/admin/desk/event/${_id}${matching ? `?session=${encodeURIComponent(matching._id)}` : ''}`,
     }
   },
 })

@@ -20,15 +20,15 @@ type Hit = { rank: number; distance: number; show: () => SearchHit }
 export function searchRecords(all: SearchedData, typed: string, now: Instant): SearchHit[] {
   const query = searchTermsOf(typed)
   if (query.length === 0) return []
-  const asked = { query, number: compactNumber(typed), now: Date.parse(now) }
+  const terms = { query, number: compactNumber(typed), now: Date.parse(now) }
   const hits = [
-    ...hitsOf(bookingSearch(all, now), asked),
-    ...hitsOf(inquirySearch(all), asked),
-    ...hitsOf(eventSearch(all, now), asked),
-    ...hitsOf(pageSearch(all), asked),
-    ...hitsOf(invoiceSearch(all), asked),
-    ...hitsOf(voucherSearch(all), asked),
-    ...hitsOf(withdrawalSearch(all), asked),
+    ...hitsOf(bookingSearch(all, now), terms),
+    ...hitsOf(inquirySearch(all), terms),
+    ...hitsOf(eventSearch(all, now), terms),
+    ...hitsOf(pageSearch(all), terms),
+    ...hitsOf(invoiceSearch(all), terms),
+    ...hitsOf(voucherSearch(all), terms),
+    ...hitsOf(withdrawalSearch(all), terms),
   ]
   return hits
     .sort((a, b) => a.rank - b.rank || a.distance - b.distance)

@@ -19,11 +19,13 @@ const isRefused = (mail: Mail): boolean =>
 /** Returns the recipients for whom a server replied that there is no such address, at once or in a returned letter. */
 function missingIn(newsletter: Newsletter, outbox: readonly Mail[], subscribers: readonly Subscriber[]): Set<string> {
   const { sent = [] } = newsletter.sending ?? {}
-  const returned = sent.filter(({ returned: reason }) => reason !== undefined && isAddressMissing(cameBack(reason)))
+  const returnedLetters = sent.filter(
+    ({ returned: reason }) => reason !== undefined && isAddressMissing(cameBack(reason)),
+  )
   const refused = [...newsletterLetters(newsletter, outbox)].filter(([, mail]) => isRefused(mail))
   const remembered = subscribers.filter(subscriber => subscriber.refused?.includes(newsletter._id))
   return new Set([
-    ...returned.map(({ subscriber }) => subscriber),
+    ...returnedLetters.map(({ subscriber }) => subscriber),
     ...refused.map(([subscriber]) => subscriber),
     ...remembered.map(({ _id }) => _id),
   ])

@@ -12,5 +12,5 @@ export const invitationWording =
 export const CONFIRMATION_DAYS = 30
 
 /** Returns the moment after which a request can no longer be confirmed. */
-export const confirmationExpiry = (asked: Instant): Instant =>
-  new Date(Date.parse(asked) + CONFIRMATION_DAYS * DAY_MS).toISOString()
+export const confirmationExpiry = (askedDate: Instant): Instant =>
+  new Date(Date.parse(askedDate) + CONFIRMATION_DAYS * DAY_MS).toISOString()

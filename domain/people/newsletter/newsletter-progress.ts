@@ -51,8 +51,8 @@ type Result = NonNullable<Newsletter['sending']>['sent'][number]
 function sentResult(subscriber: string, { _id, sentDate, attempts }: Mail): Result | undefined {
   if (sentDate === undefined) return undefined
   const failure = attempts.find(({ error }) => isReturn(error))
-  const returned = failure && { returned: reasonOfReturn(failure.error), forward: failure.forward }
-  return { subscriber, date: sentDate, letter: _id, ...returned }
+  const failedResult = failure && { returned: reasonOfReturn(failure.error), forward: failure.forward }
+  return { subscriber, date: sentDate, letter: _id, ...failedResult }
 }
 
 /** Lists a newsletter's results, recipient by recipient. */

@@ -24,7 +24,7 @@ function finderOf(address: string) {
     return formOf(match) === normalAddress(before) + form && BEFORE.test(before) ? `${before}…` : match
   }
   const strike = (words: string) => words.replace(anyAddress, struck)
-  const isIn = (...words: (string | undefined)[]) => words.some(one => one !== undefined && strike(one) !== one)
+  const isIn = (...words: (string | undefined)[]) => words.some(word => word !== undefined && strike(word) !== word)
   const keep = (forward: string | undefined) => (forward === undefined || isIn(forward) ? {} : { forward })
   const isWith = ({ to, replyTo }: SentLetter) => formOf(to) === form || formOf(replyTo ?? '') === form
   return { strike, isIn, keep, isWith }

@@ -10,7 +10,7 @@ const pattern = (words: string) =>
     .join('|')
 
 /** Matches whole words only. */
-const alone = (forms: readonly string[], flags: 'gu' | 'giu') =>
+const wholeWords = (forms: readonly string[], flags: 'gu' | 'giu') =>
   new RegExp(`(^|[^\\p{L}\\p{M}\\p{N}])(?:${forms.map(pattern).join('|')})(?![\\p{L}\\p{M}\\p{N}])`, flags)
 
 /** Shorter words, such as initials, are in too many texts. */
@@ -34,12 +34,12 @@ const wordsOf = (name: string): string[] =>
     .map(trim)
     .flatMap(word => (word.includes('-') ? [word, ...word.split('-').map(trim)] : [word]))
 
-const capital = (word: string) => word.toLowerCase().replace(/(?:^|-)\p{L}/gu, start => start.toUpperCase())
+const capitalized = (word: string) => word.toLowerCase().replace(/(?:^|-)\p{L}/gu, start => start.toUpperCase())
 
 /** Capitalized and uppercase forms of a word, however the name was typed. The lower-case form may be another word. */
 const formsOf = (word: string): string[] => [
   ...(word === word.toLowerCase() ? [] : [word]),
-  ...[capital(word), word.toUpperCase()],
+  ...[capitalized(word), word.toUpperCase()],
 ]
 
 /** First and family names in all their forms. */
@@ -62,8 +62,8 @@ export function createNameRemover(name: string, others: readonly string[]): (tex
   const own = namesIn(name).filter(word => !staying.has(word.toLowerCase()))
   const isSeveral = fullName.includes(' ')
   const patterns = [
-    alone(isSeveral ? [fullName] : [name.normalize('NFC').trim()], isSeveral ? 'giu' : 'gu'),
-    ...(own.length > 0 ? [alone(own, 'gu')] : []),
+    wholeWords(isSeveral ? [fullName] : [name.normalize('NFC').trim()], isSeveral ? 'giu' : 'gu'),
+    ...(own.length > 0 ? [wholeWords(own, 'gu')] : []),
   ]
   return text => patterns.reduce((text, names) => text.replace(names, '$1…'), text)
 }

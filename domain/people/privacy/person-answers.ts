@@ -59,8 +59,8 @@ export function refuseUnconfirmed(confirm: string, expected: string): void {
     })
 }
 
-type Words = { one: string; more: string }
-const words = (one: string, more = one): Words => ({ one, more })
+type Words = { singular: string; plural: string }
+const words = (singular: string, plural = singular): Words => ({ singular, plural })
 
 /** Kinds of data about a person in display order, in English and German. */
 const personKindWords = {
@@ -109,7 +109,7 @@ const personKindWords = {
 } satisfies Record<string, [english: Words, german: Words]>
 export type PersonKind = keyof typeof personKindWords
 
-const countedIn = ({ one, more }: Words, count: number) => `${count} ${count === 1 ? one : more}`
+const countedIn = ({ singular, plural }: Words, count: number) => `${count} ${count === 1 ? singular : plural}`
 
 /** `3 invoices` */
 export function personKindWord(kind: PersonKind, count: number): string {

@@ -45,7 +45,7 @@ export type PersonIdentity = {
   /** The site's own address: all letters come from it, and letters to it are about others. */
   isEducator: boolean
   /** Ids of records known to be theirs; copies may have an older address. */
-  known?: ReadonlySet<string>
+  recordIds?: ReadonlySet<string>
 }
 
 /** All data about an address. */
@@ -83,13 +83,13 @@ export function splitHeldHoldings(
   const { registrations, letters, withdrawals } = holdings
   const isHeld = ({ _id, hold }: Registration) => hold !== undefined || alsoHeld.has(_id)
   const ids = withWithdrawals(new Set(registrations.filter(isHeld).map(({ _id }) => _id)), withdrawals)
-  const only = (held: boolean): Holdings => ({
+  const holdingsThatAre = (held: boolean): Holdings => ({
     ...holdings,
     registrations: registrations.filter(({ _id }) => ids.has(_id) === held),
     letters: letters.filter(letter => ids.has(causeId(letter)) === held),
     withdrawals: withdrawals.filter(({ _id }) => ids.has(_id) === held),
   })
-  return { held: only(true), free: only(false) }
+  return { held: holdingsThatAre(true), free: holdingsThatAre(false) }
 }
 
 const nobody: ReadonlySet<string> = new Set()
@@ -101,11 +101,11 @@ const contactPlace = (contact: NamedAddress & { houseNumber: string }) =>
 
 export function holdingsOf(
   all: PersonData,
-  { email, blockedHash, requestHash, isEducator, known }: PersonIdentity,
+  { email, blockedHash, requestHash, isEducator, recordIds }: PersonIdentity,
 ): Holdings {
   const address = normalAddress(email)
   const isTheirs = (record: { email: string; _id?: string }) =>
-    normalAddress(record.email) === address || (record.email !== '' && known?.has(record._id ?? '') === true)
+    normalAddress(record.email) === address || (record.email !== '' && recordIds?.has(record._id ?? '') === true)
   const everybodys = [...all.registrations, ...deletedIn(all.bin)]
   const registrations = everybodys.filter(isTheirs)
   const vouchers = all.vouchers.filter(({ _id, buyer: { email } }) => isTheirs({ _id, email }))
@@ -115,7 +115,9 @@ export function holdingsOf(
   const ids = new Set([...records, ...all.withdrawals.filter(isTheirs).map(({ _id }) => _id)])
   const isLetter = (mail: Mail) => isAbout(mail, ids) || (!isEducator && isWith(mail, address))
   const letters = all.outbox.filter(isLetter)
-  const withdrawals = all.withdrawals.filter(one => isTheirs(one) || records.has(one.about?.id ?? ''))
+  const withdrawals = all.withdrawals.filter(
+    withdrawal => isTheirs(withdrawal) || records.has(withdrawal.about?.id ?? ''),
+  )
   const own = new Set<object>([...registrations, ...vouchers, ...withdrawals, ...letters])
   const held = heldRecordIds(all)
   const isOthers = (record: { _id: string }) => !own.has(record) && !held.has(record._id)
@@ -147,11 +149,11 @@ export function holdingsOf(
  */
 function isInvoiceOf(
   bookings: readonly Registration[],
-  known: readonly Registration[],
+  allBookings: readonly Registration[],
   vouchers: readonly Voucher[],
 ): (invoice: Invoice) => boolean {
   const ownIds = new Set(bookings.map(({ _id }) => _id))
-  const somebodys = new Set(known.flatMap(({ _id, email }) => (email === '' ? [] : [_id])))
+  const somebodys = new Set(allBookings.flatMap(({ _id, email }) => (email === '' ? [] : [_id])))
   const named = [...bookings, ...vouchers.map(({ buyer }) => buyer)].filter(
     ({ name, street }) => name !== '' && street !== '',
   )

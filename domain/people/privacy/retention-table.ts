@@ -336,15 +336,15 @@ const homeRow = ({ place, keepDays }: SecondPlace): RetentionRow => ({
   ],
 })
 
-const units: Record<Unit, { one: WordPair; more: WordPair }> = {
-  days: { one: ['day', 'Tag'], more: ['days', 'Tage'] },
-  months: { one: ['month', 'Monat'], more: ['months', 'Monate'] },
-  years: { one: ['year', 'Jahr'], more: ['years', 'Jahre'] },
+const units: Record<Unit, { singular: WordPair; plural: WordPair }> = {
+  days: { singular: ['day', 'Tag'], plural: ['days', 'Tage'] },
+  months: { singular: ['month', 'Monat'], plural: ['months', 'Monate'] },
+  years: { singular: ['year', 'Jahr'], plural: ['years', 'Jahre'] },
 }
 
 /** Word for the unit: `days`, `Tage`. */
 export const unitWords = ({ count, unit }: RetentionSpan): WordPair =>
-  count === 1 ? units[unit].one : units[unit].more
+  count === 1 ? units[unit].singular : units[unit].plural
 
 /** `14 days after the end of the event`; without a span, what ends it. */
 export function retentionWords({ span, since }: Pick<RetentionRow, 'span' | 'since'>): WordPair {

@@ -19,14 +19,14 @@ export async function rehearse(
   sealer: Sealer,
   now: () => Instant,
 ): Promise<Rehearsal> {
-  const begun = performance.now()
+  const startedMs = performance.now()
   const copy = await receiveCopy(dir, now)
   try {
     const restored = await restoreNewest(store, sealer, copy.receiver, writersBy(await readLease(store, sealer)))
     const source = await openFolderSource(copy.folder, now(), store.place)
     const { contents, faults } = await inspectFiles(source.files(), 'records')
     return {
-      seconds: Math.ceil((performance.now() - begun) / SECOND_MS),
+      seconds: Math.ceil((performance.now() - startedMs) / SECOND_MS),
       lastAt: restored.lastAt,
       registrations: contents?.registrations ?? 0,
       events: contents?.events ?? 0,

@@ -40,7 +40,7 @@ type Options = {
 export async function takeOver({ dataDir, home, isNamed = false, force, now, print, signal }: Options): Promise<void> {
   await makeFolder(dataDir)
   await assertEmpty(dataDir)
-  const begun = performance.now()
+  const startedMs = performance.now()
   const store = openPlace(home.url, home, () => Date.parse(now()))
   const sealer = openSealer(home.passphrase)
   const copy = await receiveCopy(dataDir, now)
@@ -64,7 +64,7 @@ export async function takeOver({ dataDir, home, isNamed = false, force, now, pri
       await file.write({ ...newWriter, base: { folder, objects, hash, n: last, stamp: await stampOfFiles(dataDir) } })
       await giveToOwner(dataDir)
     }
-    print(report(restored, unpacked, performance.now() - begun))
+    print(report(restored, unpacked, performance.now() - startedMs))
   } catch (error) {
     throw asSentence(error, store.place)
   } finally {

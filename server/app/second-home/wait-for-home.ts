@@ -30,9 +30,9 @@ export function openHomeWait(
 
   function numberOf(record: unknown): number {
     if (typeof record !== 'object' || record === null) return 0
-    const known = stored.get(record) ?? last()
-    stored.set(record, known)
-    return known
+    const number = stored.get(record) ?? last()
+    stored.set(record, number)
+    return number
   }
 
   noteLetters()

@@ -156,9 +156,9 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
   if (cause.letter === 'message') {
     const message = registration.thread.find(({ _id }) => _id === cause.message)
     if (!message) return undefined
-    const shown = event && { event, link: ownLink(deps, registration) }
+    const eventLink = event && { event, link: ownLink(deps, registration) }
     return {
-      ...messageLetter(sender, registration, message, shown),
+      ...messageLetter(sender, registration, message, eventLink),
       told: event ? [factsReportedIn(registration, event)] : [],
     }
   }

@@ -21,17 +21,17 @@ import { stepLetters } from './step-letters.ts'
 /** Long enough ago for a payment to be late. */
 const BOOKED_DAYS_AGO = 40
 
-type Scene = { event: Event; asked: Registration; confirmed: Registration; now: Instant }
+type Scene = { event: Event; requested: Registration; confirmed: Registration; now: Instant }
 const bySystem = (now: Instant) => ({ now, by: 'system' }) as const
 
 /** Builds the state of the sample booking for each kind of letter. */
 const scenes: Record<LetterKind, (scene: Scene) => Registration> = {
-  received: ({ asked }) => asked,
-  confirmed: ({ asked, now }) => step.recordConfirmation(asked, { now, by: 'educator' }),
-  waiting: ({ asked, now }) => step.beginBooking(withoutHistory(asked), 'waiting', bySystem(now)),
+  received: ({ requested: asked }) => asked,
+  confirmed: ({ requested: asked, now }) => step.recordConfirmation(asked, { now, by: 'educator' }),
+  waiting: ({ requested: asked, now }) => step.beginBooking(withoutHistory(asked), 'waiting', bySystem(now)),
   offered: offeredBooking,
   lapsed: scene => step.lapseOffer(offeredBooking(scene), bySystem(scene.now)),
-  declined: ({ asked, now }) => step.recordDecline(asked, { now, by: 'educator' }),
+  declined: ({ requested: asked, now }) => step.recordDecline(asked, { now, by: 'educator' }),
   changed: ({ confirmed, event, now }) =>
     step.exchangeParticipant(confirmed, { _id: 'ben', name: 'Jonas Beispiel' }, event, { now, by: 'guest' }),
   cancelled: ({ confirmed, now }) => step.recordCancellation(confirmed, undefined, { now, by: 'guest' }),
@@ -60,8 +60,8 @@ function aWeekBefore(booking: Registration): Registration {
 const EURO = 60
 const CENTS = EURO * 100
 
-function offeredBooking({ asked, event, now }: Scene): Registration {
-  const waiting = step.beginBooking(withoutHistory(asked), 'waiting', bySystem(now))
+function offeredBooking({ requested, event, now }: Scene): Registration {
+  const waiting = step.beginBooking(withoutHistory(requested), 'waiting', bySystem(now))
   return step.recordOffer(waiting, event, instantOf(addDays(dayOf(now), 2), '18:00'), bySystem(now))
 }
 
@@ -145,7 +145,7 @@ function sceneOf(now: Instant, kind: LetterKind): Scene {
     lastModifiedDate: then,
   }
   const requested = step.beginBooking(draft, 'requested', { now: then, by: 'guest' })
-  return { event, asked: requested, confirmed: step.recordConfirmation(requested, { now: then, by: 'educator' }), now }
+  return { event, requested, confirmed: step.recordConfirmation(requested, { now: then, by: 'educator' }), now }
 }
 
 /**

@@ -145,11 +145,13 @@ function orderedDues(
  */
 export function ownCalendar(
   { sender, registrations }: Pick<Deps, 'sender' | 'registrations'>,
-  { booking, event: whole }: { booking: Registration; event: Event },
+  { booking, event: wholeEvent }: { booking: Registration; event: Event },
   session: string,
 ) {
   const event =
-    session === '' ? whole : whole.sessions.length > 0 && eachSession(whole).find(({ _id }) => _id === session)
+    session === ''
+      ? wholeEvent
+      : wholeEvent.sessions.length > 0 && eachSession(wholeEvent).find(({ _id }) => _id === session)
   if (!event) return undefined
   const { method, content } = ownCalendarFile(sender(), { booking, event }, registrations.current)
   return { name: `termin-${dayOf(event.startDate)}.ics`, type: calendarType(method), content }

@@ -29,7 +29,10 @@ export function openPlaces({
 }: Pick<Deps, 'registrations' | 'events' | 'site' | 'now'>): OpenPlaces {
   // Not shared with rules that group the lists of running commits: each of these would rebuild the index.
   const bookingsOf = createGroupIndex<Registration>(({ event }) => event)
-  const shown = new WeakMap<Event, { places: Availability; questions: readonly OwnQuestion[]; event: PublicEvent }>()
+  const publicEvents = new WeakMap<
+    Event,
+    { places: Availability; questions: readonly OwnQuestion[]; event: PublicEvent }
+  >()
   let last = { registrations: -1, events: -1, minute: '', text: '' }
 
   function of(event: Event, at: Instant = now()): Availability {
@@ -38,10 +41,10 @@ export function openPlaces({
 
   function publicOf(event: Event): PublicEvent {
     const [places, { questions }] = [of(event), site.current]
-    const cached = shown.get(event)
+    const cached = publicEvents.get(event)
     if (cached?.questions === questions && isSame(cached.places, places)) return cached.event
     const view = { places, questions, event: publicEvent(event, places, questions) }
-    shown.set(event, view)
+    publicEvents.set(event, view)
     return view.event
   }
 

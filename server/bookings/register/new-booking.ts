@@ -17,9 +17,10 @@ export function placeBooking(
   { waits, mustWait = false, force, by }: BookingWishes,
 ): Registration {
   const { registrations, events } = current
-  const found = findRecord(events, draft.event, 'event')
+  const bookedEvent = findRecord(events, draft.event, 'event')
   // After the start the program confirms nobody (D76), and does not send the letter "Wir sehen uns" unasked.
-  const event: typeof found = found.startDate <= now() ? { ...found, confirmation: 'manual' } : found
+  const event: typeof bookedEvent =
+    bookedEvent.startDate <= now() ? { ...bookedEvent, confirmation: 'manual' } : bookedEvent
   const isNeeded = event.places !== null || mustWait
   const bookings = isNeeded ? bookingsOf(registrations, event._id) : []
   // Offers have ended, so the educator gives free places by hand.
@@ -36,9 +37,9 @@ export function placeBooking(
   const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
   const date = now()
   const number = nextNumber(current, date)
-  const asked = state === 'waiting' ? withoutAnswers(draft) : draft
+  const booking = state === 'waiting' ? withoutAnswers(draft) : draft
   return {
-    ...beginBooking({ ...asked, number, ...turn }, state, { now: date, by }),
+    ...beginBooking({ ...booking, number, ...turn }, state, { now: date, by }),
     lastModifiedDate: draft.lastModifiedDate,
   }
 }

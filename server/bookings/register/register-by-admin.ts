@@ -46,8 +46,8 @@ export function registerByAdmin(deps: Deps, _id: string, sent: RegistrationInput
       ),
     })
   return commit(current => {
-    const again = addedBefore(current.registrations, _id)
-    if (again) return { result: again }
+    const addedBooking = addedBefore(current.registrations, _id)
+    if (addedBooking) return { result: addedBooking }
     const entered = { ...newAdminRegistration(input, knownTo(deps, current)), _id, ...requestHashOf(deps, input) }
     const earlier = sameRequest(deps, current.registrations, input, { values: entered, refusal: addedAlready() })
     const isOther = earlier && earlier.requestHash === undefined && peopleOf(earlier) !== peopleOf(entered)

@@ -1,9 +1,9 @@
 import { cancellationCostOf, priceLinesOf, storedFee } from '../../../domain/bookings/account/account.ts'
 import { type BulkOutcome, receivedAt, type StepUndo } from '../../../domain/bookings/form/booking-calls.ts'
-import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
+import { placesLeft, refuseTooLargeParty, refuseWithoutPlaces } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd, offeredUntil } from '../../../domain/bookings/places/waiting-list.ts'
 import {
-  gotPlaceSince,
+  hasGotPlaceSince,
   isBooking,
   isLiving,
   nameOrNone,
@@ -147,7 +147,7 @@ function takeBackDecision(
   if (event && takesMore) {
     const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
     const free = placesLeft(event, others)
-    const winners = others.filter(other => gotPlaceSince(other, decided))
+    const winners = others.filter(other => hasGotPlaceSince(other, decided))
     // If the event was overbooked before as well, undoing costs nobody a place.
     if (free !== null && free < partySize(undone) && winners.length > 0)
       throw new AppError('full', placeGoneWords(winners))
@@ -293,7 +293,7 @@ export const offerPlace = (
     if (!event || until === undefined || until <= now || until > offeredUntil(event, now).startDate)
       throw new AppError('conflict', t('An offer has to end before the event.', 'Ein Angebot endet vor dem Termin.'))
     if (booking.state === 'offered') return step.prolongOffer(booking, until, byEducator(deps))
-    if (!edit.force) refuseBeyond(placesLeft(event, others(event)), partySize(booking))
+    if (!edit.force) refuseTooLargeParty(placesLeft(event, others(event)), partySize(booking))
     return step.recordOffer(booking, event, until, byEducator(deps))
   })
 

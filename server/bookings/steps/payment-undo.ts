@@ -28,16 +28,16 @@ export const undoPayment = (
     if (!before.payments.some(({ _id }) => _id === id)) return { result: before }
     const now = deps.now()
     const payment = lastRecordedPayment(before)
-    if (payment?._id !== id) throw late(somethingElse)
-    if (!canUndoPayment(before, now)) throw late(timeIsUp)
+    if (payment?._id !== id) throw tooLateError(somethingElse)
+    if (!canUndoPayment(before, now)) throw tooLateError(timeIsUp)
     const isSince = (step: number) => step >= before.history.length - 1
     if (invoices.some(invoice => invoice.registration === registration && isSince(invoice.step)))
-      throw late(invoiceIssued)
+      throw tooLateError(invoiceIssued)
     const outbox = withoutHeldLetter(deps, before, current.outbox)
-    if (!outbox) throw late(letterUnderWay)
+    if (!outbox) throw tooLateError(letterUnderWay)
     const { booking, followed } = withoutRecorded(before, payment, now)
     const restored = returnToVouchers(followed, current.vouchers, { registration, now })
-    if (!restored) throw late(spent)
+    if (!restored) throw tooLateError(redeemedSince)
     const { booking: result, vouchers } = settleVouchers(deps, booking, { ...current, vouchers: restored })
     const next = replaceRecord(registrations, result)
     const { number = '' } = before
@@ -47,7 +47,7 @@ export const undoPayment = (
   })
 
 /** Returns the error with the reason why it is too late, and the way out. */
-const late = (why: Sentence) =>
+const tooLateError = (why: Sentence) =>
   new AppError(
     'conflict',
     `${why()} ${t('Record the same amount with the opposite sign instead.', 'Trag denselben Betrag mit umgekehrtem Vorzeichen ein.')}`,
@@ -58,7 +58,7 @@ const somethingElse = () =>
   t('Something else has happened to this booking since.', 'Mit dieser Buchung ist inzwischen noch etwas geschehen.')
 const invoiceIssued = () => t('An invoice has been issued since.', 'Inzwischen ist eine Rechnung ausgestellt.')
 const letterUnderWay = () => t('The guest’s letter is on its way.', 'Der Brief an den Gast ist schon unterwegs.')
-const spent = () =>
+const redeemedSince = () =>
   t(
     'What went back onto a voucher because of it has been redeemed since.',
     'Was dadurch auf einen Gutschein zurückging, ist inzwischen eingelöst.',

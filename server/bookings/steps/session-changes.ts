@@ -149,14 +149,16 @@ function backOf(
       returned: paidByVoucher(booking) - paidByVoucher(then),
     }
   })
-  const more = (was = 0, is = 0) => Math.max(0, is - was)
+  const increase = (was = 0, is = 0) => Math.max(0, is - was)
   const isOther = new Set(accounts.flatMap(({ _id, was, is }) => (was?.price === is?.price ? [] : [_id])))
   const reversed = [...Map.groupBy(invoices.current, ({ registration }) => registration)].filter(
     ([registration, documents]) => isOther.has(registration) && standingInvoice(documents) !== undefined,
   )
   return {
-    refund: sumOf(accounts.map(({ was, is }) => more(was?.refund, is?.refund))),
-    toVoucher: sumOf(accounts.map(({ was, is, returned }) => more(was?.toVoucher, (is?.toVoucher ?? 0) + returned))),
+    refund: sumOf(accounts.map(({ was, is }) => increase(was?.refund, is?.refund))),
+    toVoucher: sumOf(
+      accounts.map(({ was, is, returned }) => increase(was?.toVoucher, (is?.toVoucher ?? 0) + returned)),
+    ),
     invoices: reversed.length,
   }
 }

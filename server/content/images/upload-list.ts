@@ -46,7 +46,7 @@ export async function* receiveUploads(body: AsyncIterable<Uint8Array>, limits: U
   const decoder = new TextDecoder()
   const assembler = uploadAssembler(limits)
   let received = 0
-  for await (const chunk of intact(body)) {
+  for await (const chunk of chunksOf(body)) {
     received += chunk.length
     if (received > bodyLimit(limits)) {
       const { files, bytes } = limits
@@ -66,7 +66,7 @@ export async function* receiveUploads(body: AsyncIterable<Uint8Array>, limits: U
   for (const token of parse(none)) assembler.take(token)
 }
 
-async function* intact(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body
   } catch {

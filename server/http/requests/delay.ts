@@ -66,7 +66,7 @@ export function createDelay({
     return moment
   }
 
-  function next(key: string): number {
+  function nextDelay(key: string): number {
     const moment = readClock()
     const ahead = Math.max(0, (full.get(key) ?? 0) - moment - (count - 1) * refillMs)
     const wait = firstMs === undefined || ahead === 0 ? ahead : firstMs * 2 ** (Math.ceil(ahead / refillMs) - 1)
@@ -74,9 +74,9 @@ export function createDelay({
   }
 
   return {
-    next,
+    next: nextDelay,
     wait(key) {
-      const wait = next(key)
+      const wait = nextDelay(key)
       const fullAt = Math.max(seenAt, full.get(key) ?? 0)
       // Moves the key to the end of the map, so that the oldest key is forgotten first.
       full.delete(key)

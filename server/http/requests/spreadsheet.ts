@@ -8,12 +8,12 @@ const types: Record<SpreadsheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Handlers that answer with a table as a file. `asked` chooses it, and throws for an invalid request. */
+/** Handlers that answer with a table as a file. `tableFor` chooses it, and throws for an invalid request. */
 export const spreadsheet =
-  (deps: Pick<Deps, 'spreadsheets'>, asked: (c: Context) => { name: string; table: () => Table }) =>
+  (deps: Pick<Deps, 'spreadsheets'>, tableFor: (c: Context) => { name: string; table: () => Table }) =>
   (format: SpreadsheetFormat) =>
   async (c: Context) => {
-    const { name, table } = asked(c)
+    const { name, table } = tableFor(c)
     const headers = {
       'Content-Type': types[format],
       'Content-Disposition': `attachment; filename="${name}.${format}"`,

@@ -66,9 +66,9 @@ export async function readCalendar(
       all.push(inCalendarZone(entry, tools.zones))
       await slices.spend(ZONE_STEPS)
     }
-    const found = await draftsOfUid(all, tools)
+    const draftsFound = await draftsOfUid(all, tools)
     run?.count(all.length)
-    for (const draft of found) {
+    for (const draft of draftsFound) {
       drafts.push(draft)
       coming += draft.reason ? 0 : 1
     }

@@ -33,7 +33,7 @@ export async function draftsOfUid(all: readonly CalendarEntry[], tools: Tools): 
   }
   /** Entries that no series has absorbed. */
   const single = new Set([...latest].filter(entry => !isSeries(entry)))
-  const series = [...latest].filter(isSeries).sort((one, other) => (isLater(one, other) ? 1 : -1))
+  const series = [...latest].filter(isSeries).sort((first, second) => (isLater(first, second) ? 1 : -1))
   for (const entry of series) drafts.push(...(await draftsOfSeries(entry, single, tools)))
   for (const entry of single) {
     const key = keyOf(entry, latest.size === 1)
@@ -79,13 +79,13 @@ async function latestOf(all: readonly CalendarEntry[], { zones, slices }: Tools)
   )
 }
 
-function isLater(one: CalendarEntry, other: CalendarEntry): boolean {
-  const [sequence, changed] = one.version
-  const [otherSequence, otherChanged] = other.version
+function isLater(first: CalendarEntry, second: CalendarEntry): boolean {
+  const [sequence, changed] = first.version
+  const [otherSequence, otherChanged] = second.version
   if (sequence !== otherSequence) return sequence > otherSequence
   if (changed !== otherChanged) return changed > otherChanged
   const textOf = ({ row: _, ...rest }: CalendarEntry) => JSON.stringify(rest)
-  return textOf(one) > textOf(other)
+  return textOf(first) > textOf(second)
 }
 
 /** Returns the drafts of a series' dates. Takes the entries that replace some of them out of `single`. */
@@ -184,7 +184,7 @@ async function replacements(
     const loser = isLatest ? other : entry
     if (loser && loser !== main) drafts.push(leftDraft(loser, 'superseded', zones))
   }
-  following.sort((one, other) => one.from - other.from)
+  following.sort((first, second) => first.from - second.from)
   const entryAt = ({ wall, moment: _, ...own }: SeriesDate) => {
     const exact = replaced.get(wall)
     if (exact) return { entry: exact, span: spanOf(exact, zones) }

@@ -116,18 +116,18 @@ function exclusionOf({ excluded }: CalendarEntry, start: CalendarTime, walls: Se
 
 /** Returns the dates of rules after the first one, up to the end of the window. */
 async function wallsOf(rules: readonly string[], start: CalendarTime, tools: Tools) {
-  const found = { walls: [] as WallTime[], hasLater: false }
-  const known = rules.map(ruleIn).map(rule => (rule && !isExcessive(rule) ? rule : undefined))
-  const fitting = known.filter(rule => rule && isDateOf(rule, start.wall))
-  for (const rule of known) {
+  const all = { walls: [] as WallTime[], hasLater: false }
+  const readRules = rules.map(ruleIn).map(rule => (rule && !isExcessive(rule) ? rule : undefined))
+  const fitting = readRules.filter(rule => rule && isDateOf(rule, start.wall))
+  for (const rule of readRules) {
     // The first date counts in the rules that have it, or else in the first one.
-    const hasFirst = fitting.length > 0 ? fitting.includes(rule) : rule === known[0]
-    const one = rule && (await wallsOfRule(rule, start, hasFirst, tools))
-    if (!one) return undefined
-    found.walls.push(...one.walls)
-    found.hasLater ||= one.hasLater
+    const hasFirst = fitting.length > 0 ? fitting.includes(rule) : rule === readRules[0]
+    const dates = rule && (await wallsOfRule(rule, start, hasFirst, tools))
+    if (!dates) return undefined
+    all.walls.push(...dates.walls)
+    all.hasLater ||= dates.hasLater
   }
-  return found
+  return all
 }
 
 const periodSteps: Partial<Record<RecurrenceRule['freq'], number>> = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7 }

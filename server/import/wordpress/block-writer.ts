@@ -115,8 +115,8 @@ export class BlockWriter {
     if (!hasWords(text)) return
     const closed = text + this.#around.toReversed().map(closing).join('')
     // WordPress embeds the target of an address alone in its line; here it stays a link.
-    const shown = /^https?:\/\/[^\s<>]+$/.test(closed) ? `<a href="${closed}">${closed}</a>` : closed
-    this.#frame.html += this.#frame.isText ? closed : `<p>${shown}</p>`
+    const linked = /^https?:\/\/[^\s<>]+$/.test(closed) ? `<a href="${closed}">${closed}</a>` : closed
+    this.#frame.html += this.#frame.isText ? closed : `<p>${linked}</p>`
   }
 
   #add(words: string): void {

@@ -65,9 +65,9 @@ function markupOf(node: unknown, depth: number): string {
   const inside = Array.isArray(node.elements) ? node.elements.map(element => markupOf(element, depth + 1)).join('') : ''
   if (typeof node.widgetType !== 'string') return `<div>${inside}</div>`
   if (/form|login|posts|search|nav-menu|sidebar/.test(node.widgetType)) return `[elementor_${node.widgetType}]`
-  const shown = shownBy(settings) + inside
-  const isEmpty = shown === '' && !/^(?:spacer|divider)$/.test(node.widgetType)
-  return isEmpty ? `[elementor_${node.widgetType}]` : `<div>${shown}</div>`
+  const content = shownBy(settings) + inside
+  const isEmpty = content === '' && !/^(?:spacer|divider)$/.test(node.widgetType)
+  return isEmpty ? `[elementor_${node.widgetType}]` : `<div>${content}</div>`
 }
 
 /**

@@ -86,9 +86,9 @@ function reasonToLeave(
 
 /** Names what an event's description has no place for. */
 function withoutPlace({ pictures, dropped }: PageText): string[] {
-  const shown =
+  const pictureCount =
     pictures.length === 1 ? t('1 picture', '1 Bild') : t(`${pictures.length} pictures`, `${pictures.length} Bilder`)
-  const leftOut = [...(pictures.length > 0 ? [shown] : []), ...dropped].join(', ')
+  const leftOut = [...(pictures.length > 0 ? [pictureCount] : []), ...dropped].join(', ')
   return leftOut === '' ? [] : [t(`Left out: ${leftOut}`, `Weggelassen: ${leftOut}`)]
 }
 

@@ -15,24 +15,24 @@ export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<
    * renamed or one of several pictures with the same name is missing.
    */
   function shownOn(page: InfoPage, { pictures }: ReadPage): ReadonlyMap<string, string> | undefined {
-    const shown = new Map<string, string>()
+    const imageIds = new Map<string, string>()
     const byName = Map.groupBy(pictures, ({ address }) => plainPictureName(address))
     for (const [name, ids] of Map.groupBy(page.images, id => plainPictureName(images.get(id)?.name ?? ''))) {
       const same = byName.get(name) ?? []
       if (same.length !== ids.length) return undefined
-      for (const [at, { address }] of same.entries()) shown.set(address, ids[at] ?? '')
+      for (const [at, { address }] of same.entries()) imageIds.set(address, ids[at] ?? '')
     }
-    return shown
+    return imageIds
   }
   return {
     addressesOn(page: InfoPage, old: ReadPage): string[] {
-      const shown = moments.get(page._id) === page.lastModifiedDate ? shownOn(page, old) : undefined
-      return shown ? old.pictures.flatMap(({ address }) => (shown.has(address) ? [] : address)) : []
+      const imageIds = moments.get(page._id) === page.lastModifiedDate ? shownOn(page, old) : undefined
+      return imageIds ? old.pictures.flatMap(({ address }) => (imageIds.has(address) ? [] : address)) : []
     },
     /** Returns the page with the new pictures in their places. */
     added(page: InfoPage, old: ReadPage, came: ReadonlyMap<string, string>, now: Instant): InfoPage {
-      const shown = shownOn(page, old)
-      const all = old.pictures.flatMap(({ address }) => shown?.get(address) ?? came.get(address) ?? [])
+      const imageIds = shownOn(page, old)
+      const all = old.pictures.flatMap(({ address }) => imageIds?.get(address) ?? came.get(address) ?? [])
       return reviseRecord(page, { images: all }, now)
     },
   }

@@ -146,10 +146,10 @@ export function* planPages(
     plan.made.push({ kind: 'info', id: page._id, key })
   }
   const files = filesAt(addedFiles, content.files)
-  for (const one of fresh) {
-    const links = createLinkRewriter(base, { paths, events, files, pdfs: one.old.pdfs })
-    plan.records.push(yield* finishPage(one, links, images))
-    if (added) one.row.notes.push(...missingPictures(one.old, images))
+  for (const addedPage of fresh) {
+    const links = createLinkRewriter(base, { paths, events, files, pdfs: addedPage.old.pdfs })
+    plan.records.push(yield* finishPage(addedPage, links, images))
+    if (added) addedPage.row.notes.push(...missingPictures(addedPage.old, images))
     for (const [from, page] of links.moved) {
       if (used.has(from) || isOwnPath(from)) continue
       used.add(from)
@@ -286,9 +286,9 @@ function addPictures(
   for (const { address, alt } of pages.flatMap(({ pictures }) => pictures))
     wanted.set(address, wanted.get(address) || alt)
   for (const [address, alt] of wanted) {
-    const found = imagesById.get(images.get(address) ?? '')
-    if (!found) continue
-    const image = reviseRecord(found, { desc: found.desc || alt }, now)
+    const storedImage = imagesById.get(images.get(address) ?? '')
+    if (!storedImage) continue
+    const image = reviseRecord(storedImage, { desc: storedImage.desc || alt }, now)
     plan.images.push(image)
     plan.made.push({ kind: 'image', id: image._id, date: image.lastModifiedDate ?? now })
   }

@@ -131,9 +131,9 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
     if (name === 'gallery' && firstOf(attributes, galleries) === '') return attached.map(id => imageOf(id)).join('')
     const isLiving = living.test(name)
     const address = isButton(name) && paired.has(name) ? addressIn(firstOf(attributes, links)) : ''
-    const shown = isLiving || address !== '' ? '' : shownBy(name, attributes)
-    if (isLiving || (shown === '' && !paired.has(name) && !layout.test(name))) dropped.add(`[${name}]`)
-    if (!paired.has(name)) return shown
+    const content = isLiving || address !== '' ? '' : shownBy(name, attributes)
+    if (isLiving || (content === '' && !paired.has(name) && !layout.test(name))) dropped.add(`[${name}]`)
+    if (!paired.has(name)) return content
     const [start, end] =
       address !== ''
         ? [`<p><a href="${escapeText(address)}">`, '</a></p>']
@@ -141,7 +141,7 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
           ? ['', '']
           : ['<div>', '</div>']
     ends.set(name, [...(ends.get(name) ?? []), end])
-    return shown + start
+    return content + start
   }
   return text
     .replace(/\[vc_raw_html[^[\]]*\]([A-Za-z0-9+/=\s]*)\[\/vc_raw_html\]/g, (_, encoded: string) => rawHtml(encoded))

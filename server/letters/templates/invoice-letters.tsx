@@ -85,7 +85,7 @@ const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisat
 
 /** Shows the effect of a change on the money: owed, kept, refunded; nothing if no money was ever involved. */
 export function Balance({ billing: { account }, booking }: { billing: LetterBilling; booking: Registration }) {
-  const returned = returnedToVoucher(booking)
+  const returnedCents = returnedToVoucher(booking)
   const paidUnpriced = paidBy(booking.payments)
   // Without a price, show only the payments.
   if (!account && paidUnpriced > 0 && isLiving(booking))
@@ -93,7 +93,7 @@ export function Balance({ billing: { account }, booking }: { billing: LetterBill
   // For a price on request everything is refunded after a cancellation; other amounts are unknown.
   if (!account || (!priceLinesOf(booking) && account.refund === 0)) return null
   const { price, reduced = 0, fees, paid, refund } = account
-  if (paid === 0 && fees === 0 && returned === 0 && reduced === 0) return null
+  if (paid === 0 && fees === 0 && returnedCents === 0 && reduced === 0) return null
   const { quote } = booking
   const isWithdrawn = booking.state === 'withdrawn'
   const facts: Fact[] = [
@@ -103,7 +103,7 @@ export function Balance({ billing: { account }, booking }: { billing: LetterBill
     ...(reduced > 0 ? [['Vom Preis abgezogen', formatCents(reduced)] satisfies Fact] : []),
     ...(fees > 0 ? [[isWithdrawn ? 'Anteil' : 'Gebühr', formatCents(fees)] satisfies Fact] : []),
     ...(paid > 0 ? [['Schon bezahlt', formatCents(paid)] satisfies Fact] : []),
-    ...(returned > 0 ? [['Zurück auf dem Gutschein', formatCents(returned)] satisfies Fact] : []),
+    ...(returnedCents > 0 ? [['Zurück auf dem Gutschein', formatCents(returnedCents)] satisfies Fact] : []),
     ...(refund > 0 ? [[quote ? 'Kommt zurück' : 'Du bekommst zurück', formatCents(refund)] satisfies Fact] : []),
   ]
   return (

@@ -46,9 +46,9 @@ export function withMovedNotices(
   newId: () => string,
 ): Pick<CollectionData, 'users' | 'outbox'> {
   const addressesOf = ({ users, site }: EducatorAddresses) => noticeAddresses(users, site.contact.email)
-  const [known, next] = [addressesOf(before), addressesOf(after)]
-  const added = next.filter(to => !isAmong(known, to))
-  const notices = outbox.filter(mail => isNotice(mail) && isAmong(known, mail.to))
+  const [previous, next] = [addressesOf(before), addressesOf(after)]
+  const added = next.filter(to => !isAmong(previous, to))
+  const notices = outbox.filter(mail => isNotice(mail) && isAmong(previous, mail.to))
   const firsts = new Map(notices.toReversed().map(mail => [JSON.stringify(mail.cause), mail]))
   const gone = new Set(notices.filter(({ to }) => !isAmong(next, to)))
   const moved = [...firsts.values()].flatMap(mail => added.map(to => retryMail({ ...mail, _id: newId(), to })))

@@ -89,13 +89,13 @@ const wordsByStep = {
   }),
   reminded({ entry, booking, event, sender }) {
     const reminder = reminderOf(booking, event, entry, sender)
-    const again = repeatedReminderWords(booking, entry, lateDuesAt(booking, event, entry, sender.region))
+    const repetition = repeatedReminderWords(booking, entry, lateDuesAt(booking, event, entry, sender.region))
     return (
       reminder && {
         ...reminder,
         text: `für die Buchung ist noch eine Zahlung offen. ${
           reminder.transfer
-            ? `${again || 'Sicher ist sie nur untergegangen.'} Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.`
+            ? `${repetition || 'Sicher ist sie nur untergegangen.'} Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.`
             : 'Die Bankverbindung dafür folgt.'
         }`,
         closing:

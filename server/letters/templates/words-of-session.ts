@@ -17,17 +17,17 @@ import { asSentence, newsFacts, type StepFacts, type StepWords } from './step-wo
 
 /** Names a letter about changed sessions of a course. */
 export function sessionsSubject(sessions: readonly ReportedSession[]): string {
-  const [one] = sessions
-  if (sessions.length !== 1 || !one?.was || !one.now) return 'Kurstermine geändert'
-  return isOtherDate(one.was, one.now) ? 'Kurstermin verlegt' : 'Neuer Ort'
+  const [session] = sessions
+  if (sessions.length !== 1 || !session?.was || !session.now) return 'Kurstermine geändert'
+  return isOtherDate(session.was, session.now) ? 'Kurstermin verlegt' : 'Neuer Ort'
 }
 
 function headingOf(sessions: readonly ReportedSession[]): string {
-  const [one] = sessions
-  if (sessions.length !== 1 || !one) return 'Kurstermine haben sich geändert'
-  if (!one.was) return 'Ein Kurstermin kommt dazu'
-  if (!one.now) return 'Ein Kurstermin entfällt'
-  return isOtherDate(one.was, one.now) ? 'Ein Kurstermin ist verlegt' : 'Ein Kurstermin hat einen neuen Ort'
+  const [session] = sessions
+  if (sessions.length !== 1 || !session) return 'Kurstermine haben sich geändert'
+  if (!session.was) return 'Ein Kurstermin kommt dazu'
+  if (!session.now) return 'Ein Kurstermin entfällt'
+  return isOtherDate(session.was, session.now) ? 'Ein Kurstermin ist verlegt' : 'Ein Kurstermin hat einen neuen Ort'
 }
 
 /** Writes what changed, as the predicate of `der 3. Termin`. */
@@ -63,11 +63,11 @@ function othersStand({ booking, event, now }: StepFacts, named: readonly Reporte
 export function sessionsMoved(about: StepFacts, news: readonly EventNews[], words: CourseWords): StepWords | undefined {
   const { entry, booking, event, now } = about
   const sessions = sessionsSince(booking, entry, event)
-  const [one] = sessions
-  if (!one) return undefined
+  const [session] = sessions
+  if (!session) return undefined
   const what =
     sessions.length === 1
-      ? `der ${changedName(event, one, formatLongDate)} ${words.course} ${changeOf(one)}.`
+      ? `der ${changedName(event, session, formatLongDate)} ${words.course} ${changeOf(session)}.`
       : `${sessions.length} Termine ${words.course} haben sich geändert.`
   const rest = news.length === 0 && othersStand(about, sessions) ? 'Alle anderen Termine bleiben, wie sie sind. ' : ''
   const isSoon = sessions.some(({ now: is }) => is && reminderMoment(is) <= entry.date && now < is.startDate)
@@ -95,8 +95,8 @@ export function sessionsMoved(about: StepFacts, news: readonly EventNews[], word
 export function sessionsCancelled(about: StepFacts, words: CourseWords): StepWords | undefined {
   const { entry, booking, event } = about
   const sessions = sessionsSince(booking, entry, event)
-  const [one] = sessions
-  if (!one?.was) return undefined
+  const [session] = sessions
+  if (!session?.was) return undefined
   const texts = sessions.flatMap(({ was }) => (was ? sessionText(was, event) : []))
   const reduction = reductionOn(booking, entry)
   const costs = reduction ? ` ${costWords(about, reduction.cents)}` : ''
@@ -104,7 +104,7 @@ export function sessionsCancelled(about: StepFacts, words: CourseWords): StepWor
   const rest = othersStand(about, sessions) ? 'Alle anderen Termine finden statt wie geplant. ' : ''
   return {
     heading: isOne ? 'Ein Kurstermin fällt aus' : 'Kurstermine fallen aus',
-    text: `leider muss ich ${isOne ? `den ${changedName(event, one, formatLongDate)}` : `${sessions.length} Termine`} ${words.course} absagen${isOne ? `: ${sessionText(one.was, event, formatLongDate)}.` : '.'}${whyOf(about)}${costs}`,
+    text: `leider muss ich ${isOne ? `den ${changedName(event, session, formatLongDate)}` : `${sessions.length} Termine`} ${words.course} absagen${isOne ? `: ${sessionText(session.was, event, formatLongDate)}.` : '.'}${whyOf(about)}${costs}`,
     ...(isOne
       ? {}
       : { facts: { heading: 'Abgesagt', facts: sessions.map(({ _id }, at) => [sessionName(event, _id), texts[at]]) } }),

@@ -57,10 +57,10 @@ const wordsByStep = {
     text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${sentenceAfter(detail)}`,
   }),
   waiting({ booking, event, now }) {
-    const begun = begunWords({ event, now })
+    const begunSentence = begunWords({ event, now })
     return {
       heading: 'Du stehst auf der Warteliste',
-      text: `${isAlone(booking) ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${partySize(booking)} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.${begun}`,
+      text: `${isAlone(booking) ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${partySize(booking)} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.${begunSentence}`,
       action: 'Zur Buchung',
     }
   },

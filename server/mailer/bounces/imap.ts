@@ -100,8 +100,8 @@ function reading(run: Run, can: ReadonlySet<string>): Omit<Mailbox, 'count' | 'l
     async waitForNews(ms, signal) {
       const timeout = AbortSignal.any([signal, AbortSignal.timeout(ms)])
       if (can.has('IDLE')) {
-        const until = ({ text }: ImapLine) => /^\* \d+ EXISTS/i.test(text)
-        return void (await run('IDLE', { until, signal: timeout }))
+        const announcesMail = ({ text }: ImapLine) => /^\* \d+ EXISTS/i.test(text)
+        return void (await run('IDLE', { until: announcesMail, signal: timeout }))
       }
       if (!timeout.aborted)
         await new Promise<void>(resolve => timeout.addEventListener('abort', () => resolve(), { once: true }))

@@ -20,13 +20,13 @@ export async function lookUpSender(
   if (domain === '')
     throw new AppError('conflict', t('There is no address that letters are from.', 'Es gibt keine Absenderadresse.'))
   const host = asciiDomain(server.host)
-  const [spf, dmarc, found] = await Promise.all([
+  const [spf, dmarc, dnsAddresses] = await Promise.all([
     readSpf(domain, dns),
     readDmarc(domain, dns.texts),
     isIP(server.host) ? [server.host] : dns.addresses(host),
   ])
   const isUnknown = spf.fault?.is === 'missing' && dmarc.is === 'missing' && (await isCutOff(dns, domain))
-  const addresses = typeof found === 'string' ? [] : found
+  const addresses = typeof dnsAddresses === 'string' ? [] : dnsAddresses
   const sending = { domain, host, addresses, isSigned: signing !== undefined }
   const findings = isUnknown
     ? checkSender(sending, { ...spf, fault: { is: 'noAnswer' } }, { is: 'noAnswer' })

@@ -121,7 +121,7 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
   return (
     to: Target,
-    { payment, line, known: knownKey, room }: SentLine,
+    { payment, line, bookedKey: knownKey, room }: SentLine,
     asked: Cents | undefined,
   ): NewPayment | string => {
     const { cents, date } = payment

@@ -181,7 +181,7 @@ test.each(stored)(
             })(),
           )
           const lines = runAtOnce(keyLines(statements))
-          const { known } = runAtOnce(findKnownLines(secret, lines, booked))
+          const { payments: known } = runAtOnce(findKnownLines(secret, lines, booked))
           booked.push(...lines.filter(line => !known.has(line)).map(storedBy))
         }
         expect(booked).toHaveLength(statement.length)

@@ -1,6 +1,6 @@
 import { groupByEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
-import { type FreeLineCounts, roomAmong } from '../../../domain/money/bank/matching/room.ts'
+import { countFreeLines, type FreeLineCounts } from '../../../domain/money/bank/matching/room.ts'
 import { type BookedPayment, momentOf, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import { markLines } from './line-keys.ts'
@@ -8,7 +8,7 @@ import { hashedBy, hashedMarks, marksReader } from './line-marks.ts'
 
 /** Booked lines of a file, and the number of equal lines that may still be booked. */
 export type FileLines<Known> = {
-  known: ReadonlyMap<KeyedLine, Known>
+  payments: ReadonlyMap<KeyedLine, Known>
   room: (line: KeyedLine) => FreeLineCounts
 }
 
@@ -24,22 +24,22 @@ export function* findKnownLines<Known extends BookedPayment>(
   booked: readonly Known[],
 ): Generator<void, FileLines<Known>> {
   const plainMarks = marksReader()
-  const known = new Map<KeyedLine, Known>()
+  const paymentOfLine = new Map<KeyedLine, Known>()
   const rooms = new Map<KeyedLine, FreeLineCounts>()
-  const bookedAt = groupByEachKey(booked, one => [momentOf(one)])
+  const bookedAt = groupByEachKey(booked, payment => [momentOf(payment)])
   for (const [moment, equal] of groupByEachKey(lines, line => [momentOf(line)])) {
     const bookedThen = bookedAt.get(moment) ?? []
     if (equal.length === 1 && bookedThen.length === 0) continue
     yield
     if (bookedThen.length === 0) {
       const plain = equal.map(line => ({ line, name: line.name, text: line.text, marks: plainMarks(line) }))
-      for (const [{ line }, room] of roomAmong(plain, new Set(), [])) rooms.set(line, room)
+      for (const [{ line }, room] of countFreeLines(plain, new Set(), [])) rooms.set(line, room)
       continue
     }
     const compared = markLines(equal, line => hashedMarks(deps, plainMarks(line)), hashedBy(deps))
-    const found = pairWithBooked(compared, bookedThen)
-    for (const [{ line }, one] of found) known.set(line, one)
-    for (const [{ line }, room] of roomAmong(compared, new Set(found.keys()), bookedThen)) rooms.set(line, room)
+    const paired = pairWithBooked(compared, bookedThen)
+    for (const [{ line }, payment] of paired) paymentOfLine.set(line, payment)
+    for (const [{ line }, room] of countFreeLines(compared, new Set(paired.keys()), bookedThen)) rooms.set(line, room)
   }
-  return { known, room: line => rooms.get(line) ?? alone }
+  return { payments: paymentOfLine, room: line => rooms.get(line) ?? alone }
 }

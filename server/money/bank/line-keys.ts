@@ -44,19 +44,19 @@ function counter<Line extends PrintedLine>(same: (line: Line) => string): (line:
 
 /** Finds lines that the others repeat in another form: with a bank id instead of without one, or vice versa. */
 function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]): Set<KeyedLine> {
-  const found = new Set<KeyedLine>()
+  const repeatedLines = new Set<KeyedLine>()
   for (const isWith of [true, false]) {
     const otherLines = others.filter(line => hasReference(line) !== isWith)
     if (otherLines.length === 0) continue
     const booked = otherLines.map(line => ({ ...line, marks: lineMarks(line) }))
-    const asked = markLines(
+    const markedLines = markLines(
       lines.filter(line => hasReference(line) === isWith),
       lineMarks,
       asWritten,
     )
-    for (const { line } of pairWithBooked(asked, booked).keys()) found.add(line)
+    for (const { line } of pairWithBooked(markedLines, booked).keys()) repeatedLines.add(line)
   }
-  return found
+  return repeatedLines
 }
 
 /** Fields of a line that are compared. */

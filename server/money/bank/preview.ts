@@ -52,13 +52,16 @@ export async function previewBankFile(
   }
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
   const inFile = await runInSlices(findKnownLines(deps, incoming, bookedLines(lists)))
-  const { known } = inFile
+  const { payments: bookedLineOf } = inFile
   await pause()
-  const matched = await runInSlices(matchLines(incoming, payables.map(withKeysOf(known)), targets(known)))
+  const matched = await runInSlices(matchLines(incoming, payables.map(withKeysOf(bookedLineOf)), targets(bookedLineOf)))
   const items: BankItem[] = []
   for (const slice of slicesOf(matched)) {
     items.push(
-      ...slice.map(line => ({ ...itemOf(deps, line, inFile), ...bookedInPart(line.line, known.get(line.line)) })),
+      ...slice.map(line => ({
+        ...itemOf(deps, line, inFile),
+        ...bookedInPart(line.line, bookedLineOf.get(line.line)),
+      })),
     )
     await pause()
   }
@@ -82,9 +85,9 @@ function bookedInPart({ cents }: KeyedLine, recorded: BookedLine | undefined): P
 const itemOf = (
   deps: Secret,
   { line, match, reason, to, agrees, against, mistyped, candidates, shares }: LineMatch,
-  { known, room }: FileLines<BookedLine>,
+  { payments: bookedLineOf, room }: FileLines<BookedLine>,
 ): BankItem => ({
-  line: signedLine(deps, line, known.get(line), room(line)),
+  line: signedLine(deps, line, bookedLineOf.get(line), room(line)),
   date: line.date,
   cents: line.cents,
   name: line.name,

@@ -33,13 +33,13 @@ const LONGEST_REFERENCE = 200
 export function signedLine(
   deps: Secret,
   line: KeyedLine,
-  known: BookedPayment | undefined,
+  booked: BookedPayment | undefined,
   room: FreeLineCounts,
 ): string {
   const { date, cents, key, account, name, text, reference } = line
   const sent = {
     ...{ date, cents, key, account, name: name.toWellFormed(), text: text.toWellFormed(), reference, room },
-    ...(known && known.key !== key ? { known: known.key } : {}),
+    ...(booked && booked.key !== key ? { known: booked.key } : {}),
   }
   return signText(deps, purpose, JSON.stringify(sent satisfies v.InferInput<typeof SignedLine>))
 }
@@ -48,7 +48,7 @@ export function signedLine(
 export type SentLine = {
   payment: Omit<Payment, '_id'>
   line: MarkedLine
-  known: string | undefined
+  bookedKey: string | undefined
   room: FreeLineCounts
 }
 
@@ -65,5 +65,10 @@ export function sentLine(deps: Secret, sent: string): SentLine | undefined {
   const bankMarks = hashedMarks(deps, lineMarks(line))
   const payment = { date, cents, way: 'transfer' as const, ...reference, bankLine: key, bankMarks }
   const parted = partedMarks(line, hashedBy(deps))
-  return { payment, line: { date, cents, name, text, key, contentKey: key, marks: bankMarks, parted }, known, room }
+  return {
+    payment,
+    line: { date, cents, name, text, key, contentKey: key, marks: bankMarks, parted },
+    bookedKey: known,
+    room,
+  }
 }

@@ -9,9 +9,9 @@ export async function voucherFile(
   deps: Pick<Deps, 'vouchers' | 'sessions' | 'sender' | 'papers'>,
   mail: Pick<Mail, 'cause'>,
 ): Promise<LetterFile[]> {
-  const found = codeInLetter(deps, mail)
-  if (!found) return []
-  const { voucher, left, code } = found
+  const codeOfVoucher = codeInLetter(deps, mail)
+  if (!codeOfVoucher) return []
+  const { voucher, left, code } = codeOfVoucher
   const { siteName, origin, contact } = deps.sender()
   const { name, street, zip, city, phone, email } = contact
   const content = await deps.papers.voucher({

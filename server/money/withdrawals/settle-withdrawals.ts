@@ -48,7 +48,7 @@ const accepting =
     const before = openOne(current, sent)
     const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
     if (voucher && before.question === 'redeemed' && isToRepay(voucher))
-      return repaid(deps, current, { before, voucher, sent })
+      return withRepayment(deps, current, { before, voucher, sent })
     const { contract, effect } = decide(deps, current, before, sent)
     const { question } = effect
     const now = deps.now()
@@ -157,7 +157,7 @@ const isToRepay = (voucher: Voucher): boolean => voucher.state === 'cancelled' &
 
 type RepaymentStep = { before: Withdrawal; voucher: Voucher; sent: WithdrawalAccept }
 
-function repaid(deps: Deps, current: CurrentRecords, { before, voucher, sent }: RepaymentStep) {
+function withRepayment(deps: Deps, current: CurrentRecords, { before, voucher, sent }: RepaymentStep) {
   const now = deps.now()
   const { date = dayOf(now), way = 'transfer' } = sent
   if (date > dayOf(now))

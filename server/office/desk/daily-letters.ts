@@ -47,8 +47,8 @@ export function openDailyLetters({
 export function createMorningWork(options: Options, clock: () => Instant | undefined): () => Promise<void> {
   const { users, commit } = options
   return async () => {
-    const shown = clock()
-    const moment = shown && new Date(Date.parse(shown) - FORM_WAIT_MS).toISOString()
+    const clockTime = clock()
+    const moment = clockTime && new Date(Date.parse(clockTime) - FORM_WAIT_MS).toISOString()
     if (moment === undefined || !users.current.some(account => isLetterDue(account, moment))) return
     await commit(all => {
       const due = all.users.filter(account => isLetterDue(account, moment))

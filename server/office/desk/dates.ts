@@ -19,9 +19,9 @@ const PAGE = 50
 export function datesPage(deps: DateDeps, past?: number): DeskDates {
   const times = splitByTime(eachDate(deps.events.current), deps.now())
   const all = past === undefined ? times.coming : times.past
-  const shown = past === undefined ? all : all.slice(past, past + PAGE)
+  const listed = past === undefined ? all : all.slice(past, past + PAGE)
   const dateOf = deskDates(deps)
-  return { dates: shown.map(dateOf), total: all.length }
+  return { dates: listed.map(dateOf), total: all.length }
 }
 
 /** An event, or a course on one of its sessions (`eachSession`). */

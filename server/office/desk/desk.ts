@@ -179,20 +179,20 @@ function nextDates(events: readonly Event[], now: Instant): ReturnType<typeof ea
 
 /** Counts the texts that are still placeholders; cached because scanning all texts takes long. */
 function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps): () => number {
-  let known = 0
-  let knownFor = ''
+  let placeholderCount = 0
+  let countedAt = ''
   return () => {
     const at = [site, events, infos, images].map(({ revision }) => revision).join('-')
-    if (knownFor !== at)
-      known = placeholdersIn({
+    if (countedAt !== at)
+      placeholderCount = placeholdersIn({
         site: site.current,
         events: events.current,
         infos: infos.current,
         images: images.current,
         hasAddress,
       }).length
-    knownFor = at
-    return known
+    countedAt = at
+    return placeholderCount
   }
 }
 

@@ -5,7 +5,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { canReceiveMail } from '../../../domain/kit/mail-address.ts'
-import { changedMeanwhile, replaceRecord } from '../../../domain/kit/record.ts'
+import { changedMeanwhileError, replaceRecord } from '../../../domain/kit/record.ts'
 import {
   type MailedLink,
   NO_EMAIL,
@@ -49,17 +49,17 @@ export async function changeOwnAccount(
   const letters = isNewEmail ? newLetters(deps, [newEmailLetter(sender(), { email, key, ...stored })]) : []
   const changed = await commit(current => {
     const { reset, newEmail: _, ...account } = findAccount(current.users, _id)
-    if (account.password !== before.password) throw new AppError('conflict', changedMeanwhile())
+    if (account.password !== before.password) throw new AppError('conflict', changedMeanwhileError())
     // Mailed links become invalid together with the password under which they were requested.
     const links = newPassword === '' ? { ...(reset ? { reset } : {}), ...(pending ? { newEmail: pending } : {}) } : {}
     refuseTakenAddress(current.users, email, _id)
-    const asked = isNewEmail ? { ...stored, email } : undefined
+    const newEmail = isNewEmail ? { ...stored, email } : undefined
     const next: UserAccount = {
       ...account,
       ...links,
       name,
       ...(hash ? { password: hash } : {}),
-      ...(asked ? { newEmail: asked } : {}),
+      ...(newEmail ? { newEmail } : {}),
     }
     const sessions = hash === before.password ? current.sessions : withoutSessionsOf(current.sessions, _id)
     return {

@@ -3,7 +3,7 @@ import type { NewsletterFile } from '../../../domain/people/newsletter/newslette
 import type { Invitation, Subscriber } from '../../../domain/people/newsletter/subscriber.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { beforeRestorePrefix, stampOf } from '../../store/files/layout.ts'
+import { beforeRestorePrefix, fileStampOf } from '../../store/files/layout.ts'
 import { addressHash } from './signed-links.ts'
 import { withBlocked } from './unsubscribe.ts'
 
@@ -43,7 +43,7 @@ export function withWishes(
     restores: [...(newsletter.restores ?? []), name],
   }
   const letterless = outbox.filter(mail => !isInvitation(mail))
-  const isLater = ({ confirmed }: Subscriber) => beforeRestorePrefix + stampOf(new Date(confirmed.date)) > name
+  const isLater = ({ confirmed }: Subscriber) => beforeRestorePrefix + fileStampOf(new Date(confirmed.date)) > name
   const confirmedSince = new Set(newsletter.subscribers.filter(isLater).map(({ email }) => addressHash(deps, email)))
   return withBlocked(
     deps,

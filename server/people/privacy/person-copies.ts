@@ -58,7 +58,7 @@ export function erasePersonInCopies(
     (copy, held) => {
       // A copy may be of a site with another secret.
       const own = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
-      const holdings = holdingsOf(copy, { ...personIdentityOf(own, email), known: ids })
+      const holdings = holdingsOf(copy, { ...personIdentityOf(own, email), recordIds: ids })
       return eraseInCopy(own, copy, splitHeldHoldings(holdings, held).free, held)
     },
     // Keeps logins of an existing account, as in the data.

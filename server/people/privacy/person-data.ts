@@ -66,10 +66,10 @@ function registrationData(registration: Registration, today: Day, events: readon
     hold,
     eventSnapshot,
     answers,
-    ...kept
+    ...rest
   } = withoutRequestHash(registration)
   return {
-    ...kept,
+    ...rest,
     ...(eventSnapshot ? { eventSnapshot: bookedFacts(eventSnapshot) } : {}),
     ...(answers ? { answers: answers.map(answerData(false)) } : {}),
     ...(event ? { event: { title: event.title, startDate: event.startDate } } : {}),

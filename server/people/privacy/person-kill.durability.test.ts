@@ -43,7 +43,7 @@ async function prepare(dir: string): Promise<void> {
   await data.close()
   cpSync(dir, join(dir, '..', restoreFolder), { recursive: true })
   cpSync(join(dir, '..', restoreFolder), join(dir, restoreFolder), { recursive: true })
-  await keepRecords(dir, Object.values((await examineAll(dir)).found), new Date('2026-11-20'))
+  await keepRecords(dir, Object.values((await examineAll(dir)).files), new Date('2026-11-20'))
   for (const each of [dir, join(dir, restoreFolder)]) {
     mkdirSync(join(each, 'logs'), { recursive: true })
     const attempt = { date: '2026-11-19T09:00:00.000Z', email, ip: '', agent: '', success: false }
@@ -115,7 +115,7 @@ test('after a kill at any step, the data has all of the person or nothing, and a
     await eraseIn(dir)
     expect(await foundIn(dir)).toEqual(after)
     expect(filesWith({ dir }, email)).toEqual([])
-    const copy = (await examineAll(join(dir, restoreFolder))).found.registrations.data
+    const copy = (await examineAll(join(dir, restoreFolder))).files.registrations.data
     expect(copy.map(({ _id, name }) => [_id, name])).toEqual([
       ['family', ''],
       ['newer', 'Nur Hier'],

@@ -47,7 +47,7 @@ export async function eraseParticipant(deps: Deps, erasure: ParticipantErasure):
   const open = isWhole(booking, person) ? unsettledMoneyOf(deps, [booking], erasure.settled) : []
   if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
   const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))
-  const erased = await deps.commit(all => erasingOne(deps, all, findParticipant(all, erasure)), { erase: true })
+  const erased = await deps.commit(all => eraseOne(deps, all, findParticipant(all, erasure)), { erase: true })
   forgetSteps(deps)
   return withOpenMoney(withCopies(erased, copies), open)
 }
@@ -72,13 +72,13 @@ function findParticipant(
 /** Without an address, the contact person and the booking are one. */
 const isWhole = (booking: Registration, person: Participant) => booking.email === '' && isContact(booking, person)
 
-function erasingOne(deps: Deps, all: CollectionData, { booking, person }: ParticipantOfBooking) {
+function eraseOne(deps: Deps, all: CollectionData, { booking, person }: ParticipantOfBooking) {
   const who = requestHash(deps, booking.email || person._id)
   if (isWhole(booking, person)) return dataAfterErasure(deps, all, bookingAlone(all, booking), { who, logins: [] })
   const files = { registrations: all.registrations, bin: all.bin, outbox: all.outbox }
   // Another administrator erased the person first; retries what the disk refused.
   if (person.name === '') return { next: files, result: { gone: [], kept: [] } }
-  if (booking.hold) return { next: files, result: heldOne(booking) }
+  if (booking.hold) return { next: files, result: heldOutcome(booking) }
   return {
     next: withoutOne(deps, all, { booking, person }),
     added: { personRequests: [erasureNote(deps, who)] },
@@ -107,20 +107,20 @@ function copyWithout(
   { booking: { _id, history }, person, held }: ParticipantOfBooking & { held: ReadonlySet<string> },
 ): CopiedData | undefined {
   const booking = allRegistrations(copy).find(registration => registration._id === _id && isBooking(registration))
-  const known = booking && participantsOf(booking).find(participant => participant._id === person._id)
-  if (!booking || !known || known.name === '' || booking.hold || held.has(_id)) return undefined
+  const participant = booking && participantsOf(booking).find(participant => participant._id === person._id)
+  if (!booking || !participant || participant.name === '' || booking.hold || held.has(_id)) return undefined
   // A replacement keeps the id of the person replaced; a corrected name is still the same person.
   const isExchanged = [...history, ...booking.history].some(({ what }) => what === 'exchanged')
-  if (isExchanged && plainName(known.name) !== plainName(person.name)) return undefined
+  if (isExchanged && plainName(participant.name) !== plainName(person.name)) return undefined
   // If the person was the contact then, the whole older version is erased.
-  if (isContact(booking, known)) return eraseInCopy(deps, copy, bookingAlone(copy, booking))
-  return withoutOne(deps, copy, { booking, person: known })
+  if (isContact(booking, participant)) return eraseInCopy(deps, copy, bookingAlone(copy, booking))
+  return withoutOne(deps, copy, { booking, person: participant })
 }
 
 const isAbout = ({ cause }: Mail, { _id }: Registration) => cause?.kind === 'registration' && cause.id === _id
 
 /** A held booking is kept whole. */
-const heldOne = (booking: Registration): PersonErased => ({
+const heldOutcome = (booking: Registration): PersonErased => ({
   gone: [],
   kept: [{ what: 'person', count: 1, reason: heldReason([booking]), until: '' }],
 })

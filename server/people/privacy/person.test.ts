@@ -519,7 +519,7 @@ const openWithCopies = (copied: Partial<CollectionData>, now: StoredRecords = { 
     const data = await openDataFolder({ dir: earlier, firstContent: sampleContent, log: () => {} })
     await data.commit(() => ({ next: copied, result: undefined }))
     await data.close()
-    const { found } = await examineAll(earlier)
+    const { files: found } = await examineAll(earlier)
     await keepRecords(dir, Object.values(found), new Date('2026-11-20T09:00:00.000Z'))
     mkdirSync(join(earlier, 'logs'))
     const attempt = { date: '2026-11-19T09:00:00.000Z', ip: '', agent: '', success: false }
@@ -542,7 +542,7 @@ test('the person is erased from every byte of a replaced folder, which keeps ano
   for (const text of ['Hängematten', 'Erdnussallergie', 'Martina Beispiel']) expect(filesWith(site, text)).toEqual([])
   expect(filesWith(site, email)).toEqual([])
   expect(readdirSync(join(site.dir, 'backups'))).toEqual([])
-  const { found } = await examineAll(join(site.dir, folder))
+  const { files: found } = await examineAll(join(site.dir, folder))
   expect(found.registrations.data).toMatchObject([{ _id: 'family', name: '', people: 3 }, newer])
   expect(filesWith(site, 'oma@example.org').some(path => path.includes(join(folder, 'logs')))).toBe(true)
   // The folder keeps its date, so that it is deleted when a month old.
@@ -558,7 +558,7 @@ test('if two administrators press at once, they change a copy one after the othe
   expect(answers.flatMap(({ answer }) => answer.kept?.map(({ what }: { what: string }) => what) ?? [])).not.toContain(
     'copy',
   )
-  const { found } = await examineAll(join(site.dir, folder))
+  const { files: found } = await examineAll(join(site.dir, folder))
   expect(found.registrations.data).toEqual([newer])
 })
 
@@ -576,7 +576,7 @@ test('a copy is searched for records that the data has under another address, an
   )
   await erase(site)
   expect(filesWith(site, 'alt@example.org')).toEqual([])
-  const { found } = await examineAll(join(site.dir, folder))
+  const { files: found } = await examineAll(join(site.dir, folder))
   expect(found.registrations.data).toEqual([family])
 })
 
@@ -585,7 +585,7 @@ test('one of a booking’s people is erased from the copies as well, and the oth
   const { answer } = await erase(site, { participant: 'p-jonas' })
   expect(answer.gone).toContainEqual({ what: 'copy', count: 2 })
   expect(filesWith(site, 'Jonas')).toEqual([])
-  const { found } = await examineAll(join(site.dir, folder))
+  const { files: found } = await examineAll(join(site.dir, folder))
   expect(found.registrations.data[0]?.participants.map(({ name }) => name)).toEqual([
     'Martina Beispiel',
     '',
@@ -604,7 +604,7 @@ test('a copy distinguishes a substitute from the person replaced, and a correcte
   }
   const site = await openWithCopies({ registrations: [family] }, { registrations: [now] })
   await erase(site, { participant: 'p-martina' })
-  const inCopy = async () => (await examineAll(join(site.dir, folder))).found.registrations.data
+  const inCopy = async () => (await examineAll(join(site.dir, folder))).files.registrations.data
   expect(await inCopy()).toEqual([family])
   const typo = {
     ...family,

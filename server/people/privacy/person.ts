@@ -96,7 +96,7 @@ export async function findPerson(
     companions: companionsOf(holdings.registrations, deps.events.current),
     maybe: possibleMatchesOf(currentData(deps), holdings, name === '' ? names : [...names, name]),
     requests: holdings.requests.map(({ what, date }) => ({ what, date })).reverse(),
-    next: nextDeletion(theirPart(deps, holdings), deps.site.current.deadlines, await deps.trustedClock.moment()),
+    next: nextDeletion(dataOfPerson(deps, holdings), deps.site.current.deadlines, await deps.trustedClock.moment()),
   }
 }
 
@@ -107,7 +107,7 @@ export const findNamed = (deps: PersonDeps, name: string): NamedPeople => people
  * Returns a person's share of records with a deadline. A voucher that pays for another person's booking follows that
  * booking.
  */
-function theirPart(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holdings: Holdings): KeptData {
+function dataOfPerson(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holdings: Holdings): KeptData {
   const ids = new Set(holdings.registrations.map(({ _id }) => _id))
   const { registrations, bin, events } = deps
   const everybodys = [...registrations.current, ...deletedIn(bin.current)]

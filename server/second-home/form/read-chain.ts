@@ -35,11 +35,11 @@ export async function* readChain(store: ObjectStore, sealer: Sealer, folder: str
     const name = objectName(folder, place)
     const stored = await store.get(name)
     if (!stored) throw new ChainBreak(`The object ${name} is missing.`)
-    const { head: found, body } = await sealer.open(name, stored.bytes).catch(error => {
+    const { head: rawHead, body } = await sealer.open(name, stored.bytes).catch(error => {
       if (!(error instanceof SealError)) throw error
       throw new ChainBreak(`The object ${name} cannot be used: ${error.message}.`, error.reason === 'passphrase')
     })
-    const head = readHead(ChainHead, found)
+    const head = readHead(ChainHead, rawHead)
     if (!head) throw new ChainBreak(`The object ${name} is of a kind that this version does not know.`)
     if (head.previous !== previous) throw new ChainBreak(`The object ${name} does not follow the one before it.`)
     commit = nextCommit(name, head, place, commit)

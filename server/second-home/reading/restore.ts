@@ -91,20 +91,20 @@ async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver
   const restored = { folder, writer: '', objects: 0, hash: '', begunAt: '', lastAt: '', last: 0, pictures }
   const problems: string[] = []
   let isWhole = false
-  let begun: number | undefined
+  let startedMs: number | undefined
   await receiver.begin()
   try {
     for await (const object of readGeneration(store, sealer, folder)) {
       const { head, body, hash } = object
       if (object.name.startsWith(folder)) Object.assign(restored, { objects: restored.objects + 1, hash })
       if (head.kind === 'begin') {
-        begun ??= head.n
+        startedMs ??= head.n
         Object.assign(restored, { writer: head.writer, begunAt: head.at, lastAt: head.at, last: head.n })
       }
       if (head.kind === 'pictures') restored.pictures = body.toString().split('\n').filter(Boolean)
       if (head.kind === 'files') await takeFiles(receiver, object, head)
       if (head.kind === 'commits') {
-        await receiver.addLines(begun ?? 0, body)
+        await receiver.addLines(startedMs ?? 0, body)
         Object.assign(restored, { lastAt: head.at, last: head.to })
       }
       isWhole ||= head.kind === 'ready'

@@ -24,7 +24,7 @@ type Options = { store: ObjectStore; sealer: Sealer; folder: string; queue: Line
 
 export function openGrowingGeneration(
   { store, sealer, folder, queue, n }: Options,
-  begun: GrowingGeneration['begun'],
+  start: GrowingGeneration['begun'],
 ): GrowingGeneration {
   const chain = openChain(store, sealer, folder)
   let sent = n
@@ -33,7 +33,7 @@ export function openGrowingGeneration(
   let sending = n
   return {
     chain,
-    begun,
+    begun: start,
     get sent() {
       return sent
     },

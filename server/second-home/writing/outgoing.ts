@@ -157,11 +157,11 @@ const heldBy = ({ chain: { folder, length, last }, sent }: GrowingGeneration): H
 })
 
 /** True if a generation with all files has to be followed by another. */
-const isOver = ({ chain, logBytes, begun }: GrowingGeneration, clock: Clock, hasErased: boolean): boolean =>
+const isOver = ({ chain, logBytes, begun: start }: GrowingGeneration, clock: Clock, hasErased: boolean): boolean =>
   logBytes > LOG_LIMIT_BYTES ||
   chain.length > OBJECTS_LIMIT ||
   // An earlier night counts, too: a clock that was ahead may be set back.
-  nightOf(begun.at) !== nightOf(clock.now()) ||
-  (hasErased && clock.elapsed() - begun.elapsed >= ERASURE_PAUSE_MS)
+  nightOf(start.at) !== nightOf(clock.now()) ||
+  (hasErased && clock.elapsed() - start.elapsed >= ERASURE_PAUSE_MS)
 
 const nightOf = (moment: string) => dayOf(new Date(Date.parse(moment) - NIGHT_MS).toISOString())

@@ -33,7 +33,7 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
   let sent: Set<string> | undefined
   let waiting: { path: string; name: string }[] | undefined
   /** Pictures that the place has in another form, until they are sent. */
-  const again = new Set<string>()
+  const idsToRetry = new Set<string>()
 
   async function namesHere(): Promise<Set<string>> {
     sent ??= new Set((await store.list(PICTURES)).map(name => `${PICTURES}${name}`))
@@ -45,12 +45,12 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
     const all = await Promise.all(
       (await source.pictures()).map(async path => ({ path, name: await nameOf(sealer, path) })),
     )
-    return all.filter(({ name }) => !sentNames.has(name) || again.has(name))
+    return all.filter(({ name }) => !sentNames.has(name) || idsToRetry.has(name))
   }
 
   async function send({ path: folder, name }: { path: string; name: string }): Promise<void> {
     // Before its files are read: one may be added meanwhile.
-    const isAgain = again.delete(name)
+    const isAgain = idsToRetry.delete(name)
     try {
       const files = await source.filesOf(folder)
       if (files.length === 0) return
@@ -58,7 +58,7 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
       await store.put(name, await sealer.sealLong(name, { head, body: concat(files) }))
       sent?.add(name)
     } catch (error) {
-      if (isAgain) again.add(name)
+      if (isAgain) idsToRetry.add(name)
       throw error
     }
   }
@@ -86,7 +86,7 @@ export function openPictureSender(store: ObjectStore, sealer: Sealer, source: Ch
       waiting = undefined
     },
     repeat(name) {
-      again.add(name)
+      idsToRetry.add(name)
       waiting = undefined
     },
     async sweep() {

@@ -22,7 +22,7 @@ export type Archive = BackupSource & { manifest: BackupManifest; close(): void }
 export async function openArchive(path: string, name = basename(path)): Promise<Archive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: true }).catch(error => {
     if (error.code === 'ENOENT') throw new AppError('not_found', `There is no ${path}.`)
-    throw notWhole(name, error)
+    throw incompleteError(name, error)
   })
   try {
     const entries = await entriesOf(zip)
@@ -43,8 +43,8 @@ export async function openArchive(path: string, name = basename(path)): Promise<
         for (const { path, bytes, sha256 } of manifest.files) {
           const entry = entries.get(path)
           if (!entry) continue
-          const again = () => verify(zip, entry, { bytes, sha256 }, name)
-          yield { path, content: again(), again }
+          const reread = () => verify(zip, entry, { bytes, sha256 }, name)
+          yield { path, content: reread(), reread }
         }
       },
       problems: [],
@@ -52,11 +52,11 @@ export async function openArchive(path: string, name = basename(path)): Promise<
     }
   } catch (error) {
     zip.close()
-    throw error instanceof AppError ? error : notWhole(name, error)
+    throw error instanceof AppError ? error : incompleteError(name, error)
   }
 }
 
-function notWhole(name: string, error: unknown): AppError {
+function incompleteError(name: string, error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error)
   // yauzl's error for a file that is not a ZIP.
   const explained = /^End of central directory/.test(reason)
@@ -113,6 +113,9 @@ async function* verify(zip: ZipReader, entry: Entry, wanted: { bytes: number; sh
     const { bytes, sha256 } = sum.result()
     if (bytes !== wanted.bytes || sha256 !== wanted.sha256) throw new Error('its checksum does not match')
   } catch (error) {
-    throw notWhole(name, new Error(`${entry.fileName}: ${error instanceof Error ? error.message : String(error)}`))
+    throw incompleteError(
+      name,
+      new Error(`${entry.fileName}: ${error instanceof Error ? error.message : String(error)}`),
+    )
   }
 }

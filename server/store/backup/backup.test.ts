@@ -190,7 +190,7 @@ const openFiles = () => readdirSync('/proc/self/fd').length
 test('a download interrupted in a picture closes all files, and a complete one is a backup', async () => {
   // The picture is longer than the buffers.
   await writeFile(join(dir, 'images/hero/master.webp'), sampleWebp('pixel'.repeat(1_000_000)))
-  const { found, last } = await examineAll(dir)
+  const { files: found, last } = await examineAll(dir)
   const records = { n: last, data: mapCollections<'data'>(name => found[name].data) }
   await buffer(streamBackup(dir, now, records))
   const before = openFiles()
@@ -209,7 +209,7 @@ test('a download interrupted in a picture closes all files, and a complete one i
   const withoutRecords = async (of: string) => Object.entries(await siteIn(of)).filter(([path]) => path.includes('/'))
   const to = await restore()
   expect(await withoutRecords(to)).toEqual(await withoutRecords(dir))
-  const { found: again } = await examineAll(to)
+  const { files: again } = await examineAll(to)
   expect(mapCollections<'data'>(name => again[name].data)).toEqual(records.data)
 })
 
@@ -217,7 +217,7 @@ test.each([
   ['events', [{ _id: 7 }], 'events.json is damaged: 0._id'],
   ['site', { name: 7 }, 'site.json is damaged: '],
 ])('a download fails if a restore would refuse it: %s', async (name, content, sentence) => {
-  const { found, last } = await examineAll(dir)
+  const { files: found, last } = await examineAll(dir)
   const data = { ...mapCollections<'data'>(name => found[name].data), [name]: content }
   await expect(buffer(streamBackup(dir, now, { n: last, data }))).rejects.toThrow(sentence)
 })
@@ -342,7 +342,7 @@ test('if the clock is behind, the newest backup stays', async () => {
 })
 
 test('three backups before upgrades are kept, each for at most a month', async () => {
-  const { found } = await examineAll(dir)
+  const { files: found } = await examineAll(dir)
   // A backup needs all files.
   await expect(keepRecords(dir, [found.site], new Date(now))).rejects.toThrow('users.json is missing')
   for (const day of ['24', '25', '26', '27']) {

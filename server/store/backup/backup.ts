@@ -7,7 +7,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import type { RecoveredFile } from '../collections/recovery.ts'
 import { eraseOldDamaged } from '../files/damaged.ts'
 import { exists, syncFolder, temporaryFor, writeAll } from '../files/durable-file.ts'
-import { backupsFolder, isBeforeRestore, stampOf } from '../files/layout.ts'
+import { backupsFolder, fileStampOf, isBeforeRestore } from '../files/layout.ts'
 import { openArchive } from './archive.ts'
 import { type Inspection, inspectFiles } from './inspect.ts'
 import { abortable, type Extent, noWatcher, type SiteFile, withChecksum } from './manifest.ts'
@@ -64,15 +64,15 @@ async function writeArchive(
     }
     const archive = await openArchive(temporary, basename(path))
     try {
-      const { contents, ...found } = await inspectFiles(
+      const { contents, ...result } = await inspectFiles(
         abortable('Reading back', archive.files(), archive, watcher),
         extent,
       )
-      if (!contents) throw new AppError('unavailable', found.faults.join(' '))
+      if (!contents) throw new AppError('unavailable', result.faults.join(' '))
       await rename(temporary, path)
       // Some file systems cannot sync a folder.
       await syncFolder(dirname(path)).catch(() => {})
-      return { contents, ...found }
+      return { contents, ...result }
     } finally {
       archive.close()
     }
@@ -105,7 +105,7 @@ export async function keepRecords(dir: string, files: readonly RecoveredFile<unk
     await utimes(join(folder, name), now, now)
     return join(backupsFolder, name)
   }
-  const name = `before-upgrade-${stampOf(now)}.zip`
+  const name = `before-upgrade-${fileStampOf(now)}.zip`
   await writeArchive(join(folder, name), recordsOf(records), now.toISOString(), 'records')
   await syncFolder(dir)
   return join(backupsFolder, name)

@@ -39,8 +39,8 @@ export function copySource(dir: string, { stored, snapshot }: Collections<Collec
     },
     async filesOf(folder) {
       const names = await readdir(join(dir, folder)).catch((): string[] => [])
-      const known: readonly string[] = [...pictureFiles.names, ...pdfFiles.names]
-      const wanted = known.filter(name => names.includes(name))
+      const knownNames: readonly string[] = [...pictureFiles.names, ...pdfFiles.names]
+      const wanted = knownNames.filter(name => names.includes(name))
       return Promise.all(
         wanted.map(async name => {
           const path = join(dir, folder, name)

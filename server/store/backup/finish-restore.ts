@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { exists, syncFolder } from '../files/durable-file.ts'
 import {
   beforeRestorePrefix,
+  fileStampOf,
   isData,
   isRecords,
   logsFolder,
   restoredFolder,
   stagingFolder,
-  stampOf,
   tlsFolder,
 } from '../files/layout.ts'
 import { Extent } from './manifest.ts'
@@ -67,7 +67,7 @@ export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<stri
   }
   await syncFolder(dir)
   const isKeeping = (await namesIn(folder)).length > 0
-  const name = isKeeping ? await freeName(dir, `${beforeRestorePrefix}${stampOf(now)}`) : undefined
+  const name = isKeeping ? await freeName(dir, `${beforeRestorePrefix}${fileStampOf(now)}`) : undefined
   if (name !== undefined) {
     await rename(folder, join(dir, name))
     await syncFolder(dir)

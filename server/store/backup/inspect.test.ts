@@ -11,7 +11,7 @@ test('JSON files whose total size is too large are refused before they are read'
   async function* files() {
     for (const name of ['events', 'infos', 'outbox', 'registrations', 'newsletter', 'site']) {
       read += 1
-      yield { path: `${name}.json`, content: content(), again: content }
+      yield { path: `${name}.json`, content: content(), reread: content }
     }
   }
   expect(await inspectFiles(files(), 'site', { limitBytes: 64 * 1024 ** 2 })).toEqual({

@@ -95,7 +95,7 @@ async function readFiles(
   const missing = new Set(collectionNames)
   let room = limitBytes
   const versions: { [Name in CollectionName]?: number | undefined } = {}
-  for await (const { path, content, again, data } of files) {
+  for await (const { path, content, reread, data } of files) {
     const name = [...missing].find(name => fileNameOf(name) === path)
     if (name !== undefined) {
       missing.delete(name)
@@ -103,7 +103,7 @@ async function readFiles(
       const { outcome, schema } = await summaryIn(name, {
         path,
         content: sized.content,
-        again: rereading(again, sized.length),
+        reread: rereadChecked(reread, sized.length),
         data,
       })
       room -= sized.length()
@@ -148,8 +148,8 @@ function limitSize(content: AsyncIterable<Uint8Array>, limit: number) {
 /** Limit for a file in another form than this program writes: it is parsed in one piece. */
 const OTHER_FORM_LIMIT_BYTES = 64_000_000
 
-const rereading = (again: SiteFile['again'], length: () => number) => () => {
-  if (length() <= OTHER_FORM_LIMIT_BYTES) return again()
+const rereadChecked = (reread: SiteFile['reread'], length: () => number) => () => {
+  if (length() <= OTHER_FORM_LIMIT_BYTES) return reread()
   throw fileError(
     'damaged',
     'A JSON file is damaged, or too large for its form: over 64 MB it must be as Lichtung writes it.',
@@ -159,7 +159,7 @@ const rereading = (again: SiteFile['again'], length: () => number) => () => {
 /** Summarises a collection, or returns a sentence about why it cannot be read; also the schema number of its file. */
 async function summaryIn<Name extends CollectionName>(
   name: Name,
-  { path, content, again, data }: SiteFile,
+  { path, content, reread, data }: SiteFile,
 ): Promise<{ outcome: Partial<Summary> | string; schema?: number }> {
   const file: JsonFile<CollectionData[Name]> = dataFiles('')[name]
   if (data !== undefined) {
@@ -167,7 +167,7 @@ async function summaryIn<Name extends CollectionName>(
     return { outcome: summarize(name, data as CollectionData[Name]) }
   }
   try {
-    const envelope = await file.parse(checkNesting(path, content), () => checkNesting(path, again()))
+    const envelope = await file.parse(checkNesting(path, content), () => checkNesting(path, reread()))
     return { outcome: summarize(name, file.current(envelope)), schema: envelope.schema }
   } catch (error) {
     if (problemOf(error) === undefined || !(error instanceof Error)) throw error

@@ -9,7 +9,7 @@ export type SiteFile = {
   /** Must be read once, before the next file is requested. */
   content: AsyncIterable<Uint8Array>
   /** Returns the content once more. */
-  again: () => AsyncIterable<Uint8Array>
+  reread: () => AsyncIterable<Uint8Array>
   /** Content of a JSON file that was read and checked before. */
   data?: unknown
 }
@@ -67,7 +67,7 @@ export type Size = { count: number; bytes: number }
 export type Watcher = {
   signal: AbortSignal
   /** Passes files on, showing how much of the whole has passed. */
-  watch?: (what: string, files: AsyncIterable<SiteFile>, whole: Size) => AsyncIterable<SiteFile>
+  watch?: (what: string, files: AsyncIterable<SiteFile>, total: Size) => AsyncIterable<SiteFile>
 }
 
 /** For work without an observer. */
@@ -77,10 +77,10 @@ export const noWatcher: Watcher = { signal: new AbortController().signal }
 export async function* abortable(
   what: string,
   files: AsyncIterable<SiteFile>,
-  whole: Size,
+  total: Size,
   { signal, watch = (_, same) => same }: Watcher,
 ): AsyncGenerator<SiteFile> {
-  for await (const file of watch(what, files, whole)) {
+  for await (const file of watch(what, files, total)) {
     signal.throwIfAborted()
     yield { ...file, content: untilAborted(file.content, signal) }
   }

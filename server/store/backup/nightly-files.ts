@@ -2,14 +2,14 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { isTemporary, syncFolder } from '../files/durable-file.ts'
-import { stampOf } from '../files/layout.ts'
+import { fileStampOf } from '../files/layout.ts'
 
 const pattern = /^nightly-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.zip$/
 
 /** Dates a backup by its name: a copied file has another time. */
-export const nightlyName = (createdAt: Instant): string => `nightly-${stampOf(new Date(createdAt))}.zip`
+export const nightlyName = (createdAt: Instant): string => `nightly-${fileStampOf(new Date(createdAt))}.zip`
 
-const madeOf = (name: string): Instant | undefined => {
+const dateOf = (name: string): Instant | undefined => {
   const [, hour, minute, second, rest] = pattern.exec(name) ?? []
   const date = `${hour}:${minute}:${second}.${rest}`
   // Ignores a name with an impossible date.
@@ -20,7 +20,7 @@ const madeOf = (name: string): Instant | undefined => {
 export async function nightliesIn(folder: string, isOwn: boolean): Promise<Instant[]> {
   // A folder elsewhere is not made: where a disk is not mounted, the backups would fill the one below.
   if (isOwn) await mkdir(folder, { recursive: true, mode: 0o700 })
-  return (await readdir(folder)).flatMap(name => madeOf(name) ?? []).sort()
+  return (await readdir(folder)).flatMap(name => dateOf(name) ?? []).sort()
 }
 
 export async function deleteNightly(folder: string, createdAt: Instant): Promise<void> {

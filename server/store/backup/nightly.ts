@@ -139,13 +139,13 @@ async function makeOne(
   { dir, settings: { folder }, writeBackup, signal, log, spaceOf = diskSpace }: KeepingOptions,
   made: Instant,
 ) {
-  const begun = performance.now()
+  const startedMs = performance.now()
   await deleteHalfMade(folder)
   const { bytes } = await sizeOf(dir)
   const space = await spaceOf(folder)
   if (!leavesRoom(space, bytes)) throw new BackupRefusal(() => noRoom(bytes, space.free))
   const problems = await writeBackup(join(folder, nightlyName(made)), made, signal)
-  log.info('The backup of the night is made', { folder, ms: Math.round(performance.now() - begun), problems })
+  log.info('The backup of the night is made', { folder, ms: Math.round(performance.now() - startedMs), problems })
   return { bytes, problems }
 }
 

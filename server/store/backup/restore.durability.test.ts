@@ -148,7 +148,7 @@ test('the certificate in a backup is used only if there is none', async () => {
 
 /** A backup of the JSON files of the source alone. */
 async function backUpRecords(): Promise<void> {
-  const { found } = await examineAll(source)
+  const { files: found } = await examineAll(source)
   const keptNames = await keepRecords(source, Object.values(found), new Date(now))
   await rename(join(source, keptNames), file)
 }

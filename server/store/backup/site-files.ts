@@ -8,11 +8,11 @@ import type { JsonFile } from '../files/json-file.ts'
 import { printFile } from '../files/json-text.ts'
 import {
   damagedFolder,
+  fileStampOf,
   filesFolder,
   imagesFolder,
   isSiteFile,
   logsFolder,
-  stampOf,
   tlsFolder,
 } from '../files/layout.ts'
 import { walk } from '../files/walk.ts'
@@ -32,8 +32,8 @@ export type SiteFiles = {
  * is not usable either.
  */
 export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
-  const { found, log, isStale } = await examineAll(dir)
-  const all: RecoveredFile<unknown>[] = Object.values(found)
+  const { files, log, isStale } = await examineAll(dir)
+  const all: RecoveredFile<unknown>[] = Object.values(files)
   const problems = all.flatMap(({ repair }) =>
     repair ? `${repair.reason} The version before it is used instead.` : [],
   )
@@ -45,7 +45,7 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
     for (const name of damaged) {
       // Uses the name that the next start would give it; while that folder exists, no picture is deleted for lack of a
       // record.
-      const copyName = `${name.replace(/\.json$/, '')}-${stampOf(new Date(now))}.json`
+      const copyName = `${name.replace(/\.json$/, '')}-${fileStampOf(new Date(now))}.json`
       yield* fileAt(dir, name, problems, `${damagedFolder}/${copyName}`)
     }
   }
@@ -90,8 +90,8 @@ export async function sizeOf(dir: string): Promise<Size> {
 /** Yields the JSON files as the log of changes has left them. */
 export async function* recordsOf(files: readonly RecoveredFile<unknown>[]): AsyncGenerator<SiteFile> {
   for (const { file, envelope, data } of files) {
-    const again = () => printFile(envelope)
-    yield { path: file.name, content: again(), again, data }
+    const reread = () => printFile(envelope)
+    yield { path: file.name, content: reread(), reread, data }
   }
 }
 
@@ -106,8 +106,8 @@ export async function* recordsIn({ n, data }: Records): AsyncGenerator<SiteFile>
   const files = dataFiles('')
   const fileOf = <Name extends CollectionName>(name: Name): SiteFile => {
     const file: JsonFile<CollectionData[Name]> = files[name]
-    const again = () => file.readBack(file.print({ changes: n, data: data[name] }))
-    return { path: file.name, content: again(), again }
+    const reread = () => file.readBack(file.print({ changes: n, data: data[name] }))
+    return { path: file.name, content: reread(), reread }
   }
   for (const name of collectionNames) yield fileOf(name)
 }
@@ -128,8 +128,8 @@ async function* fileAt(dir: string, path: string, problems: string[], name = pat
   })
   if (!file) return
   try {
-    const again = () => piecesOf(file, path, problems)
-    yield { path: name, content: again(), again }
+    const reread = () => piecesOf(file, path, problems)
+    yield { path: name, content: reread(), reread }
   } finally {
     await file.close()
   }

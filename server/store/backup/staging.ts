@@ -159,7 +159,7 @@ async function* writing(files: AsyncIterable<SiteFile>, to: string): AsyncGenera
         await file.close()
       }
     }
-    yield { path, content: writeFile(), again: () => createReadStream(join(to, path)) }
+    yield { path, content: writeFile(), reread: () => createReadStream(join(to, path)) }
   }
 }
 

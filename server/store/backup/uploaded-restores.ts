@@ -37,7 +37,7 @@ export function openRestores(dir: string, timeoutMs = CONFIRM_TIMEOUT_MS): Uploa
     stagedId = undefined
     clearTimeout(expiry)
   }
-  const alone = async <R>(work: () => Promise<R>): Promise<R> => {
+  const runAlone = async <R>(work: () => Promise<R>): Promise<R> => {
     if (isBusy)
       throw new AppError(
         'conflict',
@@ -54,14 +54,14 @@ export function openRestores(dir: string, timeoutMs = CONFIRM_TIMEOUT_MS): Uploa
     }
   }
   const discard = (id: string) =>
-    alone(async () => {
+    runAlone(async () => {
       if (id !== stagedId) return
       forget()
       await rm(join(dir, stagingFolder), { recursive: true, force: true })
     })
   return {
     stage: body =>
-      alone(async () => {
+      runAlone(async () => {
         if (await exists(join(dir, restoredFolder)))
           throw new AppError(
             'conflict',
@@ -90,7 +90,7 @@ export function openRestores(dir: string, timeoutMs = CONFIRM_TIMEOUT_MS): Uploa
         return { id, ...unpacked }
       }),
     confirm: id =>
-      alone(async () => {
+      runAlone(async () => {
         if (id !== stagedId)
           throw new AppError(
             'not_found',

@@ -99,7 +99,7 @@ function firstDifference(before: readonly object[], after: readonly object[]): n
 function listChange(
   { before, after, place: start }: { before: readonly object[]; after: readonly object[]; place: number },
   key: string,
-  known: ReadonlySet<string>,
+  previousIds: ReadonlySet<string>,
 ): PartChange | undefined {
   const gone = new Set<string>()
   const put: object[] = []
@@ -119,7 +119,7 @@ function listChange(
   const added = after.slice(place)
   const addedKeys = new Set(added.map(record => keyOf(record, key)))
   if (addedKeys.size !== added.length) return undefined
-  for (const id of addedKeys) if (known.has(id) && !gone.has(id)) return undefined
+  for (const id of addedKeys) if (previousIds.has(id) && !gone.has(id)) return undefined
   if (gone.size > 0 && put.length + added.length > after.length / 2) return undefined
   if (gone.size + put.length + added.length === 0) return {}
   return {
@@ -152,17 +152,17 @@ export function updateKeyIndex(
 
 /** Returns a collection's data after further commits. Throws a sentence when a change does not fit. */
 export function replayCommits(name: string, data: unknown, commits: Iterable<Changes>): unknown {
-  let whole = data
+  let content = data
   const lists = new Map<string, Map<string, unknown>>()
   const apply = (part: string, change: PartChange) => {
     const field = fieldIn(part)
     if ('all' in change) {
       lists.delete(part)
-      whole = field === undefined ? change.all : { ...(whole as object), [field]: change.all }
+      content = field === undefined ? change.all : { ...(content as object), [field]: change.all }
     }
     if (!change.gone && !change.put) return
     const key = change.key ?? DEFAULT_KEY
-    const records = lists.get(part) ?? mapByKey(part, contentOf(whole, field), key)
+    const records = lists.get(part) ?? mapByKey(part, contentOf(content, field), key)
     lists.set(part, records)
     for (const id of change.gone ?? []) records.delete(id)
     for (const record of change.put ?? []) records.set(keyOf(record, key), record)
@@ -172,9 +172,9 @@ export function replayCommits(name: string, data: unknown, commits: Iterable<Cha
   for (const [part, records] of lists) {
     const field = fieldIn(part)
     const list = [...records.values()]
-    whole = field === undefined ? list : { ...(whole as object), [field]: list }
+    content = field === undefined ? list : { ...(content as object), [field]: list }
   }
-  return whole
+  return content
 }
 
 function mapByKey(part: string, content: unknown, key: string): Map<string, unknown> {

@@ -284,15 +284,15 @@ function extend(draft: Data, added: Readonly<Record<string, readonly object[]>>,
   let next = draft
   for (const [name, [first, ...others]] of Object.entries(added)) {
     if (first === undefined) continue
-    const known = next[name] as object[]
-    if (extensions.has(known)) {
-      for (const record of [first, ...others]) known.push(record)
+    const records = next[name] as object[]
+    if (extensions.has(records)) {
+      for (const record of [first, ...others]) records.push(record)
       continue
     }
     // A push onto a plain copy would copy the whole list once more.
-    const list = known.toSpliced(known.length, 0, first)
+    const list = records.toSpliced(records.length, 0, first)
     for (const record of others) list.push(record)
-    extensions.set(list, known)
+    extensions.set(list, records)
     next = { ...next, [name]: list }
   }
   return next

@@ -110,9 +110,9 @@ function* checking({ format }: JsonFile<object>, name: string, content: object, 
   const lengths = changed.map(({ content }) => (Array.isArray(content) ? content.length : 0))
   for (let from = 0; from === 0 || from < Math.max(...lengths); from += PORTION_LENGTH) {
     const portions = changed.map(({ field, content }) => ({ field, portion: portionOf(content, from) }))
-    const whole = portions[0]?.field === undefined ? portions[0]?.portion : undefined
+    const wholePortion = portions[0]?.field === undefined ? portions[0]?.portion : undefined
     try {
-      const data = whole ?? Object.fromEntries(portions.map(({ field, portion }) => [field, portion]))
+      const data = wholePortion ?? Object.fromEntries(portions.map(({ field, portion }) => [field, portion]))
       assertReadable(name, data, format)
     } catch (error) {
       throw new UnstorableError(String(error))
@@ -130,12 +130,12 @@ const portionOf = (content: unknown, from: number): unknown =>
  */
 function* freezing(name: string, content: object, lists: ListKeys | undefined, changes?: Changes): SlicedWork<void> {
   for (const part of collectionParts(name, content, lists)) {
-    const whole = contentOf(content, part.field)
+    const partContent = contentOf(content, part.field)
     const change = changes?.[part.name]
     if (changes && !change) continue
-    if (part.key === undefined) deepFreeze(whole)
+    if (part.key === undefined) deepFreeze(partContent)
     else
-      for (const record of (change && 'put' in change ? change.put : (whole as readonly object[])) ?? []) {
+      for (const record of (change && 'put' in change ? change.put : (partContent as readonly object[])) ?? []) {
         deepFreeze(record)
         yield 1
       }

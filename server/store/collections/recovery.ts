@@ -42,7 +42,7 @@ export type RecoveryFinding<T> = RecoveredFile<T> | LostFile
 
 /** A data folder as it was read. */
 export type ExaminedFolder = {
-  found: PerCollection<'found'>
+  files: PerCollection<'found'>
   log: StoredLog
   /**
    * True if all files are of a version from before the log: an older program has written them since the log, which does
@@ -80,12 +80,12 @@ export async function examineAll(dir: string, { isTrusting = false } = {}): Prom
   const lost = Object.values(findings).filter(finding => 'lost' in finding)
   const reasons = new Set(lost.map(finding => finding.lost))
   if (lost.some(({ isOfLog }) => isOfLog)) reasons.add(aboutDamagedLog)
-  const found = mapCollections<'found'>(name => {
+  const recovered = mapCollections<'found'>(name => {
     const finding = findings[name]
     if (!('lost' in finding)) return finding
     throw new AppError('unavailable', `The data folder ${dir} cannot be used. ${[...reasons].join(' ')}`)
   })
-  return { found, log, isStale, last }
+  return { files: recovered, log, isStale, last }
 }
 
 /**
@@ -179,7 +179,7 @@ async function bringUpToDate<T>(outdated: OutdatedFile<T>, read: ReadOutcome): P
     isNew,
     repair,
     changes,
-    touched: Math.max(touchedBefore(name, changes, log), lines.at(-1)?.n ?? 0),
+    touched: Math.max(touchedCommit(name, changes, log), lines.at(-1)?.n ?? 0),
   }
 }
 
@@ -216,7 +216,7 @@ function currentAfter<T>(
  * Returns the last commit, up to the newest header, that has changed a collection. A process killed between writing a
  * file and the next header leaves a file that is ahead of all headers: then it may be any number up to the file's.
  */
-function touchedBefore(name: string, changes: number, { segments }: StoredLog): number {
+function touchedCommit(name: string, changes: number, { segments }: StoredLog): number {
   const header = segments.findLast(segment => segment.header)?.header
   return header && changes <= header.after ? (header.touched[name] ?? 0) : changes
 }

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { exists, linkOrCopy, syncFolder, writeNew } from './durable-file.ts'
 import type { JsonFile } from './json-file.ts'
-import { changesFolder, damagedFolder, stampOf } from './layout.ts'
+import { changesFolder, damagedFolder, fileStampOf } from './layout.ts'
 
 /** Moves a damaged file to `damaged/`; returns its path below the data folder. */
 export async function keepDamaged(file: JsonFile<unknown>, now: Date): Promise<string> {
@@ -31,7 +31,7 @@ async function keepUnderNewName(
   const folder = join(dir, damagedFolder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (let count = 1; ; count += 1) {
-    const target = join(folder, `${stem}-${stampOf(now)}${count === 1 ? '' : `-${count}`}${ending}`)
+    const target = join(folder, `${stem}-${fileStampOf(now)}${count === 1 ? '' : `-${count}`}${ending}`)
     try {
       await make(target)
       await syncFolder(folder)
@@ -65,7 +65,7 @@ export async function eraseOldDamaged(dir: string, before: Date): Promise<void> 
   // The time is in the name: a file keeps the date of its last change.
   const isOld = (name: string) => {
     const [stamp] = /\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/.exec(name) ?? []
-    return stamp !== undefined && stamp < stampOf(before)
+    return stamp !== undefined && stamp < fileStampOf(before)
   }
   for (const name of names.filter(isOld)) await rm(join(folder, name), { recursive: true })
 }

@@ -29,8 +29,8 @@ export type JsonFile<T> = {
   readEnvelope(): Promise<Envelope>
   /** The content before the last write. */
   readPrevious(): Promise<Envelope>
-  /** Reads such a file from its content; rejects as `read` does. `again` returns the content once more, if need be. */
-  parse(content: AsyncIterable<Uint8Array>, again: () => AsyncIterable<Uint8Array>): Promise<Envelope>
+  /** Reads such a file from its content; rejects as `read` does. `reread` returns the content once more, if need be. */
+  parse(content: AsyncIterable<Uint8Array>, reread: () => AsyncIterable<Uint8Array>): Promise<Envelope>
   /** Brings an envelope's data to the current schema; throws as `read` rejects. */
   current(envelope: Envelope): T
   /** Returns data with a right checksum as they are if this very schema wrote them, and otherwise as `current` does. */
@@ -49,7 +49,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
   const name = basename(path)
   const parse = async (
     content: AsyncIterable<Uint8Array>,
-    again: () => AsyncIterable<Uint8Array>,
+    reread: () => AsyncIterable<Uint8Array>,
     from = name,
   ): Promise<Envelope> => {
     const reader = canonicalReader()
@@ -58,7 +58,7 @@ export function jsonFile<T>(path: string, format: Format<T>): JsonFile<T> {
     // White space or line ends may differ, or the file is damaged.
     if (!envelope) {
       const pieces: Buffer[] = []
-      for await (const piece of again()) pieces.push(Buffer.from(piece))
+      for await (const piece of reread()) pieces.push(Buffer.from(piece))
       return parseFile(from, Buffer.concat(pieces), format, checksumOf)
     }
     refuseNewer(from, envelope, format)

@@ -43,7 +43,7 @@ export const pictureFiles = {
 export const pdfFiles = { folder: filesFolder, names: ['file.pdf'] } as const satisfies FilesOfRecords
 
 /** An instant in the form used in file names. */
-export const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
+export const fileStampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
 
 /** True for the JSON files, their previous versions and the log of changes to them. */
 export const isRecords = (name: string) =>

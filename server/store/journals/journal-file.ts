@@ -16,7 +16,7 @@ export async function appendLines(path: string, lines: Uint8Array): Promise<void
   try {
     const { size } = await file.stat()
     try {
-      if (await endsTorn(file, size)) await writeAll(file, Buffer.from('\n'))
+      if (await hasTornEnd(file, size)) await writeAll(file, Buffer.from('\n'))
       await writeAll(file, lines)
       await file.datasync()
     } catch (error) {
@@ -29,7 +29,7 @@ export async function appendLines(path: string, lines: Uint8Array): Promise<void
 }
 
 /** After a power cut the last line may be torn; the next one must not be lost with it. */
-async function endsTorn(file: FileHandle, size: number): Promise<boolean> {
+async function hasTornEnd(file: FileHandle, size: number): Promise<boolean> {
   if (size === 0) return false
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1)
   return buffer[0] !== LINE_FEED

@@ -27,7 +27,7 @@ export function createRequestTables({
 }): RequestTables {
   const tables = new Map<Day, DayTable>()
 
-  async function readOn(day: Day, read: DayTable, room: number): Promise<void> {
+  async function readNewLines(day: Day, read: DayTable, room: number): Promise<void> {
     for await (const { entries, end } of readRequests(requestFile(dir, day), read.size)) {
       if (read.table.weight >= room) {
         read.table = createRequestTable()
@@ -49,7 +49,7 @@ export function createRequestTables({
         }
         const read = tables.get(day) ?? { table: createRequestTable(), size: 0, isWhole: true }
         tables.set(day, read)
-        await readOn(day, read, room).catch(error => onError(day, error))
+        await readNewLines(day, read, room).catch(error => onError(day, error))
         byDay.set(day, read)
         room -= read.table.weight
       }

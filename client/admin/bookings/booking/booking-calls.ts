@@ -234,7 +234,7 @@ async function confirmEach(
   )
   showEachChange(bookings, done, show)
   if (done.length > 0) showUndo({ what: 'confirm', done, until })
-  noteEach(bookings, refused, notDoneWords('confirm'), id => wereLost.has(id))
+  noteRefusals(bookings, refused, notDoneWords('confirm'), id => wereLost.has(id))
   return refused.length === 0
 }
 
@@ -255,10 +255,10 @@ async function undoLast(show: ShowChange): Promise<boolean> {
     const unanswered = refused.filter(({ code }) => code === 'unavailable').map(({ _id }) => _id)
     if (unanswered.length > 0 && last.what !== 'payment')
       showUndo({ ...last, done: last.done.filter(({ _id }) => unanswered.includes(_id)) })
-    noteEach(last.done, refused, notUndoneWords(), () => last.wasLost === true)
+    noteRefusals(last.done, refused, notUndoneWords(), () => last.wasLost === true)
     return refused.length === 0
   } catch (error) {
-    noteNotUndone(last, error, show)
+    noteFailedUndo(last, error, show)
     return false
   } finally {
     useDecisions.setState(({ undoing }) => ({ undoing: undoing.filter(undo => undo !== last) }))
@@ -268,7 +268,7 @@ async function undoLast(show: ShowChange): Promise<boolean> {
 }
 
 /** Notes refusals. `wasLost` is true if an earlier call may have succeeded. */
-function noteEach(
+function noteRefusals(
   bookings: readonly NamedBooking[],
   refused: BulkOutcome['refused'],
   isNot: string,
@@ -285,7 +285,7 @@ function noteEach(
   }
 }
 
-function noteNotUndone(last: Undoable, error: unknown, show: ShowChange): void {
+function noteFailedUndo(last: Undoable, error: unknown, show: ShowChange): void {
   const isLost = errorCode(error) === 'unavailable'
   if (isLost && last.what !== 'places') return void settleLostUndo(last, error, show)
   const isOffered = isLost && showUndo({ ...last, wasLost: true })

@@ -32,20 +32,20 @@ export function NoAddressNote({ booking }: { booking: Registration }) {
 export function UninformedNote({ booking, event }: { booking: Registration; event: Event | undefined }) {
   if (!event || event.cancelled || !isLiving(booking)) return null
   const reported = lastReported(booking, event)
-  const former = [
+  const formerDetails = [
     reported.title !== event.title && reported.title,
     isOtherDate(reported, event) && shownWhen(reported),
     isOtherLocation(reported, event) &&
       (reported.locationName || reported.locationLink || t('no location', 'kein Ort')),
   ].filter(Boolean)
-  if (former.length === 0) return null
+  if (formerDetails.length === 0) return null
   return (
     <p className="note">
       {t(
         'The guest has not been told of the change yet. Before: ',
         'Der Gast weiß von der Änderung noch nichts. Bisher: ',
       )}
-      {former.join(', ')}
+      {formerDetails.join(', ')}
     </p>
   )
 }

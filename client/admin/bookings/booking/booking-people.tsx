@@ -28,7 +28,7 @@ import { peopleWords, stayLines } from './booking-words.ts'
 import { OwnAnswerList } from './own-answers.tsx'
 import {
   consentStateWords,
-  consentsAgain,
+  hasNewConsent,
   needsConsent,
   OwnFields,
   type OwnValues,
@@ -59,7 +59,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
   }
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   const people = participantsOf(booking)
-  const shown = builtInQuestionNames.filter(isShown)
+  const shownNames = builtInQuestionNames.filter(isShown)
   // Show a shared answer once while all answers agree (D70).
   const forAll = (question: BuiltInQuestion) => {
     const answers = people.map(person => person[question]).filter(Boolean)
@@ -87,7 +87,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
             <li key={person._id}>
               <span>{nameOf(person)}</span>
               <span className="booking-about">{[age, group].filter(Boolean).join(', ')}</span>
-              {shown.map(
+              {shownNames.map(
                 question =>
                   !forAll(question) && <Answer key={question} question={question} answer={person[question]} />,
               )}
@@ -99,7 +99,7 @@ export function BookingPeople({ booking, event, nameOf = shownName, below, isSho
             </li>
           )
         })}
-        {shown.map(
+        {shownNames.map(
           question =>
             forAll(question) && (
               <li key={question}>
@@ -233,9 +233,9 @@ export function PersonAnswers({
   const { value: consent, ...bound } = bind.text('consent')
   // A second parent's consent has another speaker, so clear the name.
   const changeAnswers = (changes: OwnValues) =>
-    change(own.some(question => consentsAgain(question, changes)) ? { ...changes, by: '' } : changes)
+    change(own.some(question => hasNewConsent(question, changes)) ? { ...changes, by: '' } : changes)
   const agreed = own.flatMap(question =>
-    person && consentsAgain(question, value) ? givenAnswersTo(person, question._id).map(({ by }) => by) : [],
+    person && hasNewConsent(question, value) ? givenAnswersTo(person, question._id).map(({ by }) => by) : [],
   )
   const fields = (questions: readonly OwnQuestion[]) => (
     <OwnFields questions={questions} value={value} change={changeAnswers} before={before} whose={person} />

@@ -81,16 +81,16 @@ export async function settleLostDecision(
       bookings,
       error instanceof UnsureError ? error.message : `${notDoneWords(what)}. ${reasonOf(error)}`,
     )
-  showBookingsNotice(bookings, notKnownYet())
+  showBookingsNotice(bookings, unknownOutcomeNote())
   const current = await lookUp(bookings)
   // A repeated decision reports its own outcome.
-  const asked = bookings.filter(({ _id }) => unansweredVersions.has(_id))
-  if (!current || asked.length === 0) return
+  const unanswered = bookings.filter(({ _id }) => unansweredVersions.has(_id))
+  if (!current || unanswered.length === 0) return
   const done = current.filter(booking => hasArrived(booking, what))
   showEachChange(bookings, done, show)
   for (const { _id } of done) unansweredVersions.delete(_id)
-  forgetNotices(asked.map(({ _id }) => _id))
-  showBookingsNotice(without(asked, done), `${notDoneWords(what)}. ${reasonOf(error)}`)
+  forgetNotices(unanswered.map(({ _id }) => _id))
+  showBookingsNotice(without(unanswered, done), `${notDoneWords(what)}. ${reasonOf(error)}`)
   if (done.length > 0 && !showUndo({ what, done, until })) showBookingsNotice(done, `${doneWord(what)}. ${tooLate()}`)
 }
 
@@ -108,7 +108,7 @@ type Decision = Exclude<Undoable, { what: 'places' }>
  */
 export async function settleLostUndo(last: Decision, error: unknown, show: ShowChange): Promise<void> {
   showUndo({ ...last, wasLost: true })
-  showBookingsNotice(last.done, notKnownYet())
+  showBookingsNotice(last.done, unknownOutcomeNote())
   const current = await lookUp(last.done)
   if (!current) return
   const back = current.filter(now => !last.done.some(before => isDecided(before, now)))
@@ -160,7 +160,7 @@ export function showEachChange(before: readonly SentVersion[], done: readonly Re
 
 const tooLate = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
 
-const notKnownYet = () =>
+const unknownOutcomeNote = () =>
   t(
     'There was no answer. As soon as the server answers, this page checks what became of it.',
     'Es kam keine Antwort. Sobald der Server wieder da ist, sieht diese Seite nach, was daraus geworden ist.',

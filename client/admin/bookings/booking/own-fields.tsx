@@ -21,7 +21,7 @@ export const ownField = (question: OwnQuestion) => answerName('', question) as k
 
 /** Value for a consent that the second parent gives, too. */
 const AGAIN = 'again'
-export const consentsAgain = (question: OwnQuestion, value: OwnValues): boolean =>
+export const hasNewConsent = (question: OwnQuestion, value: OwnValues): boolean =>
   question.kind === 'consent' && value[ownField(question)] === AGAIN
 
 const yesTo = ({ kind }: OwnQuestion) => (kind === 'consent' ? 'on' : 'ja')
@@ -45,7 +45,7 @@ export const ownChanges = (own: readonly OwnQuestion[], value: OwnValues, before
     own.filter(question => (value[ownField(question)] ?? '') !== (before[ownField(question)] ?? '')),
   ).map(answer => {
     const question = own.find(({ _id }) => _id === answer.question)
-    if (question && consentsAgain(question, value)) return { ...answer, value: true }
+    if (question && hasNewConsent(question, value)) return { ...answer, value: true }
     // An emptied field removes the answer. In the visitors' form an empty consent is a no.
     return question && !value[ownField(question)] ? { ...answer, value: null } : answer
   })
@@ -57,7 +57,7 @@ export const needsConsent = (own: readonly OwnQuestion[], value: OwnValues, befo
     const isNew = entered !== '' && entered !== before[ownField(question)]
     return (
       isNew &&
-      (question.sensitive || (question.kind === 'consent' && entered === 'on') || consentsAgain(question, value))
+      (question.sensitive || (question.kind === 'consent' && entered === 'on') || hasNewConsent(question, value))
     )
   })
 

@@ -193,10 +193,10 @@ function PersonStep({
     if (value.name.trim() === '' || lacksConsent(value, before, own) || lacksSpeaker(value, before, own))
       return focusFirstError(step.current)
     const names = ['name', 'price', ...asks, 'consent'] as const
-    const typed = names.filter(name => value[name] !== before[name])
+    const changedNames = names.filter(name => value[name] !== before[name])
     const answers = ownChanges(own, value, before)
     const entered = {
-      ...Object.fromEntries(typed.map(name => [name, value[name]])),
+      ...Object.fromEntries(changedNames.map(name => [name, value[name]])),
       ...(answers.length > 0 ? { answers, by: value.by } : {}),
     }
     if (participant && Object.keys(entered).length === 0) return end()
@@ -204,7 +204,9 @@ function PersonStep({
     // A guest may have stored the same values.
     const storedValues = (booking: Registration) => {
       const now = participantsOf(booking).find(({ _id }) => _id === person?._id)
-      return now && [now.name, ...typed.map(name => personValuesOf(now)[name]), answers.length > 0 && now.answers]
+      return (
+        now && [now.name, ...changedNames.map(name => personValuesOf(now)[name]), answers.length > 0 && now.answers]
+      )
     }
     const isDone = await changeBooking(storedValues, json =>
       sendForPlaces(booking, 1, force =>

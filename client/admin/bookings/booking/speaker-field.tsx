@@ -13,7 +13,7 @@ type Props = {
 /** Asks who told the office an answer: one of the known people, or somebody else by name. */
 export function SpeakerField({ names, value, change, isTried }: Props) {
   const id = useId()
-  const [isElse, setElse] = useState(!names.includes(value))
+  const [isSomebodyElse, setElse] = useState(!names.includes(value))
   const label = t('Who said so?', 'Wer hat das gesagt?')
   const missing = t('Please say who said so.', 'Bitte gib an, wer das gesagt hat.')
   return (
@@ -23,7 +23,7 @@ export function SpeakerField({ names, value, change, isTried }: Props) {
           id={id}
           className="half"
           label={label}
-          value={isElse ? '' : value}
+          value={isSomebodyElse ? '' : value}
           onChange={({ target }) => {
             setElse(target.value === '')
             change(target.value)
@@ -37,7 +37,7 @@ export function SpeakerField({ names, value, change, isTried }: Props) {
           <option value="">{t('Somebody else …', 'Jemand anderes …')}</option>
         </Select>
       )}
-      {isElse && (
+      {isSomebodyElse && (
         <TextField
           id={`${id}-name`}
           className="half"

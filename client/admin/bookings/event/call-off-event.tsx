@@ -99,30 +99,30 @@ function CallOffWhole({ item, done }: ChangeProps) {
       send={
         reason.trim() === '' || !isChangeFilledIn(reason, paragraph)
           ? undefined
-          : (more, shown) => {
-              const read = following && shown ? { later: shown.later, laterAsOf: shown.laterAsOf } : {}
+          : (more, preview) => {
+              const read = following && preview ? { later: preview.later, laterAsOf: preview.laterAsOf } : {}
               return call(api.event.cancel.$post({ json: { ...json, ...more, ...read } }))
             }
       }
       decide={callOffWords}
       isDanger
       success={t('Event Called Off', 'Termin abgesagt')}
-      happens={preview => <WhatHappens event={item} known={preview} />}
+      happens={preview => <WhatHappens event={item} preview={preview} />}
     >
       <fieldset className="choice-cards">
         <legend>{t('Why?', 'Warum?')}</legend>
-        {(Object.entries(whyWords()) as [CallOffReason, string][]).map(([known, title]) => (
+        {(Object.entries(whyWords()) as [CallOffReason, string][]).map(([choice, title]) => (
           <RadioCard
-            key={known}
+            key={choice}
             title={title}
             hint={
-              known === 'few'
+              choice === 'few'
                 ? t(`${confirmed} of at least ${needed}`, `${confirmed} von mindestens ${needed}`)
                 : undefined
             }
             name="why"
-            checked={known === why}
-            onChange={() => choose(known)}
+            checked={choice === why}
+            onChange={() => choose(choice)}
           />
         ))}
       </fieldset>
@@ -195,9 +195,9 @@ type CallOffPreview = PlannedLetters & {
 }
 
 /** Refunds, invoices and calendar; empty until the server has answered. */
-function WhatHappens({ event, known }: { event: Event; known: CallOffPreview | undefined }) {
-  if (!known) return null
-  const { dates, refund, toVoucher, invoices } = known
+function WhatHappens({ event, preview }: { event: Event; preview: CallOffPreview | undefined }) {
+  if (!preview) return null
+  const { dates, refund, toVoucher, invoices } = preview
   const lastDay = shownDay(daysOf(event).last)
   return (
     <>

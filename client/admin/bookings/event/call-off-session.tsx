@@ -78,8 +78,8 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
       entries={JSON.stringify([json, ids])}
       send={
         isPossible
-          ? (more, shown) => {
-              const read = shown && !isLast ? { proposed: shown.refunds } : {}
+          ? (more, preview) => {
+              const read = preview && !isLast ? { proposed: preview.refunds } : {}
               return call(api.event.cancel.$post({ json: { ...json, ...more, ...read } }))
             }
           : undefined
@@ -91,9 +91,7 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
           ? t('Session Called Off', 'Kurstermin abgesagt')
           : t('Sessions Called Off', 'Kurstermine abgesagt')
       }
-      happens={preview => (
-        <WhatHappens event={item} count={ids.length} {...{ isLast, known: preview }} isLess={total > 0} />
-      )}
+      happens={preview => <WhatHappens event={item} count={ids.length} {...{ isLast, preview }} isLess={total > 0} />}
     >
       {ids.length > 1 && <SessionsLeft event={item} ids={ids} />}
       <ReasonField bound={bind.text('reason')} />
@@ -193,13 +191,13 @@ type HappensProps = {
   count: number
   isLast: boolean
   isLess: boolean
-  known: CalledOff | undefined
+  preview: CalledOff | undefined
 }
 
 /** Lists refunds and invoices, once the server has answered. */
-function WhatHappens({ event, count, isLast, isLess, known }: HappensProps) {
-  if (!known) return null
-  const { refund, toVoucher, invoices } = known
+function WhatHappens({ event, count, isLast, isLess, preview }: HappensProps) {
+  if (!preview) return null
+  const { refund, toVoucher, invoices } = preview
   return (
     <>
       {isLast && (

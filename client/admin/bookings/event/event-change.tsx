@@ -91,7 +91,7 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
   const {
     letters,
     failure: previewFailure,
-    again,
+    retry: retryPreview,
   } = useLetters(`${entries} ${versions}`, isCalledOff ? undefined : send)
   const { run, failure } = useCall()
   const isShown = useIsShown()
@@ -102,7 +102,7 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
   const seen = useRef(event)
   const [isSending, setSending] = useState(false)
   // Ignore changes by this call.
-  const meanwhile = isSending ? '' : doneMeanwhile(seen.current, event) || (props.meanwhile ?? '')
+  const meanwhile = isSending ? '' : changeMeanwhile(seen.current, event) || (props.meanwhile ?? '')
   const isUnderWay = useRef(false)
 
   async function sendChange() {
@@ -151,7 +151,7 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
       </div>
       <div className="cancel-end">
         {/* Retries a failed preview. */}
-        <Failure again={meanwhile || failure ? undefined : again}>{failed}</Failure>
+        <Failure retry={meanwhile || failure ? undefined : retryPreview}>{failed}</Failure>
         <div className="cancel-buttons">
           <p>
             <strong>
@@ -178,17 +178,17 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
 }
 
 /** Describes a cancellation or move by somebody else or in another tab; "" if there is none. */
-function doneMeanwhile(seen: Event, event: Event): string {
-  const typed = t('What you have typed is still here.', 'Was du getippt hast, steht noch da.')
+function changeMeanwhile(seen: Event, event: Event): string {
+  const keptWords = t('What you have typed is still here.', 'Was du getippt hast, steht noch da.')
   if (event.cancelled)
-    return `${t('This date has been called off meanwhile.', 'Dieser Termin wurde inzwischen abgesagt.')} ${typed}`
+    return `${t('This date has been called off meanwhile.', 'Dieser Termin wurde inzwischen abgesagt.')} ${keptWords}`
   if (!isOtherDate(event, seen)) {
     if (!isOtherLocation(event, seen)) return ''
     const where = event.locationName
-    return `${t(`The location has been changed meanwhile: ${where}.`, `Der Ort wurde inzwischen geändert: ${where}.`)} ${typed}`
+    return `${t(`The location has been changed meanwhile: ${where}.`, `Der Ort wurde inzwischen geändert: ${where}.`)} ${keptWords}`
   }
   const when = shownWhen(event)
-  return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${typed}`
+  return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${keptWords}`
 }
 
 /** Shows one consequence of the change. */

@@ -43,19 +43,19 @@ import {
 /** Moves an event with its bookings to another date or location (D64, D76). */
 export function MoveEvent({
   item,
-  to = item,
+  to: target = item,
   done,
 }: ChangeProps & { to?: Pick<Event, 'startDate' | 'endDate'> | undefined }) {
   const bookings = useLivingBookings(item)
   const invoices = useStandingInvoices(bookings)
-  const key = `move ${item._id}${to === item ? '' : ` ${to.startDate}`}`
-  const entries = useDraft(key, moveDraft(to, item))
-  const { moments, place, hasNewDate, hasNewLocation, said } = readMove(entries.draft, item)
+  const key = `move ${item._id}${target === item ? '' : ` ${target.startDate}`}`
+  const entries = useDraft(key, moveDraft(target, item))
+  const { moments, place, hasNewDate, hasNewLocation, said: wording } = readMove(entries.draft, item)
   // Guests may not have been informed of an earlier edit.
   const isUnreported = bookings.some(booking => areOtherFacts(lastReported(booking, item), item))
   const json =
     moments && (hasNewDate || hasNewLocation || isUnreported)
-      ? { _id: item._id, ...moments, ...(hasNewLocation ? place : {}), ...said }
+      ? { _id: item._id, ...moments, ...(hasNewLocation ? place : {}), ...wording }
       : undefined
   return (
     <MoveEventForm

@@ -113,7 +113,12 @@ function personJson(person: PersonValues, own: readonly OwnQuestion[]) {
 }
 
 /** Returns the questions that the caller answers about a person. Other adults consent by their own link (D47). */
-function ownToCaller(all: readonly OwnQuestion[], { birthDate }: PersonValues, start: Instant, isCaller: boolean) {
+function questionsForCaller(
+  all: readonly OwnQuestion[],
+  { birthDate }: PersonValues,
+  start: Instant,
+  isCaller: boolean,
+) {
   const isAdult = birthDate !== '' && ageAt(birthDate, start) >= ADULT_YEARS
   return questionsTo(all, birthDate ? { birthDate } : {}, start).filter(
     question => isCaller || !isAdult || !isPersonal(question),
@@ -165,7 +170,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const isForList = isTooLarge && isWaiting
   // The waiting list asks no questions.
   const own = useOwnQuestions(event).filter(() => !isForList)
-  const ownOf = (at: number) => ownToCaller(own, people[at] ?? emptyPersonValues, event.startDate, at === self)
+  const ownOf = (at: number) => questionsForCaller(own, people[at] ?? emptyPersonValues, event.startDate, at === self)
   const ofParty = partyQuestions(own)
   const asksPeople = asksEach.length > 0 || own.length > ofParty.length
   const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
@@ -261,7 +266,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
             label={asksPeople ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
             isSet={asksPeople}
             heading={isPage ? 'h2' : 'h3'}
-            wrong={isTried && isLacking ? { consent: '' } : {}}
+            mistakes={isTried && isLacking ? { consent: '' } : {}}
           >
             {(event.asks.includes('health') || own.some(question => question.sensitive)) && <HealthReadOut />}
             {own.some(({ kind }) => kind === 'consent') && <ConsentReadOut questions={own} />}

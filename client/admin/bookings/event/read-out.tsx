@@ -107,11 +107,11 @@ function paymentFacts(event: Event, site: Site, total: number | null, today: Day
   const dues = total === null ? [] : instalmentsOf({ ...event, region: site.region }, total, today)
   const hasInvoices = makesInvoices(site, today)
   return Object.fromEntries(
-    dues.map(due => [`${dueWord(due)}, ${dueWhen(due, hasInvoices)}`, shownEuro(due.cents / 100)]),
+    dues.map(due => [`${dueWord(due)}, ${dueDateText(due, hasInvoices)}`, shownEuro(due.cents / 100)]),
   )
 }
 
-function dueWhen(due: Instalment, hasInvoices: boolean): string {
+function dueDateText(due: Instalment, hasInvoices: boolean): string {
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
   const { what, rule } = due
   const paper = hasInvoices ? 'invoice' : 'confirmation'

@@ -88,25 +88,25 @@ export function InquiryAnswers({ item }: { item: Registration }) {
   const navigate = useNavigate()
   const [first] = useState(hasQuoteDraft(item) ? 'quote' : 'answer')
   if (item.email === '') return <AnswerPart item={item} />
-  const shown = ['answer', 'quote'].find(id => hash === `#${id}`) ?? first
+  const shownTab = ['answer', 'quote'].find(id => hash === `#${id}`) ?? first
   const tabs = [
     {
       id: 'answer',
       label: t('Answer Only', 'Nur antworten'),
       // Both have fields for subject and text; render only one.
-      panel: shown === 'answer' && <AnswerPart item={item} />,
+      panel: shownTab === 'answer' && <AnswerPart item={item} />,
     },
     {
       id: 'quote',
       label: t('With a Quote', 'Mit Angebot'),
-      panel: shown === 'quote' && <QuoteForm item={item} />,
+      panel: shownTab === 'quote' && <QuoteForm item={item} />,
     },
   ].map(tab => ({ ...tab, href: `${pathname}#${tab.id}` }))
   return (
     <Tabs
       label={t('Answer', 'Antwort')}
       tabs={tabs}
-      selected={shown}
+      selected={shownTab}
       onSelect={id => void navigate(`#${id}`, { replace: true })}
     />
   )

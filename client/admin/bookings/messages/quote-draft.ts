@@ -47,11 +47,11 @@ type QuoteContext = { event: Event | undefined; today: Day; educator: string }
 
 const emptyLetter = ({ name }: Registration, educator: string) => `Guten Tag ${name},\n\n\n\nViele Grüße\n${educator}`
 
-const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
+const oneLineOf = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** True if the letter contains only its greeting. */
 export const isUnwrittenQuote = (text: string, item: Registration, educator: string): boolean =>
-  squeeze(text) === '' || squeeze(text) === squeeze(emptyLetter(item, educator))
+  oneLineOf(text) === '' || oneLineOf(text) === oneLineOf(emptyLetter(item, educator))
 
 export const quoteLabels = () => ({
   subject: t('Subject', 'Betreff'),

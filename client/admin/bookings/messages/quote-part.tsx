@@ -112,7 +112,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
   const site = useList('site')
   const educator = site?.contact.name ?? ''
   // The letter of a first quote starts with the text typed as an answer.
-  const typed = item.quote ? undefined : keptDraft(answerPlaceOf(item))?.text
+  const draftText = item.quote ? undefined : keptDraft(answerPlaceOf(item))?.text
   const sent = () => {
     forget()
     dropDraft(answerPlaceOf(item))
@@ -123,7 +123,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
   const { event, errors, preview, failure, form, attempt } = useQuoteCalls(item, educator, sent)
   const today = dayOf(new Date().toISOString())
   const initial = quoteDraftOf(item, { event, today, educator })
-  const entries = useDraft(placeOf(item), { ...initial, text: typed ?? initial.text })
+  const entries = useDraft(placeOf(item), { ...initial, text: draftText ?? initial.text })
   const { draft, change, forget } = entries
   const text = useCaretText(draft.text, value => change({ text: value }))
   const bind = useBind(entries, quoteLabels(), errorsByField(errors))

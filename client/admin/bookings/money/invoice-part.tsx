@@ -27,15 +27,15 @@ type Props = { booking: Registration; event: Event | undefined; calls: BookingCa
 export function InvoicePart({ booking, event, calls }: Props) {
   const [isOpen, setOpen] = useState(false)
   const part = useRef<HTMLDivElement>(null)
-  const { own, standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
+  const { own: invoicesOfBooking, standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
   const recipient = recipientOf(booking)
   const missing = useMissingField()
   const { organisation, name, street, zip, city } = recipient
   return (
     <div ref={part} className="invoice-part">
-      {own.length > 0 && (
+      {invoicesOfBooking.length > 0 && (
         <ul className="money-list">
-          {own.toReversed().map(entry => (
+          {invoicesOfBooking.toReversed().map(entry => (
             <InvoiceRow key={entry._id} entry={entry} />
           ))}
         </ul>

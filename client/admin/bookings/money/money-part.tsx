@@ -295,17 +295,17 @@ function WayChoice({ way, choose }: { way: PaymentWay; choose: (way: PaymentWay)
     <fieldset className="way-choice">
       <legend>{t('Paid by', 'Wie')}</legend>
       <div>
-        {paymentWays.map(known => (
-          <label key={known}>
+        {paymentWays.map(paymentWay => (
+          <label key={paymentWay}>
             <input
               className="visually-hidden"
               type="radio"
               name={name}
-              checked={known === way}
-              onChange={() => choose(known)}
+              checked={paymentWay === way}
+              onChange={() => choose(paymentWay)}
               onKeyDown={keepForm}
             />
-            {paymentWayWord(known)}
+            {paymentWayWord(paymentWay)}
           </label>
         ))}
       </div>

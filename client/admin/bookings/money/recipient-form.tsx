@@ -99,10 +99,10 @@ export function InquiryRecipient({ item }: { item: Registration }) {
   const part = useRef<HTMLDivElement>(null)
   const calls = useBookingCalls()
   const { organisation = '', name = '', street = '', zip = '', city = '', leitwegId = '' } = item.invoiceTo ?? {}
-  const shown = inLine([organisation, name, street, cityLine({ zip, city }), leitwegId])
+  const summary = inLine([organisation, name, street, cityLine({ zip, city }), leitwegId])
   return (
     <div ref={part} className="invoice-part">
-      {shown !== '' && <p className="note">{`${t('Invoice to: ', 'Rechnung an: ')}${shown}`}</p>}
+      {summary !== '' && <p className="note">{`${t('Invoice to: ', 'Rechnung an: ')}${summary}`}</p>}
       <div role="status">{calls.said && <p className="note">{calls.said.text}</p>}</div>
       <Failure>{calls.failure}</Failure>
       <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -34,7 +34,7 @@ type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: ()
 const noShow = () => t('Did not come', 'Nicht erschienen')
 
 /** True if all participants were absent. */
-function wasAbsent(booking: Registration, event: Event | undefined): boolean {
+function wereAbsent(booking: Registration, event: Event | undefined): boolean {
   const { participants } = booking
   return participants.length > 0 && participants.every(person => wasMissing(booking, person, event))
 }
@@ -47,7 +47,7 @@ const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fee
 function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const form = useDraft(`write off ${booking._id}`, {
-    reason: wasAbsent(booking, event) ? noShow() : '',
+    reason: wereAbsent(booking, event) ? noShow() : '',
     isTold: false,
   })
   const { reason, isTold } = form.draft

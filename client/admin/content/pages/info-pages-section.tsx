@@ -162,7 +162,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
           <Versions
             page={item}
             take={async version => {
-              if (!(await mayReplace(choosing.value, item))) return
+              if (!(await confirmReplacing(choosing.value, item))) return
               const { title, paragraphs } = version
               choosing.set({ title, paragraphs })
               setChoosing(undefined)
@@ -181,7 +181,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
 }
 
 /** Asks before replacing unsaved text. */
-const mayReplace = async (draft: Draft, saved: InfoPage) =>
+const confirmReplacing = async (draft: Draft, saved: InfoPage) =>
   isSameText(draft, saved) ||
   askUser(
     t('Replace your unsaved text?', 'Deinen noch nicht gespeicherten Text ersetzen?'),

@@ -35,7 +35,7 @@ export function Versions({ page, take, close }: VersionsProps) {
     const question = t('Delete all earlier versions for good?', 'Alle früheren Fassungen endgültig löschen?')
     if (!(await askUser(question, t('Yes, delete', 'Ja, löschen')))) return
     await call(api.info.versions.del.$post({ json: { _id: page._id } }))
-    versions.again()
+    versions.retry()
   }
   const columns = {
     until: t('Until', 'Bis'),

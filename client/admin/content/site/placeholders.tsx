@@ -18,7 +18,7 @@ export function Placeholders() {
   const isLeft = starter.events > 0 || starter.infos > 0
   return (
     <>
-      {placeholders.length > 0 && <PlaceholderList found={placeholders} />}
+      {placeholders.length > 0 && <PlaceholderList placeholders={placeholders} />}
       {isLeft && (
         <div className="placeholders">
           <p>
@@ -34,16 +34,19 @@ export function Placeholders() {
   )
 }
 
-function PlaceholderList({ found }: { found: readonly Placeholder[] }) {
+function PlaceholderList({ placeholders }: { placeholders: readonly Placeholder[] }) {
   const { run, failure } = useCall()
-  const places = Map.groupBy(found, ({ place }) => place)
+  const places = Map.groupBy(placeholders, ({ place }) => place)
   return (
     <details className="placeholders">
       <summary>
-        {found.length === 1
+        {placeholders.length === 1
           ? t('One text is still a placeholder.', 'Ein Text ist noch ein Platzhalter.')
-          : t(`${found.length} texts are still placeholders.`, `${found.length} Texte sind noch Platzhalter.`)}{' '}
-        {found.length === 1
+          : t(
+              `${placeholders.length} texts are still placeholders.`,
+              `${placeholders.length} Texte sind noch Platzhalter.`,
+            )}{' '}
+        {placeholders.length === 1
           ? t('Please replace it under Site Data → Site Texts.', 'Bitte ersetze ihn unter Inhalte → Texte der Website.')
           : t(
               'Please replace them under Site Data → Site Texts.',

@@ -78,7 +78,7 @@ const TYPING_PAUSE_MS = 400
 
 /** Shows the preview of the letter to a sample guest, debounced. */
 function Preview({ kind, text }: { kind: LetterKind; text: string }) {
-  const [shown, setShown] = useState<Shown>()
+  const [letter, setShown] = useState<Shown>()
   const { run, failure } = useCall()
   useEffect(() => {
     let isOver = false
@@ -96,13 +96,13 @@ function Preview({ kind, text }: { kind: LetterKind; text: string }) {
     <section aria-label={t('Preview', 'Vorschau')}>
       <h3>{t('Preview', 'Vorschau')}</h3>
       <Failure>{failure}</Failure>
-      {shown && (
+      {letter && (
         <>
-          <p className="note">{t(`With ${shown.name}: ${shown.subject}`, `Mit ${shown.name}: ${shown.subject}`)}</p>
+          <p className="note">{t(`With ${letter.name}: ${letter.subject}`, `Mit ${letter.name}: ${letter.subject}`)}</p>
           <pre className="letter" lang="de">
-            {shown.before}
-            {shown.own !== '' && <mark className="letter-own">{shown.own}</mark>}
-            {shown.after}
+            {letter.before}
+            {letter.own !== '' && <mark className="letter-own">{letter.own}</mark>}
+            {letter.after}
           </pre>
         </>
       )}

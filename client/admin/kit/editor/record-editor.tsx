@@ -5,7 +5,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { type ListName, refreshLists } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { askToClose } from '../../state/page/closing.ts'
-import { goTo, useUnsaved } from '../../state/page/leave.ts'
+import { openAddress, useUnsaved } from '../../state/page/leave.ts'
 import { askUser } from '../../state/page/question.ts'
 import { showSuccess } from '../../state/page/success.ts'
 import { type Bind, bindTo, type Labels } from '../bind.ts'
@@ -209,7 +209,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
     )
     if (!isDeleted) return
     finish(done)
-    if (page && location.pathname.startsWith(page.address)) goTo(page.list)
+    if (page && location.pathname.startsWith(page.address)) openAddress(page.list)
   }
 
   function resolve(type: 'takeTheirs' | 'keepMine') {
@@ -297,13 +297,13 @@ const FIELD_TIMEOUT_MS = 3000
 function useFirstField(id: string | undefined): void {
   useEffect(() => {
     if (id === undefined) return
-    const begun = performance.now()
+    const startedMs = performance.now()
     let frame = 0
     const look = () => {
       const field = document.getElementById(id)
       field?.focus()
       field?.scrollIntoView({ block: 'center' })
-      if (!field && performance.now() - begun < FIELD_TIMEOUT_MS) frame = requestAnimationFrame(look)
+      if (!field && performance.now() - startedMs < FIELD_TIMEOUT_MS) frame = requestAnimationFrame(look)
     }
     look()
     return () => cancelAnimationFrame(frame)

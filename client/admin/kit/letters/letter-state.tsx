@@ -19,8 +19,8 @@ const labels = () => ({
 type Props = { state: Delivery['state'] | 'needless'; error?: string | undefined }
 
 /** Shows if a letter was sent, waits, failed, bounced or was skipped; `error` is the reason of a failure. */
-export function LetterState({ state: known, error = '' }: Props) {
-  const state = known === 'failed' && isReturn(error) ? 'returned' : known
+export function LetterState({ state: letterState, error = '' }: Props) {
+  const state = letterState === 'failed' && isReturn(error) ? 'returned' : letterState
   const isBad = state === 'failed' || state === 'returned'
   return (
     <span className={state === 'sent' ? 'state-good' : isBad ? 'state-bad' : 'state-quiet'}>

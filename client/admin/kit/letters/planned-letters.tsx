@@ -31,17 +31,17 @@ const PREVIEW_AFTER_MS = 400
 
 /**
  * Previews the letters for the form values serialized as `key`; undefined while loading. Retries a lost request once
- * the server is reachable, or by `again`.
+ * the server is reachable, or by `retry`.
  */
 export function useLetters<L extends PlannedLetters = PlannedLetters>(
   key: string,
   send: ((more: { preview: true }) => Promise<Event | Registration | L>) | undefined,
 ) {
-  const [known, setKnown] = useState<{ key: string; letters: L }>()
+  const [loaded, setKnown] = useState<{ key: string; letters: L }>()
   const { run, failure } = useCall()
   const latest = useRef(send)
   latest.current = send
-  const again = useCallback(
+  const reload = useCallback(
     () =>
       void run(async () => {
         const answer = await latest.current?.({ preview: true })
@@ -50,16 +50,16 @@ export function useLetters<L extends PlannedLetters = PlannedLetters>(
     [key, run],
   )
   useEffect(() => {
-    const timer = setTimeout(again, PREVIEW_AFTER_MS)
+    const timer = setTimeout(reload, PREVIEW_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [again])
+  }, [reload])
   const reach = useReach()
   const wasAway = useRef(false)
   useEffect(() => {
-    if (reach === 'there' && wasAway.current && failure !== '') again()
+    if (reach === 'there' && wasAway.current && failure !== '') reload()
     wasAway.current = reach === 'away'
-  }, [reach, failure, again])
-  return { letters: known?.key === key ? known.letters : undefined, failure, again }
+  }, [reach, failure, reload])
+  return { letters: loaded?.key === key ? loaded.letters : undefined, failure, retry: reload }
 }
 
 /** `3 letters`; `PlannedLetters` while the number is loading. */

@@ -5,7 +5,7 @@ import { PagedTable, type Paging } from './paged-table.tsx'
 
 const paging: Paging = {
   ...{ page: 1, pages: 1, sort: '', total: 0, all: 10, typed: '', isLoading: false, failure: '' },
-  ...{ again: () => {}, turnTo: () => {}, sortBy: () => {}, search: () => {} },
+  ...{ retry: () => {}, showPage: () => {}, sortBy: () => {}, search: () => {} },
 }
 const searchOf = (of: Partial<Paging>) => {
   const { unmount } = render(

@@ -82,7 +82,7 @@ export function PagedTable({
   // A phone shows few rows first, so that what follows is within reach.
   const { listed, showAll } = useShownItems(useFirstRows(rows), useRowLimit(FIRST_ROWS), name)
   function turnTo(to: number) {
-    paging.turnTo(to)
+    paging.showPage(to)
     table.current?.focus({ preventScroll: true })
     table.current?.scrollIntoView({ block: 'start' })
   }
@@ -208,8 +208,8 @@ export type Paging = {
   typed: string
   isLoading: boolean
   failure: string
-  again: () => void
-  turnTo: (page: number) => void
+  retry: () => void
+  showPage: (page: number) => void
   sortBy: (sort: string) => void
   search: (words: string) => void
 }
@@ -227,21 +227,21 @@ export function usePaging<Name extends PageName>(
   const [typed, search] = useKeptState(`${name} words`, '')
   const [sort, sortBy] = useKeptState(`${name} sort`, '')
   const q = usePaused(typed.trim(), false)
-  const asked = JSON.stringify([q, sort, filters])
-  const [at, setAt] = useKeptState(`${name} page`, { page: 1, asked })
-  if (at.asked !== asked) setAt({ page: 1, asked })
-  const page = at.asked === asked ? at.page : 1
+  const question = JSON.stringify([q, sort, filters])
+  const [at, setAt] = useKeptState(`${name} page`, { page: 1, asked: question })
+  if (at.asked !== question) setAt({ page: 1, asked: question })
+  const page = at.asked === question ? at.page : 1
   const query = { ...filters, sort: sort || usual, q }
   const { data, ...status } = usePage(name, { ...query, page: String(page) }, isChanging)
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_ROWS))
   // Deletions may have emptied the last page.
   useEffect(() => {
-    if (data && !status.isLoading && page > pages) setAt({ page: pages, asked })
-  }, [data, status.isLoading, page, pages, asked, setAt])
+    if (data && !status.isLoading && page > pages) setAt({ page: pages, asked: question })
+  }, [data, status.isLoading, page, pages, question, setAt])
   const paging: Paging = {
     ...status,
     ...{ page, pages, sort, typed, sortBy, search, total: data?.total, all: data?.all },
-    turnTo: page => setAt({ page, asked }),
+    showPage: page => setAt({ page, asked: question }),
   }
   return { data: data as Pages[Name] | undefined, paging, query }
 }

@@ -150,10 +150,10 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
       for (const input of userInputs) removeEventListener(input, end)
     }
   }, [])
-  const begun = useRef(key)
+  const lastKey = useRef(key)
   useEffect(() => {
-    if (begun.current !== key) arrival.current = { isOn: isSent, at: performance.now() }
-    begun.current = key
+    if (lastKey.current !== key) arrival.current = { isOn: isSent, at: performance.now() }
+    lastKey.current = key
     function arrive() {
       const wanted = sections.find(({ id }) => location.hash === `#${id}`)
       if (wanted && arrival.current.isOn && performance.now() < arrival.current.at + ARRIVAL_MS)

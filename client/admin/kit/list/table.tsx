@@ -49,7 +49,7 @@ export function Section({ title, list, paging, count, aside, help, children }: S
         )}
       </div>
       {list && <NotLoaded list={list} />}
-      {paging && paging.failure !== '' && <Failure again={paging.again}>{paging.failure}</Failure>}
+      {paging && paging.failure !== '' && <Failure retry={paging.retry}>{paging.failure}</Failure>}
       {list ? <OnceLoaded list={list}>{children}</OnceLoaded> : paging && paging.all === undefined ? null : children}
     </section>
   )
@@ -80,7 +80,7 @@ function OnceLoaded({ list, children }: { list: ListName; children: ReactNode })
 /** Shows why a list failed to load, with a retry button. */
 export function NotLoaded({ list }: { list: ListName }) {
   const { failure } = useListStatus(list)
-  return failure && <Failure again={() => void refreshLists(list)}>{failure}</Failure>
+  return failure && <Failure retry={() => void refreshLists(list)}>{failure}</Failure>
 }
 
 /** Labels and values of a record. */

@@ -95,7 +95,7 @@ export function VouchersList() {
   const isOffered = useList('site')?.vouchers.isOffered
   const { run, failure } = useCall()
   const { rows = [], all = 0, locked = 0 } = data ?? {}
-  if (paging.failure !== '') return <Failure again={paging.again}>{paging.failure}</Failure>
+  if (paging.failure !== '') return <Failure retry={paging.retry}>{paging.failure}</Failure>
   if (!isOffered && all === 0) return null
   return (
     <>
@@ -252,8 +252,8 @@ export function VoucherEditor() {
       initial={initial}
       labels={labels()}
       // The server refuses 0 together with the other mistakes.
-      save={({ cents: typed, lastModifiedDate: _, ...values }) =>
-        call(api.voucher.add.$post({ json: { ...values, cents: typedCents(typed) ?? 0, requestId: requestIdFor() } }))
+      save={({ cents: amount, lastModifiedDate: _, ...values }) =>
+        call(api.voucher.add.$post({ json: { ...values, cents: typedCents(amount) ?? 0, requestId: requestIdFor() } }))
       }
       saved={t('Voucher Sent', 'Gutschein verschickt')}
       lists={['vouchers', 'outbox']}

@@ -42,9 +42,9 @@ function firstEntries(withdrawal: Withdrawal, verb: Verb | '', educator: string)
 
 /** Handles both clicks of a decision: the first previews the letter, the second sends it. */
 function useDecision(withdrawal: Withdrawal, entries: Entries) {
-  const [shown, setShown] = useState<{ entries: Entries; letters: readonly Letter[] }>()
+  const [preview, setShown] = useState<{ entries: Entries; letters: readonly Letter[] }>()
   const { run, isBusy, failure } = useCall()
-  const letters = shown?.entries === entries ? shown.letters : undefined
+  const letters = preview?.entries === entries ? preview.letters : undefined
   async function press() {
     const { verb } = entries
     if (verb === '') return

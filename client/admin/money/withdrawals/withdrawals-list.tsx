@@ -48,7 +48,7 @@ export function WithdrawalsList() {
   const { run, failure } = useCall()
   const { data, paging } = usePaging('withdrawals')
   const { rows = [], all = 0, nonsense = [] } = data ?? {}
-  if (paging.failure !== '') return <Failure again={paging.again}>{paging.failure}</Failure>
+  if (paging.failure !== '') return <Failure retry={paging.retry}>{paging.failure}</Failure>
   if (all === 0) return null
   return (
     <>

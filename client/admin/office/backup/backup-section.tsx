@@ -17,7 +17,7 @@ import { api } from '../../state/api.ts'
 import { closeOverlay, openOverlay, type StagedBackup } from '../../state/overlay.ts'
 import { leaveFor } from '../../state/page/leave.ts'
 import { sendUpload } from '../../state/page/upload.ts'
-import { throughRestart } from './restart.ts'
+import { restartBy } from './restart.ts'
 
 /** Downloads the whole site as a file, and restores it from such a file. */
 export function BackupSection() {
@@ -73,7 +73,7 @@ export function RestoreViewer({ staged: { id, createdAt, version, extent, conten
   async function restore() {
     setRestoring(true)
     try {
-      await throughRestart(() => call(api.system.restore.commit.$post({ header: longWait, json: { id } })))
+      await restartBy(() => call(api.system.restore.commit.$post({ header: longWait, json: { id } })))
       // Accounts and sessions now come from the backup.
       const user = await call(api.user.$get()).catch(() => null)
       leaveFor(isAdmin(user) ? '/admin' : '/login')

@@ -11,7 +11,7 @@ import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { checkWords } from './home-words.ts'
-import { throughRestart } from './restart.ts'
+import { restartBy } from './restart.ts'
 
 type Draft = { url: string; user: string; secret: string; isNew: boolean; lastModifiedDate?: string }
 
@@ -27,10 +27,10 @@ export function HomeEditor({ item }: { item: HomeSettingsShown }) {
   const isFirst = item.url === ''
   const [passphrase] = useState(() => passphraseOf(crypto.getRandomValues(new Uint8Array(PASSPHRASE_BYTES))))
   const isElsewhere = (url: string) => homeUrl(url.trim()) !== item.url
-  async function save({ isNew, ...typed }: Draft) {
-    const getsSheet = isNew || isElsewhere(typed.url)
-    const json = { ...typed, passphrase: getsSheet ? passphrase : '' }
-    await throughRestart(async () => {
+  async function save({ isNew, ...draft }: Draft) {
+    const getsSheet = isNew || isElsewhere(draft.url)
+    const json = { ...draft, passphrase: getsSheet ? passphrase : '' }
+    await restartBy(async () => {
       const { isStored, checks } = await call(api.system.home.edit.$post({ header: longWait, json }))
       if (!isStored) throw notGood(checks)
     })
@@ -38,7 +38,7 @@ export function HomeEditor({ item }: { item: HomeSettingsShown }) {
     if (getsSheet)
       openOverlay(
         { kind: 'home', item },
-        { kind: 'homeSheet', home: { ...json, url: homeUrl(typed.url.trim()), dataDir: item.dataDir } },
+        { kind: 'homeSheet', home: { ...json, url: homeUrl(draft.url.trim()), dataDir: item.dataDir } },
       )
   }
   return (

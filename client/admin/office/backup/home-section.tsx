@@ -23,7 +23,7 @@ import { openOverlay } from '../../state/overlay.ts'
 import { askUser } from '../../state/page/question.ts'
 import { showSuccess } from '../../state/page/success.ts'
 import { checkWords } from './home-words.ts'
-import { throughRestart } from './restart.ts'
+import { restartBy } from './restart.ts'
 
 /** Shows the state of the second home, its settings and tests. */
 export function HomeSection() {
@@ -64,7 +64,7 @@ function Settings(settings: HomeSettingsShown) {
       ),
     )
     if (!isSure) return
-    await throughRestart(() => call(api.system.home.off.$post({ header: longWait })))
+    await restartBy(() => call(api.system.home.off.$post({ header: longWait })))
     await showSuccess(t('Second Home Switched Off', 'Zweiter Ort ausgeschaltet'), 'system')
   }
   return (

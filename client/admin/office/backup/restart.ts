@@ -8,7 +8,7 @@ const RESTART_TIMEOUT_MS = 60_000
 const startTime = async (): Promise<string> => (await (await fetch('/healthz')).json()).startedAt
 
 /** Runs a call that restarts the site, and waits until it is back. */
-export async function throughRestart(work: () => Promise<unknown>): Promise<void> {
+export async function restartBy(work: () => Promise<unknown>): Promise<void> {
   const before = await startTime().catch(() => {
     throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
   })

@@ -32,7 +32,7 @@ import { BackLink } from './page-parts.tsx'
 export function MoneyDesk() {
   const { data, paging } = usePaging('money')
   useRefreshed()
-  const [asked, ask] = useState<MoneyAct>()
+  const [act, ask] = useState<MoneyAct>()
   return (
     <section>
       <div className="desk-head">
@@ -56,7 +56,7 @@ export function MoneyDesk() {
           </>
         )}
       </WhenLoaded>
-      {asked && <Opening asked={asked} done={() => ask(undefined)} />}
+      {act && <Opening act={act} done={() => ask(undefined)} />}
     </section>
   )
 }
@@ -113,10 +113,10 @@ const BookFolds = ({ invoices, vouchers, withdrawals }: Books) => (
   </div>
 )
 
-type Props = { asked: MoneyAct; done: () => void }
+type Props = { act: MoneyAct; done: () => void }
 
 /** Loads the booking of a row, then opens the requested overlay. */
-function Opening({ asked: { registration, what, cents }, done }: Props) {
+function Opening({ act: { registration, what, cents }, done }: Props) {
   const { run, failure } = useCall()
   useEffect(() => {
     let isWanted = true

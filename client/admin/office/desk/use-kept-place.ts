@@ -25,11 +25,12 @@ function linkOf(main: HTMLElement | null, target: EventTarget | null): Place['li
 export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
   const { key, pathname } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const shown = useRef({ key, pathname })
+  const current = useRef({ key, pathname })
 
   useEffect(() => {
-    const keep = (place: Partial<Place>) => places.set(shown.current.key, { y: window.scrollY, ...placeOf(), ...place })
-    const placeOf = () => places.get(shown.current.key)
+    const keep = (place: Partial<Place>) =>
+      places.set(current.current.key, { y: window.scrollY, ...placeOf(), ...place })
+    const placeOf = () => places.get(current.current.key)
     const keepScroll = () => void keep({ y: window.scrollY })
     const keepLink = ({ target }: Event) => void keep({ link: linkOf(main.current, target) })
     addEventListener('scroll', keepScroll, { passive: true })
@@ -45,8 +46,8 @@ export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
 
   // Runs before the browser reports the new page's scroll position.
   useLayoutEffect(() => {
-    const before = shown.current
-    shown.current = { key, pathname }
+    const before = current.current
+    current.current = { key, pathname }
     if (before.pathname === pathname) {
       const place = places.get(before.key)
       if (place && before.key !== key) places.set(key, place)

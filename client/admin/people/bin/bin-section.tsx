@@ -56,7 +56,7 @@ export function BinSection() {
   const { listed, showAll } = useShownItems(rows, first, t('deleted entries', 'gelöschte Einträge'))
   const { run, isBusy, failure } = useCall()
   /** Runs one call at a time; entries that somebody else has removed disappear. */
-  const once = async (work: () => Promise<void>) => {
+  const runOnce = async (work: () => Promise<void>) => {
     if (isBusy) return
     await run(() =>
       work().catch(error => {
@@ -155,7 +155,7 @@ export function BinSection() {
                     {entry.people === undefined ? shortDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
                   </TableCell>
                   <TableCell label={columns.options} className="options">
-                    <RowButton icon="again" of={shownName(entry)} onClick={() => once(() => restore(entry))}>
+                    <RowButton icon="again" of={shownName(entry)} onClick={() => runOnce(() => restore(entry))}>
                       {t('Restore', 'Wiederherstellen')}
                     </RowButton>
                     {entry.people === undefined ? (
@@ -163,7 +163,7 @@ export function BinSection() {
                         icon="bin"
                         of={shownName(entry)}
                         onClick={() =>
-                          once(() =>
+                          runOnce(() =>
                             deleteForGood(
                               [entry],
                               t(`Delete “${shownName(entry)}” for good?`, `„${shownName(entry)}“ endgültig löschen?`),
@@ -181,7 +181,7 @@ export function BinSection() {
               ))}
             </PagedTable>
             <div className="buttons">
-              <Button disabled={free === 0} variant="outline" small onClick={() => once(empty)}>
+              <Button disabled={free === 0} variant="outline" small onClick={() => runOnce(empty)}>
                 <PanelIcon name="bin" />
                 {t('Empty the Bin', 'Papierkorb leeren')}
               </Button>

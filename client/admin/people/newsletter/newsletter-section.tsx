@@ -57,8 +57,8 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
   async function send({ _id, lastModifiedDate }: NewsletterView) {
     if (subscribers === 0) throw new AppError('conflict', nobodyWords())
     const question = t(
-      `Send this newsletter to ${toWhom(subscribers)}?`,
-      `Diesen Newsletter an ${toWhom(subscribers)} senden?`,
+      `Send this newsletter to ${recipientsWords(subscribers)}?`,
+      `Diesen Newsletter an ${recipientsWords(subscribers)} senden?`,
     )
     if (!(await askUser(question, t('Yes, send', 'Ja, senden'), 'primary'))) return
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
@@ -139,7 +139,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
 }
 
 const nobodyWords = () => t('There are no subscribers yet.', 'Es gibt noch niemanden, der den Newsletter bekommt.')
-const toWhom = (count: number) =>
+const recipientsWords = (count: number) =>
   count === 1 ? t('1 subscriber', 'eine Person') : t(`${count} subscribers`, `${count} Leute`)
 
 /** Shows the state of a newsletter: draft, sending or sent. */
@@ -219,7 +219,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
             <p className="note">
               {subscribers === 0
                 ? nobodyWords()
-                : t(`It goes to ${toWhom(subscribers)}.`, `Er geht an ${toWhom(subscribers)}.`)}
+                : t(`It goes to ${recipientsWords(subscribers)}.`, `Er geht an ${recipientsWords(subscribers)}.`)}
             </p>
           )}
           <TextField {...bind.text('subject')} />

@@ -30,7 +30,7 @@ import { countWords } from './privacy-section.tsx'
 /** Shows all data about an address (D66), also searched by name: to view, export and erase. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
   const [typed, setTyped] = useState(first)
-  const [found, setFound] = useState<PersonSummary>()
+  const [summary, setFound] = useState<PersonSummary>()
   const [named, setNamed] = useState<NamedPeople>()
   const [erased, setErased] = useState<PersonErased>()
   const [isErasing, setErasing] = useState(false)
@@ -90,17 +90,17 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
           {erased ? (
             <ErasureReport of={erased} />
           ) : (
-            found && (
+            summary && (
               <div className="editor-columns">
                 <div>
-                  <Found found={found} isErasing={isErasing} erase={() => setErasing(true)} />
-                  {isErasing && <EraseForm email={found.email} done={showErased} cancel={() => setErasing(false)} />}
+                  <FoundPerson summary={summary} isErasing={isErasing} erase={() => setErasing(true)} />
+                  {isErasing && <EraseForm email={summary.email} done={showErased} cancel={() => setErasing(false)} />}
                 </div>
                 <div>
-                  <Kept kinds={found.kinds} />
-                  <Companions of={found.companions} email={found.email} />
-                  <MaybeList of={found.maybe} email={found.email} />
-                  <Recently requests={found.requests} next={found.next} />
+                  <Kept kinds={summary.kinds} />
+                  <Companions of={summary.companions} email={summary.email} />
+                  <MaybeList of={summary.maybe} email={summary.email} />
+                  <Recently requests={summary.requests} next={summary.next} />
                 </div>
               </div>
             )
@@ -148,7 +148,7 @@ function PeopleFound({
             <small>
               <Unbroken>{[t('without an address', 'ohne Adresse'), detail].filter(Boolean).join(' · ')}</Unbroken>
             </small>
-            <ErasePerson email="" participant={{ _id: participant, name }} found="" />
+            <ErasePerson email="" participant={{ _id: participant, name }} searchedEmail="" />
           </li>
         ))}
       </ul>
@@ -156,8 +156,8 @@ function PeopleFound({
   )
 }
 
-function Found({ found, isErasing, erase }: { found: PersonSummary; isErasing: boolean; erase: () => void }) {
-  const { email, names, kinds, coming } = found
+function FoundPerson({ summary, isErasing, erase }: { summary: PersonSummary; isErasing: boolean; erase: () => void }) {
+  const { email, names, kinds, coming } = summary
   const { run, failure } = useCall()
   return (
     <section aria-labelledby="person-found">
@@ -254,7 +254,7 @@ function Companions({ of, email }: { of: readonly Companion[]; email: string }) 
               <strong>{name}</strong>
               {detail && <Unbroken>{`, ${detail}`}</Unbroken>}
             </span>
-            <ErasePerson email={email} participant={{ _id: participant, name }} found={email} />
+            <ErasePerson email={email} participant={{ _id: participant, name }} searchedEmail={email} />
           </li>
         ))}
       </ul>
@@ -284,7 +284,7 @@ function MaybeList({ of, email }: { of: readonly PossibleMatch[]; email: string 
               <ErasePerson
                 email={maybe.email}
                 participant={{ _id: maybe.participant, name: maybe.name }}
-                found={email}
+                searchedEmail={email}
               />
             )}
           </li>
@@ -299,14 +299,14 @@ type ErasePersonProps = {
   email: string
   participant: { _id: string; name: string }
   /** The searched address, to which closing returns. */
-  found: string
+  searchedEmail: string
 }
 
-const ErasePerson = ({ email, participant, found }: ErasePersonProps) => (
+const ErasePerson = ({ email, participant, searchedEmail }: ErasePersonProps) => (
   <RowButton
     icon="bin"
     of={participant.name}
-    onClick={() => openOverlay({ kind: 'erasePerson', email, participant }, { kind: 'person', email: found })}
+    onClick={() => openOverlay({ kind: 'erasePerson', email, participant }, { kind: 'person', email: searchedEmail })}
   >
     {t('Delete Person', 'Person löschen')}
   </RowButton>

@@ -224,18 +224,18 @@ function PrivacyTextHint({ site }: { site: Site }) {
 /** Ignores the logs' placeholders, which are older. */
 const withoutLogs = (body: string) => body.replaceAll(/\{(ip|log|login)Tage\}/g, '')
 
-const words: Record<Exclude<Purpose, 'health'>, { one: WordPair; more: WordPair }> = {
+const words: Record<Exclude<Purpose, 'health'>, { singular: WordPair; plural: WordPair }> = {
   waiting: {
-    one: ['entry of a waiting list', 'Eintrag einer Warteliste'],
-    more: ['entries of waiting lists', 'Einträge von Wartelisten'],
+    singular: ['entry of a waiting list', 'Eintrag einer Warteliste'],
+    plural: ['entries of waiting lists', 'Einträge von Wartelisten'],
   },
-  inquiry: { one: ['inquiry', 'Anfrage'], more: ['inquiries', 'Anfragen'] },
-  booking: { one: ['registration', 'Anmeldung'], more: ['registrations', 'Anmeldungen'] },
-  letter: { one: ['letter', 'Brief'], more: ['letters', 'Briefe'] },
-  withdrawal: { one: ['withdrawal', 'Widerruf'], more: ['withdrawals', 'Widerrufe'] },
+  inquiry: { singular: ['inquiry', 'Anfrage'], plural: ['inquiries', 'Anfragen'] },
+  booking: { singular: ['registration', 'Anmeldung'], plural: ['registrations', 'Anmeldungen'] },
+  letter: { singular: ['letter', 'Brief'], plural: ['letters', 'Briefe'] },
+  withdrawal: { singular: ['withdrawal', 'Widerruf'], plural: ['withdrawals', 'Widerrufe'] },
   invoice: {
-    one: ['invoice, payment or voucher', 'Rechnung, Zahlung oder Gutschein'],
-    more: ['invoices, payments and vouchers', 'Rechnungen, Zahlungen und Gutscheine'],
+    singular: ['invoice, payment or voucher', 'Rechnung, Zahlung oder Gutschein'],
+    plural: ['invoices, payments and vouchers', 'Rechnungen, Zahlungen und Gutscheine'],
   },
 }
 
@@ -243,4 +243,4 @@ const words: Record<Exclude<Purpose, 'health'>, { one: WordPair; more: WordPair 
 export const countWords = (count: number, purpose: Purpose): string =>
   purpose === 'health'
     ? personKindWord(purpose, count)
-    : `${count} ${t(...words[purpose][count === 1 ? 'one' : 'more'])}`
+    : `${count} ${t(...words[purpose][count === 1 ? 'singular' : 'plural'])}`

@@ -19,7 +19,7 @@ export function ProofsViewer() {
   const end = (ids: readonly string[], ended: boolean) =>
     run(async () => {
       await call(api.privacy.proofs.ended.$post({ json: { _ids: [...ids], ended } }))
-      paging.again()
+      paging.retry()
     })
   async function endAll() {
     const question = t(
@@ -36,7 +36,7 @@ export function ProofsViewer() {
           'Hier stehen Einwilligungen zum Veröffentlichen, sobald ihr Termin begonnen hat. Sie bleiben als Nachweis, auch wenn die Buchung gelöscht ist. Ist das Foto heruntergenommen oder die Auflage vergriffen, sag es hier: Drei Jahre nach dem Ende dieses Jahres wird der Nachweis gelöscht. Eine widerrufene Einwilligung ist von selbst zu Ende.',
         )}
       </p>
-      {paging.failure !== '' && <Failure again={paging.again}>{paging.failure}</Failure>}
+      {paging.failure !== '' && <Failure retry={paging.retry}>{paging.failure}</Failure>}
       {all > 0 && <PagedSearch id="search-proofs" of={paging} />}
       <PagedTable
         of={paging}

@@ -39,7 +39,7 @@ export function RecordViewer() {
         )}
       </p>
       {site && <MissingProcessors processors={site.processors} />}
-      <WhenLoaded of={record}>{shown => <RecordSheet record={shown} heading="h3" />}</WhenLoaded>
+      <WhenLoaded of={record}>{content => <RecordSheet record={content} heading="h3" />}</WhenLoaded>
     </Viewer>
   )
 }

@@ -32,7 +32,7 @@ export function followBy(navigate: (address: string) => void): () => void {
 }
 
 /** Closes overlays and opens another page of the office. */
-export function goTo(address: string): void {
+export function openAddress(address: string): void {
   closeOverlays()
   if (follow) follow(address)
   else leaveFor(address)

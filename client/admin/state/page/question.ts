@@ -26,16 +26,16 @@ export const askUser = async (
   note?: string,
   list?: Question['list'],
 ): Promise<boolean> =>
-  (await pose({ text, yes, look, ...(note === undefined ? {} : { note }), ...(list ? { list } : {}) })) === true
+  (await showQuestion({ text, yes, look, ...(note === undefined ? {} : { note }), ...(list ? { list } : {}) })) === true
 
 /** Asks for one of two answers; undefined for Cancel. */
 export const askWhich = (text: string, yes: string, no: string): Promise<boolean | undefined> =>
-  pose({ text, yes, no, look: 'primary' })
+  showQuestion({ text, yes, no, look: 'primary' })
 
 /** The last question; new ones queue after it. */
 let last: Promise<unknown> = Promise.resolve()
 
-function pose(question: Omit<Question, 'answer'>): Promise<boolean | undefined> {
+function showQuestion(question: Omit<Question, 'answer'>): Promise<boolean | undefined> {
   const answered = last.then(() => open(question))
   last = answered
   return answered

@@ -75,7 +75,7 @@ async function acceptedBytes(
   path: string,
 ): Promise<{ body: number; files: number } | undefined> {
   const largest = Math.max(...groupFiles(files).map(bytesIn))
-  const body = await acceptedAtMost(path, Math.ceil((largest * 4) / 3) + AROUND_BYTES).catch(() => undefined)
+  const body = await readAcceptedSize(path, Math.ceil((largest * 4) / 3) + AROUND_BYTES).catch(() => undefined)
   return body === undefined ? undefined : { body, files: Math.floor(((body - AROUND_BYTES) * 3) / 4) }
 }
 

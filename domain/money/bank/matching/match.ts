@@ -88,16 +88,16 @@ export function* matchLines(
     for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
   }
   const wordsOfLine = lineWordsReader(all.people)
-  const looks: { look: ParsedLine; found: MatchResult | undefined }[] = []
+  const looks: { look: ParsedLine; match: MatchResult | undefined }[] = []
   for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const booked = bookedBefore.get(line.key)
     const look = lookAt(line, wordsOfLine(line))
-    looks.push({ look, found: booked ? knownAs(booked) : matchByNumber(all, look) })
+    looks.push({ look, match: booked ? knownAs(booked) : matchByNumber(all, look) })
   }
   const matched = new Map<KeyedLine, LineMatch>()
   // Names are matched last, so that a guess does not use an instalment that a number names.
-  for (const [at, { look, found }] of looks.entries()) {
+  for (const [at, { look, match: found }] of looks.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const { line, numbers } = look
     matched.set(line, { line, mistyped: numbers.mistyped, ...(found ?? matchByName(all, look)) })

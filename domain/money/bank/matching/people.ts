@@ -26,7 +26,7 @@ export function lineWordsReader({
   const textOf = memoize(wordsOf)
   return ({ name, onBehalfOf, text }) => {
     const names = [name, onBehalfOf].filter(part => part.trim() !== '')
-    const payers = names.length > 0 ? names.map(payerOf) : [{ words: nameWords(text), begun: undefined }]
+    const payers = names.length > 0 ? names.map(payerOf) : [{ words: nameWords(text), truncated: undefined }]
     return { payers, text: textOf(text) }
   }
 }
@@ -159,7 +159,7 @@ export const settledOfPayer = ({ settledByWord }: People, { payers }: LineWords,
   unique(payers.flatMap(payer => ofPayer(settledByWord, payer))).filter(({ costs = [] }) => costs.includes(cents))
 
 function ofPayer(byWord: People['byWord'], payer: PayerName): Payable[] {
-  const keys = payer.begun === undefined ? pairsOf(payer.words) : payer.words.slice(0, MAX_NAME_WORDS)
+  const keys = payer.truncated === undefined ? pairsOf(payer.words) : payer.words.slice(0, MAX_NAME_WORDS)
   const near = unique(keys.flatMap(key => byWord.get(key) ?? []))
   return unique(near.filter(({ words }) => isPayer(payer, words)).map(({ payable }) => payable))
 }

@@ -5,9 +5,9 @@ import { type BookedPayment, isAsSure, likeness, type MarkedLine, type Sureness,
  * Number of similar lines that are booked once the whole file is booked, by likeness. When as many are booked, no
  * similar line is free. Works for any number of equal payments.
  */
-export type FreeLineCounts = Record<Level, number>
-const levels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]
-type Level = (typeof levels)[number]
+export type FreeLineCounts = Record<LikenessLevel, number>
+const likenessLevels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]
+type LikenessLevel = (typeof likenessLevels)[number]
 
 type ComparedLine = Pick<MarkedLine, 'marks' | 'name' | 'text'>
 
@@ -18,7 +18,7 @@ type SamePayerLines = { first: ComparedLine; count: number; texts: Map<string, n
  * Counts the room of each line of one day and amount: the free lines plus those that were booked when the file was
  * read.
  */
-export function roomAmong<Line extends ComparedLine>(
+export function countFreeLines<Line extends ComparedLine>(
   lines: readonly Line[],
   keyed: ReadonlySet<Line>,
   booked: readonly BookedPayment[],
@@ -65,7 +65,7 @@ function alikeAmong(lines: readonly ComparedLine[]): SamePayerLines[] {
 }
 
 const countOf = (all: readonly Sureness[]): FreeLineCounts => {
-  const count = (least: Level) => all.filter(payment => isAsSure(payment, least)).length
+  const count = (least: LikenessLevel) => all.filter(payment => isAsSure(payment, least)).length
   return { text: count('text'), payer: count('payer'), possible: count('possible') }
 }
 
@@ -82,11 +82,11 @@ export function findBooked<Known extends BookedPayment>(
   const certain = booked.find(payment => samePayment(line, payment) === 'certain')
   if (certain) return certain
   const count = countOf(booked.map(payment => likeness(line, payment)))
-  if (levels.every(level => count[level] < Math.max(1, room[level]))) return undefined
-  for (const level of levels) {
+  if (likenessLevels.every(level => count[level] < Math.max(1, room[level]))) return undefined
+  for (const level of likenessLevels) {
     const like = booked.filter(payment => isAsSure(samePayment(line, payment), level))
-    const [one] = [...like.filter(hasRest), ...like]
-    if (one) return one
+    const [payment] = [...like.filter(hasRest), ...like]
+    if (payment) return payment
   }
   return 'unclear'
 }

@@ -35,7 +35,8 @@ export const momentOf = ({ date, cents }: DatedAmount): string => `${date} ${cen
 /** Likelihood that a line is a booked one; `no` if data contradict. Texts never contradict, since banks change them. */
 const sureness = ['no', 'possible', 'payer', 'text', 'certain'] as const
 export type Sureness = (typeof sureness)[number]
-export const isAsSure = (one: Sureness, other: Sureness): boolean => sureness.indexOf(one) >= sureness.indexOf(other)
+export const isAsSure = (actual: Sureness, least: Sureness): boolean =>
+  sureness.indexOf(actual) >= sureness.indexOf(least)
 
 /** Compares a line with a booked one of the same day and amount (D77). */
 export function samePayment(line: MarkedLine, booked: BookedPayment): Sureness {
@@ -63,8 +64,8 @@ export function likeness(
   return isKnown ? 'payer' : 'possible'
 }
 
-const differ = (one: string | undefined, other: string | undefined) =>
-  one !== undefined && other !== undefined && one !== other
+const differ = (first: string | undefined, second: string | undefined) =>
+  first !== undefined && second !== undefined && first !== second
 
 /** Every statement format keeps this much of a long name. */
 const KEPT_CHARACTERS = 20
@@ -105,7 +106,7 @@ const MOVED_WORDS = 5
 
 /** Lists the other ways to part a name and the text behind it. */
 export function partedWords(name: string, text: string): { name: string; text: string }[] {
-  const [names, texts] = [name, text].map(one => one.split(/\s+/).filter(Boolean)) as [string[], string[]]
+  const [names, texts] = [name, text].map(field => field.split(/\s+/).filter(Boolean)) as [string[], string[]]
   const [words, end] = [[...names, ...texts], names.length]
   return words.flatMap((_, at) =>
     at === 0 || at === end || Math.abs(at - end) > MOVED_WORDS
@@ -135,27 +136,28 @@ export function pairWithBooked<Line extends MarkedLine, Known extends BookedPaym
   lines: readonly Line[],
   booked: readonly Known[],
 ): Map<Line, Known> {
-  const found = new Map<Line, Known>()
+  const paymentOfLine = new Map<Line, Known>()
   const linesAt = groupByEachKey(lines, line => [momentOf(line)])
   const inOrder = booked.toSorted((a, b) => compare(a.key, b.key))
-  for (const [moment, known] of groupByEachKey(inOrder, one => [momentOf(one)]))
-    for (const [line, one] of pairs(linesAt.get(moment) ?? [], known)) found.set(line, one)
-  return found
+  for (const [moment, payments] of groupByEachKey(inOrder, payment => [momentOf(payment)]))
+    for (const [line, bookedPayment] of pairs(linesAt.get(moment) ?? [], payments))
+      paymentOfLine.set(line, bookedPayment)
+  return paymentOfLine
 }
 
 function pairs<Line extends MarkedLine, Known extends BookedPayment>(lines: readonly Line[], booked: readonly Known[]) {
   const inOrder = lines.toSorted((a, b) => compare(a.key, b.key))
   const lineOf = new Map<Known, Line>()
-  const knownOf = new Map<Line, Known>()
+  const paymentOfLine = new Map<Line, Known>()
   const join = (line: Line, payment: Known) => {
-    knownOf.set(line, payment)
+    paymentOfLine.set(line, payment)
     lineOf.set(payment, line)
   }
-  for (const one of booked) {
-    const line = inOrder.find(each => !knownOf.has(each) && samePayment(each, one) === 'certain')
-    if (line) join(line, one)
+  for (const payment of booked) {
+    const line = inOrder.find(each => !paymentOfLine.has(each) && samePayment(each, payment) === 'certain')
+    if (line) join(line, payment)
   }
-  const certain = new Set(knownOf.keys())
+  const certain = new Set(paymentOfLine.keys())
   const rest = inOrder.filter(line => !certain.has(line))
   for (const least of ['text', 'payer', 'possible'] as const) {
     const fits = (line: Line, payment: Known) => isAsSure(samePayment(line, payment), least)
@@ -164,12 +166,12 @@ function pairs<Line extends MarkedLine, Known extends BookedPayment>(lines: read
       rest.some(line => {
         if (tried.has(line) || !fits(line, payment)) return false
         tried.add(line)
-        const before = knownOf.get(line)
+        const before = paymentOfLine.get(line)
         if (before && !place(before, tried)) return false
         join(line, payment)
         return true
       })
-    for (const one of booked) if (!lineOf.has(one)) place(one, new Set())
+    for (const unpaired of booked) if (!lineOf.has(unpaired)) place(unpaired, new Set())
   }
-  return knownOf
+  return paymentOfLine
 }

@@ -37,11 +37,11 @@ export async function readCamt(text: string): Promise<CamtFile> {
   }).catch(error => {
     throw error instanceof AppError ? error : unknownFileError()
   })
-  const found = messagesIn(document)
-  if (found.length === 0) throw unknownFileError()
-  const isNotification = found.every(isNotice)
-  if (!isNotification && found.some(isNotice)) file.skipped.push({ row: 'CAMT.054', reason: alreadyInStatements() })
-  const statements = found
+  const elements = messagesIn(document)
+  if (elements.length === 0) throw unknownFileError()
+  const isNotification = elements.every(isNotice)
+  if (!isNotification && elements.some(isNotice)) file.skipped.push({ row: 'CAMT.054', reason: alreadyInStatements() })
+  const statements = elements
     .filter(message => isNotification || !isNotice(message))
     .flatMap(message => all(message, messages.get(message.name) ?? ''))
   for (const [at, statement] of statements.entries()) {

@@ -10,7 +10,7 @@ import { balanceIn } from './balance.ts'
 import { accountIn, cellAt, oneLine, writtenReference } from './cell.ts'
 import { currencyReader } from './currency.ts'
 import { dayNear, dayReader, isDate } from './days.ts'
-import { formerLineOf, formerOf, formerReader } from './former.ts'
+import { createFormerReader, formerLineOf, formerOf } from './former.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
 import { earlierParts, earlierPurposeIn, partsIn, payerInSentence, purposeIn } from './purpose.ts'
 import {
@@ -51,8 +51,8 @@ const assigned =
   /^(?:teilweise |teil)?(?:(?:nicht )?zugeordnet|(?:nicht )?zugewiesen|verknupft|verbucht|abgeglichen|bezahlt|uberfallig|privat|linked|assigned|matched|paid|overdue)$/
 
 /** Reads an exported table, wherever it starts and whatever its columns are called. */
-export async function readCsv(whole: string, explained: readonly ExplainedColumns[] = []): Promise<BankFile> {
-  const text = whole.replace(/\r\n?/g, '\n')
+export async function readCsv(fileText: string, explained: readonly ExplainedColumns[] = []): Promise<BankFile> {
+  const text = fileText.replace(/\r\n?/g, '\n')
   // Checked before a line is split: five megabytes of `;` would make as many cells.
   if (hasLongLine(text)) throw unknownFileError()
   await pause()
@@ -115,10 +115,12 @@ function moreTextIn(cells: readonly string[], { columns }: Part): string | undef
 function readWhole(read: LineReader, cells: readonly string[], texts: readonly string[], { columns }: Part) {
   const line = read(cells)
   if (texts.length === 0 || typeof line !== 'object') return line
-  const whole = read(cells.with(columns.text?.[0] ?? 0, [cellAt(cells, columns.text?.[0] ?? 0), ...texts].join(' ')))
-  if (typeof whole !== 'object') return line
+  const joinedLine = read(
+    cells.with(columns.text?.[0] ?? 0, [cellAt(cells, columns.text?.[0] ?? 0), ...texts].join(' ')),
+  )
+  if (typeof joinedLine !== 'object') return line
   const { account, name, text } = line.former ?? line
-  return { ...whole, former: { account, name, text } }
+  return { ...joinedLine, former: { account, name, text } }
 }
 
 function hasLongLine(text: string): boolean {
@@ -215,7 +217,7 @@ async function lineReader(part: Part): Promise<LineReader> {
   const day = dayReader(columnOf(rows, columns.date), before)
   await pause()
   const amount = await centsReader(part)
-  const former = formerReader(heads, before)
+  const readFormer = createFormerReader(heads, before)
   const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
   const fee = amountReader(columnOf(rows, columns.fee), 100)
   const [earlierName, paypalKind] = [earlierNameAt(heads), paypalKindAt(heads)]
@@ -258,7 +260,7 @@ async function lineReader(part: Part): Promise<LineReader> {
       ...(feeCents > 0 ? { fee: feeCents } : {}),
       ...formerOf(
         line,
-        former?.(sent) ??
+        readFormer?.(sent) ??
           formerLineOf({ ...line, text: textIn(cell) === '' ? '' : line.text }, sent[earlierName]) ??
           earlierIn(cell, line),
       ),

@@ -22,7 +22,7 @@ const headings = {
 type Former = NonNullable<BankLine['former']>
 
 /** Reads rows as the first version did; undefined if it refused the table. */
-export function formerReader(
+export function createFormerReader(
   heads: readonly string[],
   before: string,
 ): ((cells: readonly string[]) => Former) | undefined {

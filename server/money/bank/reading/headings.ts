@@ -306,7 +306,7 @@ const signedExports = [
 /** Recognizes the export of a bank or program that writes a minus. */
 export function writesMinus(cells: readonly string[]): boolean {
   const names = new Set(cells.map(plainHeading))
-  return signedExports.some(known => known.every(name => names.has(name)))
+  return signedExports.some(signature => signature.every(name => names.has(name)))
 }
 
 /** Tables without headings, recognized by the kinds of their columns. */
@@ -349,7 +349,7 @@ function allColumns(cells: readonly string[]): BankColumns {
   const names = cells.map(plainHeading)
   const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
   const find = (meaning: Meaning, from = 0) =>
-    plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(found => found.length > 0)
+    plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(columns => columns.length > 0)
   const first = (meaning: Meaning, from = 0) => find(meaning, from)?.slice(0, 1)
   const amountAt = (meaning: 'amount' | 'in' | 'out') => {
     const named = plainHeadings[meaning].flatMap(name => currencies.map(currency => name + currency))
@@ -375,7 +375,7 @@ function allColumns(cells: readonly string[]): BankColumns {
     bankCode: account === undefined || names[account] !== 'kontonummer' ? undefined : find('bankCode'),
     kind: plainHeadings.kind
       .map(name => allOf(name).filter(at => !text?.includes(at)))
-      .find(found => found.length > 0)
+      .find(indexes => indexes.length > 0)
       ?.slice(0, 1),
     state: find('state')
       ?.filter(at => !texts.includes(at))
@@ -441,11 +441,11 @@ const isPurpose = ([word = '', ...more]: string[]) =>
   more.length === 0 && /^(verwendungszweck(zeile)?|vwz|purpose|zahlungsgrund)$/.test(word)
 
 /** Completes explained columns with those known by their headings. */
-export function explainedColumns<Said extends BankColumns>(cells: readonly string[], said: Said): Said {
-  const taken = new Set(Object.values(said).flatMap(places => places ?? []))
+export function explainedColumns<Said extends BankColumns>(cells: readonly string[], columns: Said): Said {
+  const taken = new Set(Object.values(columns).flatMap(places => places ?? []))
   const { account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee } = allColumns(cells)
   const others = Object.entries({ account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee })
-  return { ...Object.fromEntries(others.filter(([, places]) => !places?.some(at => taken.has(at)))), ...said }
+  return { ...Object.fromEntries(others.filter(([, places]) => !places?.some(at => taken.has(at)))), ...columns }
 }
 
 /** HypoVereinsbank numbers its two name columns; elsewhere a second name column means something else. */

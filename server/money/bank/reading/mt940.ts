@@ -18,7 +18,7 @@ export const isMt940 = (text: string): boolean =>
 /** Reads MT940 and MT942 as German banks write them (DK, annex 3, chapter 8). */
 export async function readMt940(text: string): Promise<BankFile> {
   const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
-  let statement: Statement = { account: '', former: '', page: '', currency: 'EUR', lines: [] }
+  let statement: Statement = { account: '', formerAccount: '', page: '', currency: 'EUR', lines: [] }
   let before: Statement | undefined
   const fields = fieldsIn(text)
   for (const [at, field] of fields.entries()) {
@@ -28,8 +28,8 @@ export async function readMt940(text: string): Promise<BankFile> {
       // `25P` has the bank below.
       const written = field.tag === '25' ? value : (field.lines[0] ?? '')
       before = file.statements.length > 0 ? statement : undefined
-      const [account, former] = [accountIn(written), earlierAccount(written)]
-      statement = { account, former, page: '', currency: 'EUR', lines: [] }
+      const [account, formerAccount] = [accountIn(written), earlierAccount(written)]
+      statement = { account, formerAccount, page: '', currency: 'EUR', lines: [] }
       file.statements.push(statement.lines)
     } else if (/^28C?$/.test(field.tag)) {
       statement.page = value.trim()
@@ -46,10 +46,10 @@ export async function readMt940(text: string): Promise<BankFile> {
 }
 
 /**
- * `former` is the account as earlier versions read it, before it was an IBAN with a currency; `page` the number of the
- * statement and of its page, "" for none.
+ * `formerAccount` is the account that earlier versions read, before it was an IBAN with a currency. `page` is the
+ * number of the statement and of its page, "" for none.
  */
-type Statement = { account: string; former: string; page: string; currency: string; lines: BankLine[] }
+type Statement = { account: string; formerAccount: string; page: string; currency: string; lines: BankLine[] }
 
 const continues = (page: Statement, before: Statement | undefined): before is Statement =>
   before?.account === page.account && (page.page === '' || before.page !== page.page)
@@ -68,7 +68,7 @@ function fieldsIn(text: string): Field[] {
 }
 
 function read(entry: Field, next: Field | undefined, statement: Statement, file: BankFile): void {
-  const { account, former, currency, lines } = statement
+  const { account, formerAccount, currency, lines } = statement
   const details = next?.tag === '86' ? next.lines : []
   const row = oneLine([...entry.lines, ...details].join(' '))
   const line = orSkipped(
@@ -80,8 +80,8 @@ function read(entry: Field, next: Field | undefined, statement: Statement, file:
   else if (line && currency !== 'EUR') file.foreign += 1
   else if (line) {
     const { name, text } = line.former ?? line
-    const isSame = former === account && text === line.text
-    lines.push(isSame ? line : { ...line, former: { account: former, name, text } })
+    const isSame = formerAccount === account && text === line.text
+    lines.push(isSame ? line : { ...line, former: { account: formerAccount, name, text } })
   }
 }
 

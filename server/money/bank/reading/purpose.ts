@@ -35,11 +35,11 @@ export function earlierPurposeIn(text: string): TransferPurpose {
 
 /** Separates name and text if a bank writes both into one cell. */
 export const partsIn = (cell: string): TransferPurpose =>
-  firstOf([labelledBy(purposeIn), austrian, bawag, spaced, fromTagsBy(purposeIn), sentence, plainText], cell)
+  firstOf([labelledBy(purposeIn), austrian, bawag, spacedPurpose, fromTagsBy(purposeIn), sentence, plainText], cell)
 
 /** Separates them as earlier versions did, since the keys of booked lines contain both. */
 export const earlierParts = (cell: string): TransferPurpose =>
-  firstOf([labelledBy(earlierPurposeIn), spaced, fromTagsBy(earlierPurposeIn), earlierSentence, plainText], cell)
+  firstOf([labelledBy(earlierPurposeIn), spacedPurpose, fromTagsBy(earlierPurposeIn), earlierSentence, plainText], cell)
 
 type ReadPurpose = (cell: string) => TransferPurpose | undefined
 
@@ -108,7 +108,7 @@ const isAccount = (part: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)
 const isBic = (part: string) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(part)
 
 /** Targobank: kind, name, account, text, three spaces between them. */
-const spaced: ReadPurpose = cell => {
+const spacedPurpose: ReadPurpose = cell => {
   const parts = cell.trim().split(/ {3,}/)
   if (parts.length < 3 || /(EREF|SVWZ)\+/.test(cell)) return undefined
   const [, name = '', ...rest] = parts

@@ -39,11 +39,11 @@ type Column = { at: number; heading: string; isPromised: boolean; role: 'kind' |
  */
 export async function findSigns(facts: TableFacts): Promise<AddSign> {
   const { heads, rows, hasSigns, columns } = facts
-  const [said] = columns.sign ?? []
-  if (said !== undefined) {
-    const heading = headingAt(heads, said)
-    if (!rows.some(({ cells }) => directionIn(cells[said] ?? '') !== undefined)) throw signUnknownError(heading)
-    return hasSigns ? checkedBy(said, heading) : givenBy([said], heading)
+  const [signColumn] = columns.sign ?? []
+  if (signColumn !== undefined) {
+    const heading = headingAt(heads, signColumn)
+    if (!rows.some(({ cells }) => directionIn(cells[signColumn] ?? '') !== undefined)) throw signUnknownError(heading)
+    return hasSigns ? checkedBy(signColumn, heading) : givenBy([signColumn], heading)
   }
   const candidates = columnsIn(facts)
   const understood = candidates
@@ -156,8 +156,8 @@ async function unclearOf(facts: TableFacts, candidates: readonly Column[]): Prom
   const { heads, rows, columns } = facts
   const isSigned = writesMinus(heads)
   const isUnclear = isSigned ? contradicts : mayBeSign
-  const asked = isSigned ? candidates.filter(({ role }) => role === 'text' || role === 'kind') : candidates
-  for (const column of asked) {
+  const wordColumns = isSigned ? candidates.filter(({ role }) => role === 'text' || role === 'kind') : candidates
+  for (const column of wordColumns) {
     // Let other requests run.
     await pause()
     const cells = rows.map(row => (row.cells[column.at] ?? '').trim())

@@ -209,11 +209,11 @@ function ContactPart({ item }: { item: Registration }) {
 /** Asks about a probable typo in the address before letters go there; one click corrects it (D80). */
 function MeantAddress({ booking, calls }: { booking: Registration; calls: Pick<BookingCalls, 'change'> }) {
   const { email } = booking
-  const [found, setFound] = useState<{ email: string; meant: string | undefined }>()
+  const [suggestion, setFound] = useState<{ email: string; meant: string | undefined }>()
   useEffect(() => {
     if (email !== '') void suggestionFor(email).then(meant => setFound({ email, meant }))
   }, [email])
-  const meant = found?.email === email ? found.meant : undefined
+  const meant = suggestion?.email === email ? suggestion.meant : undefined
   if (meant === undefined) return null
   const correct = () =>
     void calls.change(booking, edit => callForRecord(api.registration.edit.$post({ json: { ...edit, email: meant } })))

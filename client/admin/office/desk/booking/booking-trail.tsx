@@ -30,13 +30,13 @@ export function BookingTrail({ booking, event, account, calls }: BookingProps) {
   return (
     <DeskPart title={t('History', 'Verlauf')}>
       <BookingHistory booking={booking}>
-        {coming.map(one => {
-          const { what, when } = comingWords(one, booking.state === 'quoted', dayOf(now))
+        {coming.map(step => {
+          const { what, when } = comingWords(step, booking.state === 'quoted', dayOf(now))
           return (
-            <li className={one.isNow ? 'trail-now' : `trail-ahead trail-${one.what}`} key={what}>
-              {one.what === 'event' && event && <EventSign path={event.path} />}
+            <li className={step.isNow ? 'trail-now' : `trail-ahead trail-${step.what}`} key={what}>
+              {step.what === 'event' && event && <EventSign path={event.path} />}
               <strong>
-                <span className="visually-hidden">{one.isNow ? t('Now: ', 'Jetzt: ') : t('Then: ', 'Dann: ')}</span>
+                <span className="visually-hidden">{step.isNow ? t('Now: ', 'Jetzt: ') : t('Then: ', 'Dann: ')}</span>
                 {what}
               </strong>
               <small>{when}</small>
@@ -151,7 +151,7 @@ function BookingHistory({ booking, children }: { booking: Registration; children
   // Offer to resend the latest letter and letters that never arrived; more buttons would make the history unreadable.
   const isOffered = (step: number) =>
     isResendable(booking, step) &&
-    (step === last || booking.history[step]?.sentDate === undefined || cameBack(booking, step))
+    (step === last || booking.history[step]?.sentDate === undefined || isReturned(booking, step))
   return (
     <ol className="booking-history">
       {entriesOf(booking).map(({ key, what, when, detail, step, isLost }) => (
@@ -192,7 +192,7 @@ function entriesOf(booking: Registration): Entry[] {
   return entries.sort((a, b) => compare(a.date, b.date))
 }
 
-const cameBack = ({ sentLetters = [] }: Registration, of: number): boolean =>
+const isReturned = ({ sentLetters = [] }: Registration, of: number): boolean =>
   sentLetters.some(
     ({ cause, returnedDate }) =>
       returnedDate !== undefined && cause?.kind === 'registration' && 'step' in cause && cause.step === of,

@@ -51,18 +51,18 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const navigate = useNavigate()
   const now = new Date().toISOString()
   const form = useEntries<CancelEntries>({ byMe: false, received: dayOf(now), keeps: undefined })
-  const { draft: said, change } = form
+  const { draft: entries, change } = form
   const [search] = useSearchParams()
   const cancelling = useCancelling({ booking, event, calls, person: search.get('person') })
-  const at = momentOf(said.received, booking, now)
+  const at = momentOf(entries.received, booking, now)
   const byTerms = at === undefined || cancelling.isNobody ? undefined : cancelling.byTerms(at)
   const forAll =
     at === undefined || isRescheduled(booking) ? undefined : cancellationCostOf(booking, event, undefined, at)
   const keptCents = byTerms?.kept ?? 0
-  const keeps = said.keeps === undefined ? keptCents : typedCents(said.keeps)
-  const isFeeRight = said.byMe || (keeps !== undefined && keeps >= 0 && keeps <= keptCents)
+  const keeps = entries.keeps === undefined ? keptCents : typedCents(entries.keeps)
+  const isFeeRight = entries.byMe || (keeps !== undefined && keeps >= 0 && keeps <= keptCents)
   // Leave the fee of the terms to the server: a deposit that comes late still counts.
-  const fee = byTerms && (said.byMe ? 0 : keeps === keptCents ? undefined : keeps)
+  const fee = byTerms && (entries.byMe ? 0 : keeps === keptCents ? undefined : keeps)
   const bind = useBind(
     form,
     { received: t('Received on', 'Eingegangen am') },
@@ -73,7 +73,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
 
   const sent = {
     ...(fee === undefined ? {} : { cents: fee }),
-    ...(said.byMe || said.received === dayOf(now) ? {} : { received: said.received }),
+    ...(entries.byMe || entries.received === dayOf(now) ? {} : { received: entries.received }),
   }
   const { letters: preview, failure } = useLetters<StepLetters>(
     JSON.stringify([booking.lastModifiedDate, cancelling.ids, cancelling.reason, sent]),
@@ -119,8 +119,8 @@ function CancelDesk({ booking }: { booking: Registration }) {
               // The amount typed was for the former selection.
               changed={() => change({ keeps: undefined })}
             />
-            {byTerms && <WhoSaidSo name={shownName(booking)} byMe={said.byMe} change={change} />}
-            {!said.byMe && !isQuote && booking.state === 'confirmed' && (
+            {byTerms && <WhoSaidSo name={shownName(booking)} byMe={entries.byMe} change={change} />}
+            {!entries.byMe && !isQuote && booking.state === 'confirmed' && (
               <DateField
                 {...bind.text('received')}
                 hint={t('Counts for the deadline.', 'Zählt für die Frist.')}
@@ -129,7 +129,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
                 onChange={({ target }) => change({ received: target.value, keeps: undefined })}
               />
             )}
-            {keptCents > 0 && !said.byMe && <GoodwillField form={form} kept={keptCents} isRight={isFeeRight} />}
+            {keptCents > 0 && !entries.byMe && <GoodwillField form={form} kept={keptCents} isRight={isFeeRight} />}
             <TextField
               {...cancelling.bind.text('reason')}
               {...(booking.email === ''

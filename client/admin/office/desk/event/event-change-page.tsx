@@ -100,7 +100,7 @@ function ChangePage({ of: Change, title, ofCourse = title, isForDeleted = false 
     [navigate, id],
   )
   const toDesk = useCallback(() => void navigate('/admin/desk', { replace: true }), [navigate])
-  const ofDeleted = (held: HeldEvent) =>
+  const deletedEventOf = (held: HeldEvent) =>
     isForDeleted ? (
       <>
         <ChangeHead event={held.event} title={titleOf(held.event)} />
@@ -110,7 +110,7 @@ function ChangePage({ of: Change, title, ofCourse = title, isForDeleted = false 
       <DeletedEventPage held={held} />
     )
   return (
-    <AboutEvent key={id} id={id} deleted={ofDeleted}>
+    <AboutEvent key={id} id={id} deleted={deletedEventOf}>
       {event => (
         <>
           <ChangeHead event={event} title={titleOf(event)} />

@@ -73,9 +73,9 @@ async function page(event: FetchEvent, pathname: string): Promise<Response> {
   const list = await keptFor(pathname)
   // Only its existence matters here.
   void list?.body?.cancel()
-  const asked = fetch(event.request).catch(() => undefined)
-  event.waitUntil(asked)
-  const answer = await (list ? Promise.race([asked, timeout()]) : asked)
+  const response = fetch(event.request).catch(() => undefined)
+  event.waitUntil(response)
+  const answer = await (list ? Promise.race([response, timeout()]) : response)
   if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname, answer)
   // Look it up again, as a sign-out may have deleted it meanwhile.
   if (answer === undefined || (list && !isPage(answer)))

@@ -9,8 +9,8 @@ import { Icon } from '../../../../kit/ui/icon.tsx'
 import { shortDay } from '../../../kit/words/day.ts'
 import {
   bringListUpToDate,
+  dropEnded,
   dropList,
-  dropOver,
   keepList,
   keptLists,
   listAddress,
@@ -84,7 +84,7 @@ export async function dropFromDevice(event: string): Promise<void> {
 
 /** Deletes expired lists, and updates the others if the server is reachable. */
 async function bringUpToDate(isThere: boolean): Promise<void> {
-  await dropOver(new Date().toISOString())
+  await dropEnded(new Date().toISOString())
   await look()
   if (!isThere) return
   await Promise.all(

@@ -111,10 +111,10 @@ function useTypedSearch(id: string) {
   const [at, setAt] = useState(0)
   /** Enter was pressed before the answer. */
   const [isHurried, setHurried] = useState(false)
-  const asked = usePaused(typed.trim(), isHurried)
-  const { found, isOutdated, failure, isUnreachable, refetch } = useSearch(asked)
-  const results = (typed.trim() !== '' && found) || []
-  const isSettled = asked === typed.trim() && found !== undefined && !isOutdated
+  const settledQuery = usePaused(typed.trim(), isHurried)
+  const { found: hits, isOutdated, failure, isUnreachable, refetch } = useSearch(settledQuery)
+  const results = (typed.trim() !== '' && hits) || []
+  const isSettled = settledQuery === typed.trim() && hits !== undefined && !isOutdated
   const chosen = Math.max(0, Math.min(at, results.length - 1))
   // Clicks the link, so that results open in a single way.
   const openAt = useCallback((index: number) => document.getElementById(`${id}-${index}`)?.click(), [id])
@@ -218,15 +218,15 @@ type Props = { id: string; result: SearchHit; isChosen: boolean; onOpen: () => v
 /** A result is a link, so that it can also open in a new tab. */
 function SearchResult({ id, result, isChosen, onOpen }: Props) {
   const { kind, title, detail, date, path } = result
-  const shown = useRef<HTMLSpanElement>(null)
+  const titleRef = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    if (isChosen) shown.current?.scrollIntoView({ block: 'nearest' })
+    if (isChosen) titleRef.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
   const option = { id, role: 'option', 'aria-selected': isChosen, tabIndex: -1, onClick: onOpen } as const
   const content = (
     <>
       <PanelIcon name={icons[kind]} />
-      <span ref={shown}>
+      <span ref={titleRef}>
         <span className="visually-hidden">{kindWord(kind)}: </span>
         <strong>
           <Unbroken>{title}</Unbroken>

@@ -42,7 +42,7 @@ export function DatesPage() {
           {t('Past', 'Vergangene')}
         </SwitchButton>
       </fieldset>
-      <WhenLoaded of={{ data: dates, failure }}>{shown => <Months dates={shown} />}</WhenLoaded>
+      <WhenLoaded of={{ data: dates, failure }}>{deskDates => <Months dates={deskDates} />}</WhenLoaded>
       {hasNextPage && (
         <Button variant="outline" small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('Show More', 'Mehr zeigen')}
