@@ -67,7 +67,7 @@ export default defineConfig({
           ...waits,
           name: 'browser',
           include: ['e2e/browser/**/*.test.ts'],
-          globalSetup: ['e2e/support/begun-site.ts'],
+          globalSetup: ['e2e/support/prepared-site.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 3,

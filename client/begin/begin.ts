@@ -3,8 +3,8 @@ import { hasPanelHint } from '../kit/state/panel-hint.ts'
 import { showTerms } from '../kit/ui/show-terms.ts'
 import { countView } from './count-view.ts'
 import { changedControls } from './earlier-input.ts'
+import { createPresses, needsReact } from './early-presses.ts'
 import { prefetchNearForm } from './prefetch.ts'
-import { createPresses, needsReact } from './presses.ts'
 import { awaitSlideshow, type ShownSince } from './slideshows.ts'
 
 /** Loads React when the visitor first uses something that needs it; until then the page is the server's (D84). */

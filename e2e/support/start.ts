@@ -11,7 +11,7 @@ export function folder(): string {
 
 /** Fills an empty folder with a site that only its administrator has used. */
 export function begin(dataDir: string): string {
-  cpSync(inject('begunSite'), dataDir, { recursive: true })
+  cpSync(inject('preparedSite'), dataDir, { recursive: true })
   return dataDir
 }
 

@@ -125,7 +125,7 @@ async function main() {
 /** Asks for the credentials of the second home if the environment has none; the emergency sheet shows them. */
 async function withAnswers(home: HomeSettings): Promise<HomeSettings> {
   if (home.passphrase !== '') return home
-  const { askFor } = await import('../cli/ask.ts')
+  const { askFor } = await import('../cli/prompt.ts')
   const terminal = { input: process.stdin, output: process.stderr }
   const [user = '', secret = '', passphrase = ''] = await askFor(['User', 'Password', 'Passphrase'], terminal)
   return { ...home, user: user.trim(), secret: secret.trim(), passphrase: normalizePassphrase(passphrase) }

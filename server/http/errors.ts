@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorCode } from '../../domain/kit/error.ts'
 import type { Log } from '../runtime/log.ts'
-import { NotSavedError } from '../store/collections/not-saved.ts'
+import { NotSavedError } from '../store/collections/not-saved-error.ts'
 import { isOutOfFiles, isSystemError } from '../store/files/disk.ts'
 import { withoutToken } from './requests/hidden-token.ts'
 

@@ -2,7 +2,7 @@ import { formatCents } from '../../domain/kit/cents.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../../domain/kit/format.ts'
 import { giroCode } from '../../domain/money/invoices/giro-code.ts'
 import { bookingOn, type Invoice, isForOffice, payByOn } from '../../domain/money/invoices/invoice.ts'
-import { drawQrCode } from './drawn-code.ts'
+import { drawQrCode } from './draw-qr-code.ts'
 import { paperColors, type Sheet, type Spacing, sheetArea, textStyles } from './sheet.ts'
 
 /** Everyday names of due payments; `of` follows "Der GiroCode enthält". */

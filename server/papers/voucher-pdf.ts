@@ -2,7 +2,7 @@ import { cityLine } from '../../domain/kit/addresses/postal.ts'
 import { type Cents, formatCents } from '../../domain/kit/cents.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { qrCode } from '../../domain/money/invoices/qr-code.ts'
-import { drawQrCode } from './drawn-code.ts'
+import { drawQrCode } from './draw-qr-code.ts'
 import { drawFeet, drawMark, type Letterhead } from './letterhead.ts'
 import { openSheet, paperColors, type Sheet, type Style, sheetArea, textStyle, textStyles } from './sheet.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { sampleImage, sampleSite } from '../../domain/testing/samples.ts'
 import { isSiteFile } from '../store/files/layout.ts'
-import { walk } from '../store/files/walk.ts'
+import { walk } from '../store/files/walk-folder.ts'
 import type { FirstContent } from '../store/first-start.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 

@@ -15,7 +15,7 @@ import {
   useLetters,
 } from '../kit/letters/planned-letters.tsx'
 import { asTitle } from '../kit/words/title-case.ts'
-import { useClosing } from '../state/page/closing.ts'
+import { useClosing } from '../state/page/close-overlay.ts'
 
 /** Fields that an edit adds to its request; empty if guests are not informed. */
 export type TellChoice = { tell?: true; paragraph?: string }

@@ -5,7 +5,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
 import { errorSentence, isAboutSession } from '../state/api.ts'
-import { isAboutFront } from '../state/front-words.ts'
+import { isAboutFront } from '../state/front-server-words.ts'
 import { useSignedInAgain } from '../state/reach.ts'
 import { ProxyGuide, SignInAgain } from './links.tsx'
 

@@ -6,7 +6,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { EmailAddress } from '../../kit/ui/email-address.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
-import { askToClose } from '../state/page/closing.ts'
+import { askToClose } from '../state/page/close-overlay.ts'
 import { hasUnsaved, openAddress } from '../state/page/leave.ts'
 import { PanelIcon } from './panel-icon.tsx'
 

@@ -1,7 +1,7 @@
 import type { Image } from '../../../domain/content/images/image.ts'
+import { veilFill, veilOf } from './hero-veil.ts'
 import { motto } from './motto.ts'
 import { heroWidths, Picture } from './picture.tsx'
-import { veilFill, veilOf } from './veil.ts'
 
 export function Hero({ image }: { image: Image | undefined }) {
   return (

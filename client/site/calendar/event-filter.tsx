@@ -14,7 +14,7 @@ import {
   type TypedDates,
 } from '../../kit/state/calendar-filter.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
-import { createLatest } from '../../kit/state/latest.ts'
+import { createLatest } from '../../kit/state/latest-call.ts'
 import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import { rangeKey } from '../../kit/state/site-data.ts'
 import { DateField, Select } from '../../kit/ui/field.tsx'

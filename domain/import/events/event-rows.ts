@@ -20,7 +20,7 @@ import { courseKey, withCourses } from './courses.ts'
 import { earlierStart } from './earlier-times.ts'
 import { type EventCells, eventImportFields } from './event-import-fields.ts'
 import { type ImportTimes, LAST_MINUTE, notUnderstood, readCell, restWords, timesInRow } from './event-times.ts'
-import { hiddenBecause, isCalledOffState, isCalledOffTitle, isPrivateTitle, keptBackBy } from './kept-back.ts'
+import { hiddenBecause, isCalledOffState, isCalledOffTitle, isPrivateTitle, keptBackBy } from './hidden-event-words.ts'
 import { ownPartsIn, type StoredParts, withStored } from './own-event.ts'
 
 /** An event as read from a file. `key` is the file's own id. */

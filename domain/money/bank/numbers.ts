@@ -1,6 +1,6 @@
 import { numberOf } from '../terms/reference.ts'
-import { continuesAfter, isForeign, isLoose, isNoNumber, standsAlone } from './around-number.ts'
 import { furtherCounts } from './further-counts.ts'
+import { continuesAfter, isForeign, isLoose, isNoNumber, standsAlone } from './number-context.ts'
 import { hasOtherDigits } from './other-digits.ts'
 import { type Series, seriesBefore } from './series.ts'
 

@@ -13,7 +13,7 @@ import {
   isDay,
 } from '../../kit/format.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
-import { payBy } from '../terms/pay-by.ts'
+import { payBy } from '../terms/payment-days.ts'
 import { referenceOf } from '../terms/reference.ts'
 import { paymentRules } from '../terms/schedule.ts'
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { veilOf } from '../../../client/site/blocks/veil.ts'
+import { veilOf } from '../../../client/site/blocks/hero-veil.ts'
 import type { Image } from '../../../domain/content/images/image.ts'
 import type { Site } from '../../../domain/content/site/site.ts'
 import type { DataFolder } from '../../store/data-folder.ts'

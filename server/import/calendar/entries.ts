@@ -1,4 +1,4 @@
-import { isCalledOffTitle, isPrivateTitle } from '../../../domain/import/events/kept-back.ts'
+import { isCalledOffTitle, isPrivateTitle } from '../../../domain/import/events/hidden-event-words.ts'
 import { OWN_PRODUCT } from '../../formats/calendar-file.ts'
 import type { CalendarLine } from './lines.ts'
 import {

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import { isCalledOffTitle, isPrivateCategory } from '../../../domain/import/events/kept-back.ts'
+import { isCalledOffTitle, isPrivateCategory } from '../../../domain/import/events/hidden-event-words.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import { type CalendarTime, calendarTimeOf, withPlainDates } from './time.ts'
 

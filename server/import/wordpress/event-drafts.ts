@@ -6,7 +6,7 @@ import {
   wholeDays,
 } from '../../../domain/import/events/event-rows.ts'
 import { assumesEnd, notUnderstood, USUAL_HOURS } from '../../../domain/import/events/event-times.ts'
-import { isCalledOffTitle } from '../../../domain/import/events/kept-back.ts'
+import { isCalledOffTitle } from '../../../domain/import/events/hidden-event-words.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { DAYS_BEFORE, type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
 import { euroOfCell } from '../../../domain/import/tables/cells.ts'

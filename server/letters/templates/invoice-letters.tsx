@@ -12,8 +12,8 @@ import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-cod
 import type { Invoice } from '../../../domain/money/invoices/invoice.ts'
 import { nextTransfer } from '../../../domain/money/invoices/transfer.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
-import { payBy } from '../../../domain/money/terms/pay-by.ts'
 import { paidBy } from '../../../domain/money/terms/payment.ts'
+import { payBy } from '../../../domain/money/terms/payment-days.ts'
 import { giroCodePng } from '../../formats/giro-code-png.ts'
 import type { LetterContent, LetterFile, PaperFile } from '../../mailer/letter.ts'
 import {

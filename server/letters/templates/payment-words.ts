@@ -15,7 +15,7 @@ import {
   instantOf,
 } from '../../../domain/kit/format.ts'
 import { dueName } from '../../../domain/money/terms/due-names.ts'
-import { payBy } from '../../../domain/money/terms/pay-by.ts'
+import { payBy } from '../../../domain/money/terms/payment-days.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
 import type { StepWords } from './step-words.ts'

@@ -1,6 +1,6 @@
 import { groupByEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
+import { countFreeLines, type FreeLineCounts } from '../../../domain/money/bank/matching/free-lines.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
-import { countFreeLines, type FreeLineCounts } from '../../../domain/money/bank/matching/room.ts'
 import { type BookedPayment, momentOf, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
 import { markLines } from './line-keys.ts'

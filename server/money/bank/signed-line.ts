@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import type { FreeLineCounts } from '../../../domain/money/bank/matching/free-lines.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
-import type { FreeLineCounts } from '../../../domain/money/bank/matching/room.ts'
 import type { BookedPayment, MarkedLine } from '../../../domain/money/bank/matching/same-payment.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
 import { type Secret, signText, verifyText } from '../../http/requests/signed-text.ts'

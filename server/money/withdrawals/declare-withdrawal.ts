@@ -2,15 +2,15 @@ import { isBooking } from '../../../domain/bookings/record/booking.ts'
 import { normalAddress } from '../../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import { replaceRecord, reviseRecord } from '../../../domain/kit/record.ts'
-import { contractId, type Judgement, judgeDeclaration } from '../../../domain/money/withdrawals/judge.ts'
+import { contractId, type Judgement, judgeDeclaration } from '../../../domain/money/withdrawals/judge-declaration.ts'
 import type { Declaration, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../../app/deps.ts'
 import { pauseFor } from '../../http/requests/delay.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
 import { sentBefore, unlessDone } from '../../store/send-once.ts'
-import { effectOn, type WithdrawalEffect } from './effect.ts'
 import { type Declarant, declarationLetters, effectLetters, networkOf, receiptAgain } from './letters.ts'
+import { effectOn, type WithdrawalEffect } from './withdrawal-effect.ts'
 
 /** How a declaration was sent. */
 type Submission = {

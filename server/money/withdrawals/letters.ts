@@ -3,7 +3,7 @@ import { mailboxOf, normalAddress } from '../../../domain/kit/addresses/normal-a
 import { MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
 import type { Mail } from '../../../domain/letters/mail.ts'
-import type { Contract } from '../../../domain/money/withdrawals/judge.ts'
+import type { Contract } from '../../../domain/money/withdrawals/judge-declaration.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Delays, Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'

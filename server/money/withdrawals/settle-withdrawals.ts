@@ -12,7 +12,7 @@ import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { leftOnVoucher, repayVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
-import { type Contract, contractId } from '../../../domain/money/withdrawals/judge.ts'
+import { type Contract, contractId } from '../../../domain/money/withdrawals/judge-declaration.ts'
 import type { Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type {
   WithdrawalAccept,
@@ -25,8 +25,8 @@ import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
 import { withRepaid } from '../vouchers/waiting-withdrawals.ts'
-import { effectOn, type WithdrawalEffect } from './effect.ts'
 import { effectLetters } from './letters.ts'
+import { effectOn, type WithdrawalEffect } from './withdrawal-effect.ts'
 
 type CurrentRecords = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'bin' | 'vouchers'>
 type Outcome = ReturnType<DataChange<Withdrawal>>

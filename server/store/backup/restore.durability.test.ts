@@ -13,7 +13,7 @@ import { folderOnDisk, siteIn, wholeContent } from '../../testing/sample-site.ts
 import { examineAll } from '../collections/recovery.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { collectionNames } from '../files/data-files.ts'
-import { walk } from '../files/walk.ts'
+import { walk } from '../files/walk-folder.ts'
 import { openArchive } from './archive.ts'
 import { keepRecords, writeBackup } from './backup.ts'
 import { checkFolder } from './check.ts'

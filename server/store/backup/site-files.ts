@@ -15,7 +15,7 @@ import {
   logsFolder,
   tlsFolder,
 } from '../files/layout.ts'
-import { walk } from '../files/walk.ts'
+import { walk } from '../files/walk-folder.ts'
 import type { BackupSource, SiteFile, Size } from './manifest.ts'
 
 export type SiteFiles = {

@@ -6,7 +6,7 @@ import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints
 import { groupCommit } from './group-commit.ts'
 import type { LineListener, LogWriter } from './log-writer.ts'
 import { keepInMemory, UnstorableError } from './memory.ts'
-import { NotSavedError } from './not-saved.ts'
+import { NotSavedError } from './not-saved-error.ts'
 
 type Data = Readonly<Record<string, object>>
 

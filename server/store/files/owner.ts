@@ -1,6 +1,6 @@
 import { lchown, lstat, mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { walk } from './walk.ts'
+import { walk } from './walk-folder.ts'
 
 /**
  * Makes the folder's owner the owner of all files below it that root has created. Does nothing unless run by root.

@@ -50,7 +50,7 @@ export function MoveEvent({
   const invoices = useStandingInvoices(bookings)
   const key = `move ${item._id}${target === item ? '' : ` ${target.startDate}`}`
   const entries = useDraft(key, moveDraft(target, item))
-  const { moments, place, hasNewDate, hasNewLocation, said: wording } = readMove(entries.draft, item)
+  const { moments, place, hasNewDate, hasNewLocation, wording } = readMove(entries.draft, item)
   // Guests may not have been informed of an earlier edit.
   const isUnreported = bookings.some(booking => areOtherFacts(lastReported(booking, item), item))
   const json =
@@ -102,7 +102,7 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
     hours: session.hours === undefined ? '' : String(session.hours).replace('.', ','),
   })
   const bind = useBind(entries, { hours: t('Hours without nights', 'Stunden ohne Nächte') })
-  const { moments, place, hasNewDate, hasNewLocation, said } = readMove(entries.draft, before)
+  const { moments, place, hasNewDate, hasNewLocation, wording } = readMove(entries.draft, before)
   const isLong = moments !== undefined && !isOneDay(moments)
   const hours = Number(entries.draft.hours.replace(',', '.'))
   // Guests may not have been informed of an earlier edit.
@@ -114,7 +114,7 @@ export function MoveSession({ item, session, done }: ChangeProps & { session: Co
           ...{ _id: item._id, session: session._id, ...moments },
           ...(isLong ? { hours } : {}),
           ...(hasNewLocation ? place : {}),
-          ...said,
+          ...wording,
         }
       : undefined
   return (
@@ -150,7 +150,7 @@ const moveDraft = (to: Moments, { locationName, locationLink }: EventLocation): 
   ...{ reason: '', paragraph: '' },
 })
 
-/** Compares the form with the earlier date and location. `said` is the part of the call that the letters quote. */
+/** Compares the form with the earlier date and location. `wording` is the part of the call that the letters quote. */
 function readMove({ reason, paragraph, ...draft }: MoveDraft, before: Moments & EventLocation) {
   const moments = enteredMoments(draft)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink).trim() }
@@ -159,7 +159,7 @@ function readMove({ reason, paragraph, ...draft }: MoveDraft, before: Moments & 
     place,
     hasNewDate: moments !== undefined && isOtherDate(moments, before),
     hasNewLocation: isOtherLocation(place, before),
-    said: { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) },
+    wording: { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) },
   }
 }
 

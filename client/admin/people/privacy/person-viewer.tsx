@@ -30,7 +30,7 @@ import { countWords } from './privacy-section.tsx'
 /** Shows all data about an address (D66), also searched by name: to view, export and erase. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
   const [typed, setTyped] = useState(first)
-  const [summary, setFound] = useState<PersonSummary>()
+  const [summary, setSummary] = useState<PersonSummary>()
   const [named, setNamed] = useState<NamedPeople>()
   const [erased, setErased] = useState<PersonErased>()
   const [isErasing, setErasing] = useState(false)
@@ -39,7 +39,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
     (email: string, name = '') =>
       run(async () => {
         const json = { email, ...(name === '' ? {} : { name }) }
-        setFound(await call(api.person.find.$post({ header: longWait, json })))
+        setSummary(await call(api.person.find.$post({ header: longWait, json })))
         setNamed(undefined)
         setErased(undefined)
         setErasing(false)
@@ -49,10 +49,10 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
   const findNamed = (name: string) =>
     run(async () => {
       setNamed(await call(api.person.named.$post({ json: { name } })))
-      setFound(undefined)
+      setSummary(undefined)
       setErased(undefined)
     })
-  const result = useFocusOnNew<HTMLDivElement>(erased ?? found ?? named)
+  const result = useFocusOnNew<HTMLDivElement>(erased ?? summary ?? named)
   useEffect(() => {
     if (first === '') document.getElementById('person-typed')?.focus()
     else void find(first)

@@ -2,7 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { readStagedBackup } from '../../../../domain/machine/restore.ts'
-import { isAboutFront } from '../front-words.ts'
+import { isAboutFront } from '../front-server-words.ts'
 import { groupFiles, pictureIntake, sendUpload, uploadFiles as uploadAll } from './upload.ts'
 
 // Twenty is also the server's limit of a call (`uploadLimits`); the bytes are what a phone can send at once.

@@ -4,7 +4,7 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { errorFrom } from '../../../../domain/kit/error-body.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { freshXsrfToken } from '../../../kit/state/api.ts'
-import { frontWords, sizeWords } from '../front-words.ts'
+import { frontWords, sizeWords } from '../front-server-words.ts'
 import { loadCurrent } from '../lists.ts'
 
 /** Limits per call; the first one reached applies. */
@@ -178,7 +178,7 @@ const ENOUGH_BYTES = 512 * 1024
  * Tests whether proxies accept bodies of this size. Resolves with undefined if they do, else with the most they accept.
  * Over HTTP/1.1, tests only the default limit of nginx: there, browsers read an answer only after sending everything.
  */
-async function acceptedAtMost(path: string, bytes: number): Promise<number | undefined> {
+async function readAcceptedSize(path: string, bytes: number): Promise<number | undefined> {
   const [smallest = 0] = LIMITS
   if (bytes <= smallest) return undefined
   const isEarly = answersEarly()

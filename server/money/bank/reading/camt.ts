@@ -8,7 +8,7 @@ import { type Element, readXml } from '../../../formats/xml.ts'
 import { oneLine, plainAccount, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
 import { alreadyInStatements, orSkipped, unknownFileError, unreadableError } from './refusals.ts'
-import { returnedCodes, startsReturned } from './returned.ts'
+import { returnedCodes, startsReturned } from './returned-payments.ts'
 
 /** Message types: end of day (camt.053), the day so far (camt.052), single transactions (camt.054). */
 const messages = new Map([

@@ -10,7 +10,7 @@ import { balanceIn } from './balance.ts'
 import { accountIn, cellAt, oneLine, writtenReference } from './cell.ts'
 import { currencyReader } from './currency.ts'
 import { dayNear, dayReader, isDate } from './days.ts'
-import { createFormerReader, formerLineOf, formerOf } from './former.ts'
+import { createFormerReader, formerLineOf, formerOf } from './former-reading.ts'
 import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
 import { earlierParts, earlierPurposeIn, partsIn, payerInSentence, purposeIn } from './purpose.ts'
 import {
@@ -21,7 +21,7 @@ import {
   unknownFileError,
   unreadableError,
 } from './refusals.ts'
-import { isReturnKind, startsReturned } from './returned.ts'
+import { isReturnKind, startsReturned } from './returned-payments.ts'
 import { findSigns, namesInEachRow } from './signs.ts'
 import { type BankTable, type ExplainedColumns, tableIn, unknownTableIn } from './table.ts'
 

@@ -4,7 +4,7 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { accountIn, earlierAccount, oneLine, writtenReference } from './cell.ts'
 import { earlierPurposeIn, purposeIn, type TransferPurpose } from './purpose.ts'
 import { orSkipped, unknownFileError, unreadableError } from './refusals.ts'
-import { isReturnKind, returnedCodes, startsReturned } from './returned.ts'
+import { isReturnKind, returnedCodes, startsReturned } from './returned-payments.ts'
 
 const LINES_AT_ONCE = 100
 

@@ -6,7 +6,7 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { accountIn, oneLine } from './cell.ts'
 import { partsIn, purposeIn, type TransferPurpose } from './purpose.ts'
 import { orSkipped, tooManyError, unknownFileError, unreadableError } from './refusals.ts'
-import { startsReturned } from './returned.ts'
+import { startsReturned } from './returned-payments.ts'
 
 const [TAGS_AT_ONCE, ENTRIES_AT_ONCE] = [1000, 100]
 const MAX_ENTRIES = 20_000

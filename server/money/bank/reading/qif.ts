@@ -7,7 +7,7 @@ import { oneLine } from './cell.ts'
 import { dayReader } from './days.ts'
 import { partsIn, purposeIn } from './purpose.ts'
 import { orSkipped, tooManyError, unknownFileError, unreadableError } from './refusals.ts'
-import { startsReturned } from './returned.ts'
+import { startsReturned } from './returned-payments.ts'
 
 const [LINES_AT_ONCE, ENTRIES_AT_ONCE] = [2000, 100]
 const MAX_ENTRIES = 20_000

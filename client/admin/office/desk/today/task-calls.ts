@@ -5,7 +5,7 @@ import { call } from '../../../../kit/state/api.ts'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
 import { confirmTogether, extendedOfferEnd } from '../../../bookings/booking/place-calls.ts'
 import { api } from '../../../state/api.ts'
-import { showAtWork } from '../../../state/at-work.ts'
+import { showAtWork } from '../../../state/busy-button.ts'
 import { dropTask, loadCurrent } from '../../../state/lists.ts'
 import { openOverlay } from '../../../state/overlay.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Colour, luminanceOf } from '../../../domain/content/images/brightness.ts'
-import { contrastUnder, veilOf } from './veil.ts'
+import { contrastUnder, veilOf } from './hero-veil.ts'
 
 const channel = fc.integer({ min: 0, max: 255 })
 

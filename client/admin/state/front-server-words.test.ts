@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../../domain/kit/error.ts'
 import { readLanguageFrom } from '../../../domain/kit/language.ts'
 import { errorSentence } from './api.ts'
-import { frontWords, isAboutFront, sizeWords } from './front-words.ts'
+import { frontWords, isAboutFront, sizeWords } from './front-server-words.ts'
 
 test.each(['en', 'de'] as const)('in %s each sentence names the server in front and ends as a sentence', language => {
   onTestFinished(readLanguageFrom(() => language))

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
-import * as words from './ago.ts'
+import * as words from './relative-time.ts'
 
 const today = '2026-11-23'
 const inGerman = () => onTestFinished(readLanguageFrom(() => 'de'))

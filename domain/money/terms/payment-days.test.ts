@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, instantOf } from '../../kit/format.ts'
-import { lastPaymentDay, lateFrom, payBy } from './pay-by.ts'
+import { lastPaymentDay, lateFrom, payBy } from './payment-days.ts'
 import { instalmentSchedule } from './schedule.ts'
 
 /** A Saturday. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { askFor } from './ask.ts'
+import { askFor } from './prompt.ts'
 
 function terminal(typed: string) {
   const input = new PassThrough()

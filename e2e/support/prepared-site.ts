@@ -4,7 +4,7 @@ import { adminEnv, removeFolder, startSite, temporaryFolder } from './site.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** Folder of a site that was started once, with starter content and the administrator, and stopped. */
-    begunSite: string
+    preparedSite: string
   }
 }
 
@@ -12,6 +12,6 @@ declare module 'vitest' {
 export async function setup(project: TestProject) {
   const folder = temporaryFolder()
   await (await startSite(folder, { env: adminEnv })).end('SIGTERM')
-  project.provide('begunSite', folder)
+  project.provide('preparedSite', folder)
   return () => removeFolder(folder)
 }

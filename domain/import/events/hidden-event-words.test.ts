@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCalledOffState, isCalledOffTitle, isPrivateTitle, keptBackBy } from './kept-back.ts'
+import { isCalledOffState, isCalledOffTitle, isPrivateTitle, keptBackBy } from './hidden-event-words.ts'
 
 test.each([
   ...['Abgesagt: Waldtag', 'Canceled: Waldtag', 'ENTFÄLLT! Waldtag', 'ENTFÄLLT – Waldtag', 'ABGESAGT Waldtag'],

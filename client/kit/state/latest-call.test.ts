@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLatest } from './latest.ts'
+import { createLatest } from './latest-call.ts'
 
 function deferred<T>() {
   const { promise, resolve, reject } = Promise.withResolvers<T>()

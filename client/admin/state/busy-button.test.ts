@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { showAtWork, watchPresses } from './at-work.ts'
+import { showAtWork, watchPresses } from './busy-button.ts'
 
 beforeAll(watchPresses)
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { instantOf } from '../../kit/format.ts'
 import { sampleInvoice } from '../../testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../testing/samples.ts'
 import { sellVoucher, withdrawVoucher } from '../vouchers/voucher.ts'
-import { type JudgeData, judgeDeclaration } from './judge.ts'
+import { type JudgeData, judgeDeclaration } from './judge-declaration.ts'
 import type { Declaration } from './withdrawal.ts'
 
 const course = sampleEvent({ _id: 'course', startDate: '2027-03-05T09:00:00.000Z', withdrawal: true })
