@@ -60,7 +60,7 @@ function lazyPage(load: () => Promise<Page>): Required<Pick<PageRoute, 'page' | 
 type ReadingPages = typeof import('./reading-pages.ts')
 type FormPages = typeof import('./form-pages.ts')
 
-/** A page without a form. All these share one script, since somebody who reads one may read another. */
+/** A page without a form. All these pages share one script, since a reader of one often opens another. */
 const reading = (name: keyof ReadingPages) => lazyPage(async () => (await import('./reading-pages.ts'))[name])
 
 const withForm = (name: Exclude<keyof FormPages, `prepare${string}`>) => ({

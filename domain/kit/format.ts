@@ -63,7 +63,7 @@ export function formatShortDate(instant: Instant): string {
 export const formatDateTime = (instant: Instant) => `${formatShortDate(instant)} um ${formatTime(instant)}`
 /** `10:00` */
 export const formatTime = (instant: Instant) => time(inBerlin(instant))
-/** `28.11.2026`, for exported tables, papers and the legal texts that have it. Elsewhere dates are short or long. */
+/** `28.11.2026`, for exported tables, papers and the legal texts that use it. Elsewhere dates are short or long. */
 export function formatDate(instant: Instant): string {
   const wall = inBerlin(instant)
   return `${date(wall)}.${twoDigits(wall.getUTCMonth() + 1)}.${wall.getUTCFullYear()}`

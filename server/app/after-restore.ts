@@ -52,7 +52,7 @@ async function keep(folder: Folder, log: (message: string) => void): Promise<voi
 
 type ReadReplaced = <Name extends CollectionName>(name: Name) => Promise<CollectionData[Name] | undefined>
 
-/** Logs what cannot be read, and goes on without. */
+/** Logs a file that cannot be read, and continues without it. */
 function withFallback({ name, read }: ReplacedFolder, log: (message: string) => void) {
   let isWhole = true
   const find: ReadReplaced = collection =>

@@ -24,7 +24,10 @@ export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeader
   return lines > 1
 }
 
-/** True if each host that a request names is ours: in its Host line, and in a whole address in its first line. */
+/**
+ * True if each host that a request names is ours: in its Host line, and in its first line if that contains a full
+ * address.
+ */
 export function isForHosts(isOurs: (host: string) => boolean, { headers, url = '' }: IncomingMessage): boolean {
   if (!isOurs(headers.host?.toLowerCase() ?? '')) return false
   if (url.startsWith('/') || url === '*') return true

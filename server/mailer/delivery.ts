@@ -29,14 +29,11 @@ export type LetterDelivery = Sender & {
   connection: MailConnection
   mailDomains: MailDomains
   log: Log
-  /** Undefined when the letter cannot be made of its cause (any more). */
+  /** Undefined when the letter's cause no longer exists. */
   contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** Files that come with the letter and take a while to be made. Called before `contentOf`. */
   filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
-  /**
-   * True during a stop: an invoice that is not made any more is not a failure of its letter, which waits for the next
-   * start.
-   */
+  /** True during a stop: a letter whose invoice is no longer made has not failed; it waits for the next start. / */
   isClosed: () => boolean
   /** Resolves when a letter may leave the machine. */
   beforeLeaving?: ((mail: Mail) => Promise<void>) | undefined
@@ -60,7 +57,7 @@ export async function sendNext(delivery: LetterDelivery): Promise<boolean> {
 
 async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServer): Promise<void> {
   const { queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
-  // Asked while the letter is made; after a retry by hand the mail server decides.
+  // Looks up the recipient's domain while the letter is made; after a retry by hand the mail server decides.
   const lookUp = isRetriedInDoubt(mail, asciiDomain(domainOf(mail.to))) ? undefined : mailDomains.doubtAbout(mail.to)
   let message: OutgoingLetter | undefined
   let mark: LetterMark = {}

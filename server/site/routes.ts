@@ -87,7 +87,7 @@ export function pageRoutes({
     })
 }
 
-/** The pages beside those of the React site. */
+/** Pages outside the React site whose addresses people type. */
 const typedAddresses = new Set(['/login', VOUCHER_ADDRESS, ...Object.values(DECLARATION_ADDRESSES)])
 
 /** The public pages, and the not-found page at every other address. */
@@ -95,17 +95,17 @@ function publicRoutes({ deps, pages, xsrf, headers }: Pick<Options, 'deps' | 'pa
   const redirectOf = redirector()
   return new Hono<AppEnv>().get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
-    // Addresses of the former site, unless one of ours is the same.
+    // Redirects addresses of the former site, unless this site has the same one.
     const { imports, infos, events, files } = deps
     const content = { imports: imports.current, infos: infos.current, events: events.current, files: files.current }
     const present = pathname === '/' || !matchRoute(pathname) ? redirectOf(content, { pathname, search }) : undefined
     if (present !== undefined) return redirect(present, 301, headers)
     const path = pathname.replace(/(?<=.)\/+$/, '')
     const lowerCase = path.toLowerCase()
-    // Typed from a flyer, with the capital letter that phones begin with.
+    // Phones begin a typed address with a capital letter.
     if (lowerCase !== pathname && (typedAddresses.has(lowerCase) || (await pages.exists(lowerCase))))
       return redirect(lowerCase + search, 301, headers)
-    // Other pages of this server, such as a booking's, lie beside the routes of the site.
+    // Pages outside the React site, such as a booking's, exist only without the slash.
     if (path !== pathname && !matchRoute(lowerCase)) return redirect(path + search, 301, headers)
     const isWanted = () => !c.env.outgoing.destroyed
     const answer = await pages.answer({ pathname, search }, encodingFor(c.req.header('Accept-Encoding')), isWanted)

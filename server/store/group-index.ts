@@ -2,9 +2,9 @@
 export type GroupIndex<T> = (list: readonly T[], group: string) => readonly T[]
 
 /**
- * Creates an index of a list by group: searching 10,000 bookings takes longer than storing one. It adds only what is
- * new at the end while the earlier records are the same, and otherwise starts again. A result is valid until the next
- * call.
+ * Creates an index of a list by group: searching 10,000 bookings takes longer than storing one. While the earlier
+ * records are the same, it only adds those at the end; otherwise it rebuilds itself. A result is valid until the next
+ * call. /
  */
 export function createGroupIndex<T>(groupOf: (record: T) => string): GroupIndex<T> {
   let last: readonly T[] | undefined

@@ -71,9 +71,9 @@ export function ImportViewer({ file, of: kind, preview: initialPreview }: Props)
     const { cost: _, ...others } = choices
     return look(cost === undefined ? others : { ...others, cost })
   }
-  /** The preview used another price than the one typed. */
   const isUnsaved =
     choices !== firstChoices || ticks.size > 0 || typedCost !== undefined || Object.values(words).some(Boolean)
+  /** True if the preview used another price than the one typed. */
   const isPriceOpen = typedCost !== choices.cost
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
   /** Pictures missing from pages of an earlier import. */

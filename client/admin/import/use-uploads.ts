@@ -35,8 +35,8 @@ export function useUploads(wanted: OldAddresses) {
   }
 
   /**
-   * Uploads the rest one by one, so that a failure does not stop the others. Resolves with true if all are there.
-   * Aborting moves the new ones to the bin.
+   * Uploads the missing files one by one, so that a failure does not stop the others. Resolves with true if all are
+   * uploaded. Aborting moves the new ones to the bin. /
    */
   async function addAll(signal: AbortSignal): Promise<boolean> {
     const remaining = matched.filter(({ address }) => uploaded[address] === undefined)
@@ -184,7 +184,7 @@ async function addVersion(
   })
 }
 
-/** Uploads one; a failure's message begins with its name. */
+/** Uploads one file; a failure's message begins with its name. */
 async function addOne<T extends { _id: string }>(source: LibrarySource, to: Intake<T>): Promise<string | undefined> {
   let id: string | undefined
   await uploadFiles(
@@ -241,7 +241,7 @@ function typeOf(name: string): string {
   return /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
 }
 
-/** Adds up to half a minute, enough for a restart of the server. */
+/** Half a minute in total, enough for a restart of the server. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
 
 const isAway = (error: unknown): boolean => error instanceof AppError && error.code === 'unavailable'

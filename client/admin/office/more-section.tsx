@@ -13,7 +13,7 @@ import { type Overlay, openOverlay } from '../state/overlay.ts'
 type Row = {
   icon: PanelIconName
   name: string
-  /** Current state, as far as known. */
+  /** The current state; a part that is not known yet is left out. */
   note: string
   /** An overlay, or a path in the panel. */
   to: Overlay | `/${string}`

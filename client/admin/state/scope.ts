@@ -22,7 +22,9 @@ export function scopeIn({ page, overlay }: { page: Scope; overlay: Scope }): Sco
   return !isNarrow(page) || isOther ? overlay : { ...page, ...(overlay.allEvents ? { allEvents: true } : {}) }
 }
 
-/** Marks lists loaded for a page that has not shown them yet; TanStack Query drops the mark once it does. */
+/**
+ * Marks lists loaded for a page that has not shown them yet; TanStack Query drops the mark once the page shows them.
+ */
 export const isAhead = { isAhead: true }
 
 /**
@@ -57,7 +59,7 @@ const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices', 'o
 const KEPT_MS = 5 * MINUTE_MS
 for (const name of narrowed) queryClient.setQueryDefaults([name], { gcTime: KEPT_MS })
 
-/** Key of a list; each scope is a list of its own. */
+/** Key of a list; each scope has its own list. */
 export const listKey = (name: ListName, scope = scopeIn(useScopes.getState())): ListKey => [name, scopeFor(name, scope)]
 
 function scopeFor(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {

@@ -58,7 +58,7 @@ export function writeFilter(
   return search
 }
 
-/** Lists the pages offered as courses. A page marked as no course counts once it has dates. */
+/** Lists the pages offered as courses. A page marked as no course is listed once it has dates. */
 export const coursesIn = (infos: readonly InfoListEntry[], datedPaths: ReadonlySet<string>) =>
   infos.filter(({ active, path, course }) => active && path !== '' && (course !== false || datedPaths.has(path)))
 

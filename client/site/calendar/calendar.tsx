@@ -40,7 +40,7 @@ export function Calendar() {
   }
   const followed = useRef(query)
   const followLink = useEffectEvent((query: URLSearchParams) => {
-    // Skip the first query: the page shows it already, and a choice made before hydration is newer.
+    // Skip the first query: the page already shows it, and a choice made before hydration is newer.
     if (query === followed.current) return
     followed.current = query
     if (query.toString() === written.current) return

@@ -14,7 +14,7 @@ import { takesPart } from './seats.ts'
  */
 export type ConsentGap = { purpose: string; missing: number; revoked: number }
 
-/** Counts by purpose; names nobody. Leaves out what everybody allows. */
+/** Counts by purpose, without names. Leaves out purposes that everybody allows. */
 export function consentGaps(
   { _id, asks }: Pick<Event, '_id' | 'asks'>,
   bookings: readonly Registration[],

@@ -4,7 +4,7 @@ import { t } from '../../kit/language.ts'
 import { reviseRecord } from '../../kit/record.ts'
 import type { InfoPage, InfoPageEdit, NewInfoPage } from './info-page.ts'
 
-/** Finds the page at an address, or the one that used to be there (D10). "" finds nothing. */
+/** Finds the page that has an address, or had it earlier (D10); none for "". */
 export function findByPath(pages: readonly InfoPage[], path: string): InfoPage | undefined {
   if (path === '') return undefined
   return pages.find(page => page.path === path) ?? pages.find(page => page.formerPaths.includes(path))

@@ -298,7 +298,7 @@ export function* planEvents(
   const keys = eventKeysOf(imports, 'event', presentIds)
   const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
-    // Also the whole course, which starts as its first session does: our own table has one row for it.
+    // Includes the whole course, which starts with its first session: our own table has one row for it.
     for (const event of slice)
       for (const session of [...eachSession(event), event])
         byIdentity.set(identity({ ...session, title: event.title }), session)

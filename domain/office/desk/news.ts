@@ -22,7 +22,7 @@ export type DailyNews = {
 
 type NewsData = {
   registrations: readonly Registration[]
-  /** Includes deleted events while guests wait to hear of them. */
+  /** Includes deleted events until their guests are informed. */
   events: readonly Event[]
   vouchers: readonly Voucher[]
   withdrawals: readonly Withdrawal[]

@@ -14,11 +14,11 @@ export const readProofsQuery = (query: object): PageQuery<ProofColumn> =>
 
 type Consent = Omit<ConsentProof, 'who'>
 
-/** A consent to publish; `until` is the last day of its proof, "" while the use goes on. */
+/** A consent to publish; `until` is the last day of its proof, "" while the consent is used. */
 export type ProofRow = Omit<Consent, 'registration'> & { until: Day | '' }
 
 export type ProofsPage = ListPage<ProofRow> & {
-  /** Ids of all that match and whose use goes on. */
+  /** Ids of all matching consents that are still used. */
   inUse: string[]
 }
 

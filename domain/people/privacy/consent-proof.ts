@@ -100,7 +100,7 @@ export function isConsentProofOver(proof: Pick<ConsentProof, 'revoked' | 'ended'
   return end !== undefined && end < cutoffs.proof
 }
 
-/** Last day of retention; "" while the use goes on. */
+/** Last day of retention; "" while the consent is used. */
 export function consentKeptUntil(proof: Pick<ConsentProof, 'revoked' | 'ended'>): Day | '' {
   const end = endOf(proof)
   return end ? `${Number(dayOf(end).slice(0, 4)) + LAW_YEARS.proof}-12-31` : ''

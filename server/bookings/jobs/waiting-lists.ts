@@ -42,7 +42,7 @@ export function openWaitingLists(options: Options): Job {
 
   function due(all: Pick<CollectionData, 'registrations' | 'events' | 'bin'>, moment: Instant): Registration[] {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
-    // Do not expire offers of a deleted event: its guests hear when it is restored or called off.
+    // Do not expire offers of a deleted event: its guests are informed when it is restored or called off.
     const deletedIds = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
     const freeing = [...byLastStep(all.registrations, 'moved'), ...byLastStep(all.registrations, 'reduced')]
     const justLeft = eventsJustLeft(freeing, moment)

@@ -125,7 +125,7 @@ export type LetterData = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & 
   >
 }
 
-/** Returns the content of a registration's letter; undefined when there is no such registration (any more). */
+/** Returns the content of a registration's letter; undefined if the registration does not exist. */
 export function registrationContent(deps: LetterData, mail: Mail): LetterContent | undefined {
   const { cause, to } = mail
   if (cause?.kind !== 'registration') return undefined

@@ -138,7 +138,7 @@ async function bodyOf(response: IncomingMessage, take: TakePiece | undefined): P
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** The certificate has expired, or is not valid yet by a wrong clock. */
+/** Codes of a certificate that has expired, or that a wrong clock takes for not yet valid. */
 const ofTime = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']
 const ofCertificates = /CERT|SELF_SIGNED|UNABLE_TO|SSL|TLS/
 
@@ -168,7 +168,7 @@ const byStatus: Readonly<Record<number, HomeTrouble>> = {
   507: 'full',
 }
 
-/** Returns the error for an answer that is none of those expected; `code` is the place's own word for it. */
+/** Returns the error for an unexpected answer; `code` is the place's own code for it. */
 export function unexpectedError({ status }: HttpAnswer, code = ''): PlaceError {
   const trouble = /quota|space/i.test(code) ? 'full' : /skew/i.test(code) ? 'clock' : (byStatus[status] ?? 'erring')
   return new PlaceError(trouble, `it answers ${status}${code ? ` (${code})` : ''}`, status === 401)

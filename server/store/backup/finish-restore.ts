@@ -31,8 +31,8 @@ export async function finishRestore(dir: string, now: Date): Promise<FinishedRes
 
 /**
  * Yields the steps of `finishRestore`. After each step, restarting from the first leads to the same result, so a power
- * cut may come at any moment. Everything of the old site is moved away before anything of the new one comes, and the
- * name of the folder shows which.
+ * cut may come at any moment. The whole old site is moved away before any file of the new one is moved in; the folder's
+ * name shows which of the two is under way. /
  */
 export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<string, FinishedRestore | undefined> {
   await rm(join(dir, stagingFolder), { recursive: true, force: true })

@@ -82,7 +82,7 @@ export async function readLog(dir: string): Promise<StoredLog> {
       const erasedIds = new Set<string>()
       for (const { first } of segments) {
         const bytes = await readSegment(folder, first)
-        // Read as text only if need be; within a record the quotation marks would be escaped.
+        // Decodes a segment only if it has this text; within a record the quotation marks would be escaped.
         if (!bytes.includes(',"erase":[')) continue
         for (const [, list = '[]'] of bytes.toString('latin1').matchAll(/,"erase":(\["[a-z",]*"\]),"sha256"/g))
           for (const name of JSON.parse(list)) erasedIds.add(name)
@@ -181,7 +181,7 @@ function* parseSegment(bytes: Buffer, first: number): SlicedWork<ParsedSegment> 
   const place = placeOf(first, lines.length)
   // The line feed of an acknowledged line may be damaged; a line without any was never acknowledged.
   if (rest.length > 0 && !(yield* read(rest.subarray(0, -1), place))) damaged ??= { place, start }
-  // Segments get their names when both headers are on the disk.
+  // A segment gets its name once both headers are on the disk.
   if (headers === 0 && entries.length === 0) damaged = { place: placeOf(first, 0), start: 0 }
   if (!damaged) return { entries, tail: undefined }
   const end = bytes.subarray(damaged.start)
@@ -202,8 +202,8 @@ function* joinedLines(line: Buffer): SlicedWork<LogLine[]> {
 const isTorn = (bytes: Buffer) => /^(\{[^\0\n]*)?\0*$/.test(bytes.toString('latin1'))
 
 /**
- * Returns the first commit that a file of this state needs: a header shows up to where no commit has changed the
- * collection since.
+ * Returns the first commit that a file of this state needs. A header shows up to which commit the collection has not
+ * changed since. /
  */
 export function firstNeeded({ segments }: StoredLog, name: string, changes: number): number {
   let upTo = changes

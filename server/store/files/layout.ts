@@ -23,9 +23,9 @@ export const beforeRestorePrefix = 'before-restore-'
 export const isBeforeRestore = (name: string) => /^before-restore-\d[\w-]*$/.test(name)
 /** The JSON files before each upgrade are kept here. */
 export const backupsFolder = 'backups'
-/** No data, and never deleted: two processes could otherwise lock two files of the same name. */
+/** Lock of the folder. Never deleted: two processes could otherwise lock two files of the same name. */
 export const lockName = '.lock'
-/** A copy from a second home comes together here. */
+/** A takeover collects the site from its second home here. */
 export const takeoverFolder = '.takeover'
 /** Names this folder to its second home; a copy made by a backup is another folder. */
 export const writerName = '.writer'
@@ -49,7 +49,7 @@ export const fileStampOf = (moment: Date) => moment.toISOString().replaceAll(/[:
 export const isRecords = (name: string) =>
   name === changesFolder || collectionNames.map(fileNameOf).some(json => name === json || name === previousOf(json))
 
-/** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
+/** True for names that only a site can have put into a folder; a certificate folder or lost+found does not count. */
 export const isData = (name: string) => isRecords(name) || [imagesFolder, filesFolder, damagedFolder].includes(name)
 
 /** True for all names that a site uses, with or without data behind them. */

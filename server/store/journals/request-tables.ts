@@ -5,7 +5,7 @@ import { createRequestTable, type RequestTable } from './request-table.ts'
 /** Table of a day's file, read up to byte `size`; without the file's beginning unless `isWhole`. */
 export type DayTable = { table: RequestTable; size: number; isWhole: boolean }
 
-/** The requests of the newest days in memory, as far as there is room; older ones are only in the files. */
+/** Keeps the requests of the newest days in memory, up to `limitBytes`; older ones are only in the files. */
 export type RequestTables = {
   /** Reads new lines of the files. Newest day first. */
   update(): Promise<Map<Day, DayTable>>

@@ -25,7 +25,7 @@ export const unansweredVersions = new Map<string, Registration['lastModifiedDate
 
 export const errorCode = (error: unknown) => error instanceof AppError && error.code
 
-/** The earlier call, whose answer was lost, may have succeeded. */
+/** Reports that the earlier call, whose answer was lost, may have succeeded. */
 class UnsureError extends AppError {}
 
 /**

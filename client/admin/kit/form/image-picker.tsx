@@ -111,7 +111,7 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
   )
 }
 
-/** Focuses the neighbour of a tile that moves to the other list, so that one can go on choosing by keyboard. */
+/** Focuses the neighbour of a tile that moves to the other list, so that the next image can be chosen by keyboard. */
 function useFocusOnNext(): (list: readonly Image[], image: Image) => void {
   const next = useRef<Image>(undefined)
   useFocusWhenGone('.tile', () => next.current && document.getElementById(tileId(next.current)))

@@ -2,8 +2,8 @@ import { compileSoon } from '../../../kit/state/fetch-soon.ts'
 import { loadLaterStyle } from './later-style.ts'
 
 /**
- * Browsers open six connections to a server. Two load the fonts, and one hears of changes: one is left to a call, which
- * may not wait for what is needed later.
+ * Browsers open six connections to a server. Two load the fonts, and one receives changes. This keeps one free for a
+ * call, which must not wait for files needed later. /
  */
 const AT_ONCE = 2
 

@@ -1,8 +1,8 @@
 let loading: Promise<void> | undefined
 
 /**
- * Loads the styles that the first pages do without. Other pages bring them along. Rejects if they do not arrive; the
- * next call tries again.
+ * Loads the styles that the first pages do not need. Other pages load them with their scripts. Rejects if they do not
+ * arrive; the next call tries again. /
  */
 export function loadLaterStyle(): Promise<void> {
   loading ??= load().catch(error => {

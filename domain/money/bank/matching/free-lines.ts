@@ -2,8 +2,8 @@ import { groupByEachKey } from './by-each-key.ts'
 import { type BookedPayment, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
 
 /**
- * Number of similar lines that are booked once the whole file is booked, by likeness. When as many are booked, no
- * similar line is free. Works for any number of equal payments.
+ * Number of similar lines, by likeness, that are booked once the whole file is. If as many are booked already, no
+ * similar line is free. Works for any number of equal payments. /
  */
 export type FreeLineCounts = Record<LikenessLevel, number>
 const likenessLevels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]
@@ -15,8 +15,8 @@ type ComparedLine = Pick<MarkedLine, 'marks' | 'name' | 'text'>
 type SamePayerLines = { first: ComparedLine; count: number; texts: Map<string, number> }
 
 /**
- * Counts the room of each line of one day and amount: the free lines plus those that were booked when the file was
- * read.
+ * Counts, for each line of one day and amount, the lines that may be booked: the free ones, plus those that were booked
+ * when the file was read. /
  */
 export function countFreeLines<Line extends ComparedLine>(
   lines: readonly Line[],
