@@ -9,17 +9,21 @@ const words = String.raw`(?:t\('([^']+)', '([^']+)'\)|'([^']+)'|"([^"]+)")`
 const named = (all: readonly (string | undefined)[]) => all.filter(word => word !== undefined)
 
 const office = 'client/admin/office'
-/** Parts that are loaded together, each with its file. */
-const later = [...read(join(office, 'panel-parts.tsx')).matchAll(/export \{ (\w+) \} from '(\.[\w./-]+\.tsx)'/g)]
+const parts = globSync(join(office, '*.tsx')).map(path => read(path))
+/** Files of the office's parts, by name. */
+const fileOf = new Map(
+  parts.flatMap(text =>
+    [...text.matchAll(/(?:import|export) \{ ([\w, ]+) \} from '(\.[\w./-]+\.tsx)'/g)].flatMap(
+      ([, names = '', path = '']) => names.split(', ').map(name => [name, join(office, path)] as const),
+    ),
+  ),
+)
 
 /** Lists the section ids of a panel tab, in both languages. */
 function sectionsOf(tab: string): string[] {
-  const text = read(join(office, `${tab}-tab.tsx`))
-  const parts = [
-    ...[...text.matchAll(/'(\.[\w./-]+\.tsx)'/g)].map(([, path = '']) => path),
-    ...later.filter(([, name = '']) => text.includes(`.${name})`)).map(([, , path = '']) => path),
-  ]
-  const titles = parts.flatMap(path => [...read(join(office, path)).matchAll(new RegExp(`\\stitle=\\{?${words}`, 'g'))])
+  const [, content = ''] = parts.join('\n').match(new RegExp(`<Sections tab="${tab}">(.*?)</Sections>`, 's')) ?? []
+  const files = [...content.matchAll(/<(\w+)/g)].flatMap(([, name = '']) => fileOf.get(name) ?? [])
+  const titles = files.flatMap(path => [...read(path).matchAll(new RegExp(`\\stitle=\\{?${words}`, 'g'))])
   return titles.flatMap(([, ...title]) => named(title)).map(title => sectionId(tab, title))
 }
 const sections = ['metrics', 'site-data', 'system'].flatMap(tab => [tab, ...sectionsOf(tab)])
