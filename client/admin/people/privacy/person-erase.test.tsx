@@ -43,11 +43,18 @@ test('while money is unsettled the panel warns, and only a second press erases',
     return Response.json({ error }, { status: 409 })
   })
   const done = vi.fn()
+  const shown: string[] = []
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.className)
+  })
+  onTestFinished(() => scroll.mockRestore())
   render(<EraseForm email="mia@example.org" done={done} />)
   await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
   await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
   expect((await screen.findByRole('alert')).textContent).toContain('2026-0136')
   expect(done).not.toHaveBeenCalled()
+  expect(shown.at(-1)).toBe('buttons')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Anyway' }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete Anyway' }))
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce())
   const who = { email: 'mia@example.org', confirm: 'mia@example.org' }

@@ -49,6 +49,10 @@ export function EraseForm({
   const field = useRef<HTMLFormElement>(null)
   // The button that opened it has disappeared.
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
+  // The warning may push the button, which keeps the focus, below the screen.
+  useEffect(() => {
+    if (isWarned) field.current?.querySelector('.buttons')?.scrollIntoView({ block: 'nearest' })
+  }, [isWarned])
   const expected = email || (participant?.name ?? '')
   const isSame = normalAddress(confirm) === normalAddress(expected)
   async function erase() {
@@ -104,10 +108,13 @@ export function EraseForm({
   )
 }
 
+/** The report is shorter than what was scrolled through before. */
+const showBeginning = (report: HTMLElement | null) => report?.scrollIntoView({ block: 'start' })
+
 /** Lists erased and kept data. */
 export function ErasureReport({ of: { gone, kept } }: { of: PersonErased }) {
   return (
-    <div role="status">
+    <div role="status" ref={showBeginning}>
       <h3>{t('Deleted', 'Gelöscht')}</h3>
       {gone.length === 0 && <p>{t('There was nothing to delete.', 'Es gab nichts zu löschen.')}</p>}
       <ul>
