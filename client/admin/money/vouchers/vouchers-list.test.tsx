@@ -24,7 +24,8 @@ test('without vouchers the list offers no sale', async () => {
 })
 
 test('each voucher shows the amount left, and offers its actions', async () => {
-  await servePanel({ vouchers: [shown.ordered, shown.paid], site: site(false) })
+  const usedUp = { ...shown.paid, _id: 'used', number: '2026-0003', left: 0 }
+  await servePanel({ vouchers: [shown.ordered, shown.paid, usedUp], site: site(false) })
   render(<VouchersList />)
   const rows = (await screen.findAllByRole('row')).slice(1)
   const buttonsOf = (row: HTMLElement | undefined) =>
@@ -32,7 +33,10 @@ test('each voucher shows the amount left, and offers its actions', async () => {
   expect(rows.map(buttonsOf)).toEqual([
     ['Paid G26-0002-J', 'Cancel G26-0002-J'],
     ['New Code G26-0001-T', 'Cancel G26-0001-T'],
+    [],
   ])
+  expect(rows[2]?.textContent).toContain('Used up')
+  expect(rows[2]?.textContent).not.toContain('€0.00')
   expect(rows[1]?.textContent).toContain('Code ends in RWDC')
   expect(document.body.textContent).not.toContain('secret')
 })

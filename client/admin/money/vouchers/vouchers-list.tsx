@@ -169,7 +169,7 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
       </TableCell>
       <TableCell label={t('Amount', 'Betrag')}>
         {shownCents(cents)}
-        {state === 'paid' && left !== cents && (
+        {state === 'paid' && left > 0 && left !== cents && (
           <small>{t(`${shownCents(left)} left`, `noch ${shownCents(left)}`)}</small>
         )}
         {isToRepay(voucher) && (
