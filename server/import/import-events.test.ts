@@ -236,6 +236,21 @@ test('a file that is not a table, too long or truncated is refused', async () =>
   expect((await admin.post('/api/import/preview', bare, { headers })).status).toBe(400)
 })
 
+test.each([
+  'Angebot;Veranstaltungsdatum;Beginn;Endzeit;Wo;Preis in Euro;Teilnehmerzahl max.;Kurzbeschreibung',
+  'Programm;Wann;Startzeit;Ende um;Treffpunkt;Kosten pro Kind in €;maximale Teilnehmerzahl;Ausschreibung',
+  'Thema;Termin;von;bis;Ort;Kurspreis;Höchstteilnehmerzahl;Infos',
+])('the columns “%s” are understood', async headings => {
+  const { files, events, before } = await openSite()
+  await files.add(options, `${headings}\nFeuer & Flamme;So, 16.05.2027;10:00;12:30;Eichhof;35,00;12;Wir kochen.`)
+  expect(events().slice(before)).toMatchObject([
+    {
+      ...{ title: 'Feuer & Flamme', startDate: '2027-05-16T08:00:00.000Z', endDate: '2027-05-16T10:30:00.000Z' },
+      ...{ locationName: 'Eichhof', cost: 35, places: 12, description: 'Wir kochen.' },
+    },
+  ])
+})
+
 test('the preview shows place, price, places and description, and the assumption about a missing end', async () => {
   const { files } = await openSite()
   const rows = [

@@ -186,16 +186,19 @@ function* understand<F extends FieldList>(
   // Microsoft Forms writes "anonymous" if it requires no sign-in.
   const filled = new Set<number>()
   const dated = new Set<number>()
+  const worded = new Set<number>()
   for (const slice of slicesOf(body)) {
     for (const { cells } of slice)
       for (const [at, cell] of cells.entries()) {
-        if (dated.has(at) || /^(?:anonymous|anonym)?$/.test(cell.trim())) continue
+        if ((dated.has(at) && worded.has(at)) || /^(?:anonymous|anonym)?$/.test(cell.trim())) continue
         filled.add(at)
         if (!isTime(cell)) dated.add(at)
+        if (!isDay.test(cell.slice(0, 100))) worded.add(at)
       }
     yield 0
   }
-  const isEmpty = (column: number, { isDay }: ImportField) => !(isDay ? dated : filled).has(column)
+  const isEmpty = (column: number, { isDay, isText }: ImportField) =>
+    !(isDay ? dated : isText ? worded : filled).has(column)
   const meant = program?.isOwn ? headings : numberRepeats(headings, fields)
   const columns = chosenColumns(columnsIn(meant, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(meant, fields)
@@ -300,6 +303,9 @@ function oneAddressARow(rows: readonly Row[]): readonly Row[] {
         .map((row, at) => ({ ...row, row: at + 1 }))
     : rows
 }
+
+/** Matches cells that begin with a day: `16.05.2027`, `So, 16. Mai`, `2027-05-16`. */
+const isDay = /^\s*(?:\p{L}{2,10}\.?,?\s*)?(?:\d{1,2}\.\s?(?:\d|\p{L}{3,9}\b)|\d{1,2}\/\d|\d{4}-\d\d)/u
 
 /** Matches cells without a day: `9:30`, `9 Uhr`, `9:30 – 12:00`, "ganztägig". */
 const isTime = (cell: string) =>

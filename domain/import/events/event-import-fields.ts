@@ -32,7 +32,11 @@ const eventFields = {
       'Subject',
       'Betreff',
     ],
-    later: ['Event Name', 'Event Title', 'Name der Veranstaltung'],
+    later: [
+      ...['Event Name', 'Event Title', 'Name der Veranstaltung', 'Angebot', 'Kursangebot', 'Programm'],
+      ...['Veranstaltungsbezeichnung', 'Programmpunkt', 'Aktion', 'Ausflug', 'Führung', 'Course', 'Course Name'],
+    ],
+    isText: true,
     example: 'Kräuterwanderung im Frühling',
     isNeeded: true,
   },
@@ -52,7 +56,23 @@ const eventFields = {
       'Anfang',
       'Start',
     ],
-    later: ['Termin', 'Datum und Uhrzeit', 'Datum/Uhrzeit', 'Zeitpunkt', 'Wann', 'Dates'],
+    later: [
+      'Termin',
+      'Datum und Uhrzeit',
+      'Datum/Uhrzeit',
+      'Zeitpunkt',
+      'Wann',
+      'Dates',
+      ...[
+        'Veranstaltungsdatum',
+        'Kurstermin',
+        'Kursdatum',
+        'Termindatum',
+        'Kursbeginn',
+        'Event Date',
+        'Datum des Termins',
+      ],
+    ],
     isDay: true,
     example: '16.05.2027',
     isNeeded: true,
@@ -119,6 +139,15 @@ const eventFields = {
   description: {
     label: () => t('Description', 'Beschreibung'),
     headings: ['Beschreibung', 'Text', 'Inhalt', 'Details', 'Description'],
+    later: [
+      'Kurzbeschreibung',
+      'Ausschreibung',
+      'Kursbeschreibung',
+      'Veranstaltungsbeschreibung',
+      'Inhalte',
+      'Info',
+      'Infos',
+    ],
     isLong: true,
     example: 'Wir sammeln und kochen gemeinsam.',
   },
@@ -137,6 +166,8 @@ const eventFields = {
     label: () => t('Price', 'Preis'),
     headings: ['Preis', 'Kosten', 'Beitrag', 'Teilnahmebeitrag', 'Gebühr', 'Kursgebühr', 'Price', 'Cost'],
     later: ['Teilnahmegebühr', 'Preis pro Person', 'Kosten pro Person', 'Eintritt', 'Ticket Price', 'Regular Price'],
+    question:
+      /^(?:preis|kosten|beitrag|gebuhr|eintritt|entgelt|unkosten|(?:kurs|teilnahme|teilnehmer)(?:preis|kosten|gebuhr|beitrag|entgelt))(?:[ /]*\(?(?:in )?(?:euro?|€)\)?)?(?: (?:pro|je|per|p)\b.*?)?(?: \(?(?:in )?(?:euro?|€)\)?)?$/,
     example: '35,00 €',
   },
   places: {
@@ -152,6 +183,8 @@ const eventFields = {
       'Anzahl Plätze',
       'Max. Teilnehmerzahl',
     ],
+    question:
+      /^(?:max(?:imale?)?|hochst)[ .-]*(?:anzahl )?(?:der )?(?:teilnehm|tn|person|platz|kinder|gruppengro)|^(?:teilnehm\w*|tn|personen|platze|kinder)[ .-]*(?:zahl )?\(?max/,
     example: '12',
   },
   bring: {

@@ -30,6 +30,8 @@ export type ImportField = {
   isNeeded?: true
   /** Contains days; a column of times only does not match. */
   isDay?: true
+  /** Contains words; a column of days only does not match if another one does. */
+  isText?: true
 }
 export type NumberedHeading = { number: number; part: 'whole' | 'first' | 'last' }
 export type FieldList = Readonly<Record<string, ImportField>>
