@@ -75,6 +75,23 @@ test('a row whose sign is missing, or contradicts its amount, is skipped alone',
   expect([against.statements.flat().map(({ cents }) => cents), against.skipped.length]).toEqual([[4100], 1])
 })
 
+test.each([
+  ['Datum;Gegenkonto;Buchungstext;Soll;Haben', '24.11.2026;8400;Clara Fichte;40,00;\n25.11.2026;4980;Seile;;39,95'],
+  ['Datum;Buchungstext;Soll;Haben;Steuerschlüssel', '24.11.2026;Clara Fichte;40,00;;3\n25.11.2026;Seile;;39,95;9'],
+  [
+    'Datum;Konto;Gegenkonto;Text;Betrag;S/H',
+    '24.11.2026;1200;8400;Clara Fichte;40,00;S\n25.11.2026;1200;4980;Seile;5;H',
+  ],
+])('the books of a firm, where a debit is what came, are refused: %s', async (head, rows) => {
+  await expect(read(`${head}\n${rows}\n`)).rejects.toThrow(/Gegenkonto|Konto|Steuerschlüssel|Soll/)
+})
+
+test('an account of a bank beside debit and credit does not look like the books of a firm', async () => {
+  const head = 'Datum;Gegenkonto;Buchungstext;Soll;Haben'
+  const lines = await linesOf(`${head}\n24.11.2026;532013000;Clara Fichte;;40,00\n25.11.2026;202051;Seile;39,95;\n`)
+  expect(lines.map(({ cents }) => cents)).toEqual([4000, -3995])
+})
+
 test('separate columns for incoming and outgoing money are read', async () => {
   const csv = 'Datum;Text;Verwendungszweck;Eingang;Ausgang\n24.11.2026;a;Waldtag;40,00;\n25.11.2026;b;Seile;;39,95\n'
   expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -3995])

@@ -50,6 +50,8 @@ export async function findSigns(facts: TableFacts): Promise<AddSign> {
     .filter(({ role }) => role !== 'text')
     .filter(({ at }) => isUnderstood(rows, at))
     .toSorted((a, b) => Number(b.isPromised) - Number(a.isPromised))
+  if (!hasSigns && understood.some(({ at }) => rows.some(({ cells }) => ofDebit.test((cells[at] ?? '').trim()))))
+    refuseBooks(facts)
   if (hasSigns) {
     // The kind of a transaction, such as a return, may contradict the written sign.
     const sign = understood.find(({ role, isPromised }) => isPromised || role === 'free')
@@ -88,6 +90,22 @@ const ofInvoices = new RegExp(
 /** Finds a heading of such a list; an explained table may have any. */
 const oddHeading = ({ heads }: TableFacts): string | undefined =>
   columnsByHeadings(heads) && heads.find(head => ofInvoices.test(plainHeading(head)))
+
+/** Words that mean the opposite in the books of a firm, where a debit is what came. */
+const ofDebit = /^(?:s|h|soll|haben|d|c|dr|cr|debit|credit)$/i
+const ofBooks =
+  /^(?:(?:sach|fibu|soll|haben)konto|konto(?:soll|haben)|belegfeld|buschlussel|(?:steur|ust|mwst)(?:schlussel|code|satz|key)|kostenstelle)$/
+const bookAccount = /^(?:gegen)?konto(?:nr|nummer)?$/
+
+/** Throws `invalid` for the books of a firm, known by their headings or by their accounts, which have few digits. */
+export function refuseBooks({ heads, rows }: Pick<TableFacts, 'heads' | 'rows'>): void {
+  const heading = heads.find((head, at) => {
+    const [plain, values] = [plainHeading(head), rows.flatMap(({ cells }) => (cells[at] ?? '').trim() || [])]
+    if (bookAccount.test(plain)) return values.length > 0 && values.every(value => /^\d{3,5}$/.test(value))
+    return ofDebit.test(plain) ? values.some(value => /\p{L}{4}/u.test(value)) : ofBooks.test(plain)
+  })
+  if (heading !== undefined) throw noMovementsError(heading)
+}
 
 const amountHeading = ({ heads, columns }: TableFacts) => headingAt(heads, columns.amount?.[0] ?? 0)
 
