@@ -223,8 +223,12 @@ function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
   const status = /[45]\.\d{1,3}\.\d{1,3}/.exec(headerOf(group, 'status') ?? '')?.[0] ?? ''
   const isTelling = status !== '' && !/\.0\.0$/.test(status)
   const code = isTelling ? `${status.charAt(0)}50 ${status}` : '550'
-  if (diagnostic !== '') return oneLine(`${code} ${diagnostic}`)
-  return oneLine(replyIn(ownWords(mail.text)) ?? `${code} ${wordsNear(ownWords(mail.text), recipientsInWords(mail))}`)
+  // Sendmail names only the exit code of a recipient's program, whose own words stand in the text.
+  const isExitCode = /^\d{1,3}\s*$/.test(diagnostic)
+  if (diagnostic !== '' && !isExitCode) return oneLine(`${code} ${diagnostic}`)
+  const words = ownWords(mail.text)
+  const said = isExitCode ? undefined : replyIn(words)
+  return oneLine(said ?? `${code} ${wordsNear(words, recipientsInWords(mail))}`)
 }
 
 const REASON_CHARACTERS = 500

@@ -42,6 +42,19 @@ export const oddReturns: readonly OddReport[] = [
     ],
   ),
   [
+    'the exit code of a recipient’s program',
+    report(),
+    parts(
+      part(
+        'text/plain',
+        '"|/usr/bin/procmail"\n    (reason: Can\'t create output)\n    (expanded from: <{r}>)\n\nprocmail: Quota exceeded\n550 5.0.0 "|/usr/bin/procmail"... Can\'t create output',
+      ),
+      status('Final-Recipient: RFC822; {r}\nAction: failed\nStatus: 5.3.0\nDiagnostic-Code: X-Unix; 73'),
+      copy,
+    ),
+    'fullMailbox',
+  ],
+  [
     'words as a status of their own',
     report(),
     parts(
