@@ -100,9 +100,10 @@ const bookAccount = /^(?:gegen)?konto(?:nr|nummer)?$/
 /** Throws `invalid` for the books of a firm, known by their headings or by their accounts, which have few digits. */
 export function refuseBooks({ heads, rows }: Pick<TableFacts, 'heads' | 'rows'>): void {
   const heading = heads.find((head, at) => {
-    const [plain, values] = [plainHeading(head), rows.flatMap(({ cells }) => (cells[at] ?? '').trim() || [])]
-    if (bookAccount.test(plain)) return values.length > 0 && values.every(value => /^\d{3,5}$/.test(value))
-    return ofDebit.test(plain) ? values.some(value => /\p{L}{4}/u.test(value)) : ofBooks.test(plain)
+    const plain = plainHeading(head)
+    const cellsLike = (shape: RegExp) => rows.filter(({ cells }) => shape.test((cells[at] ?? '').trim())).length
+    if (bookAccount.test(plain)) return cellsLike(/^\d{3,5}$/) > 0 && cellsLike(/^(?!\d{3,5}$)./) === 0
+    return ofDebit.test(plain) ? cellsLike(/\p{L}{4}/u) > 0 : ofBooks.test(plain)
   })
   if (heading !== undefined) throw noMovementsError(heading)
 }
