@@ -568,8 +568,8 @@ const whoComes: [list: string, csv: string, expected: string][] = [
   ],
   [
     'states of booking systems',
-    'Name;E-Mail;Status\nErika A;a@x.org;Teilnehmer:in\nErika B;b@x.org;Pending approval\nErika C;c@x.org;Zu spät storniert\nErika D;d@x.org;Void\nErika E;e@x.org;Part Paid',
-    '++-00',
+    'Name;E-Mail;Status\nErika A;a@x.org;Teilnehmer:in\nErika B;b@x.org;Pending approval\nErika C;c@x.org;Zu spät storniert\nErika D;d@x.org;Void\nErika E;e@x.org;Part Paid\nErika F;f@x.org;Freigegeben\nErika G;g@x.org;On waiting list\nErika H;h@x.org;auf der Warteliste',
+    '++-00+00',
   ],
   [
     'remarks and wishes of people who come',

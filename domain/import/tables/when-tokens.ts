@@ -118,9 +118,9 @@ const readers: readonly Reader[] = [
     new RegExp(`(\\d{1,2})\\.(?:\\s?(\\d{1,2})\\.|\\s*(\\p{L}{3,9}))?(?=\\s*(?:${dash}|/))`, 'iuy'),
     ([, date, month, name]) => partDay(date, month, name),
   ],
-  // An instant, `T08:00Z` or `21:30:00+01:00`; without seconds `09:30-12:00` is a range.
+  // An instant, `T08:00Z` or `21:30:00+01:00`; without seconds `09:30-12:00` is a range, as `09:30:00-12:00:00` is.
   [
-    /(?:T?(\d{1,2}):(\d{2}):\d{2}(?:[.,]\d+)?|T(\d{1,2}):(\d{2}))\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})(?!\d)/iy,
+    /(?:T?(\d{1,2}):(\d{2}):\d{2}(?:[.,]\d+)?|T(\d{1,2}):(\d{2}))\s?(Z|UTC|GMT|[+-](?:0\d|1[0-4]):?\d{2})(?![\d:])/iy,
     ([, hour, minute, otherHour, otherMinute, zone]) => timeToken(hour ?? otherHour, minute ?? otherMinute, '', zone),
   ],
   [
