@@ -198,6 +198,9 @@ const replies = [
   // A closed account: the recipient's, the sender's, or the one that signs in
   [returned, '525 5.7.13 Disabled recipient address', 'unknownAddress'],
   [returned, '550 Mailbox is frozen.', 'unknownAddress'],
+  [returned, '550 5.7.1 <a@b.de>: User a@b.de temporary locked. Please try again later', 'gaveUp'],
+  [returned, '550 Mailbox temporarily disabled', 'gaveUp'],
+  [recipient, '450 Account suspended temporarily', 'later'],
   [sender, '550 Account suspended', 'senderRefused'],
   [login, '550 5.7.13 User account is suspended', 'wrongLogin'],
   [login, '454 4.7.0 Account temporarily locked', 'later'],

@@ -128,6 +128,7 @@ const wordSigns: readonly Sign[] = [
   [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(block|black|banned|listed|listing|reputation)/i, 'blocked'],
   [/cannot find your (reverse )?hostname|helo command rejected|^\W*IP=/i, 'blocked'],
   [/authentication (is )?required|not authenticated|\brelay(?!=| recipient)/i, 'wantsLogin'],
+  [/temporar(y|ily) (disabled|closed|inactive|suspended|frozen|locked)|(disabled|suspended|locked) temporar/i, 'later'],
   [/sendasdenied|not owned by|sender verif\w* (failed|error)/i, 'senderRefused'],
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
   [/absender-?(adresse|domain)[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
