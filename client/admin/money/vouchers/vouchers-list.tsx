@@ -38,10 +38,11 @@ export async function markPaid(voucher: ListedVoucher) {
   const { cents, email } = voucher
   const number = referenceOf(voucher.number)
   const question = t(
-    `Has the payment of ${shownCents(cents)} for ${number} arrived? The voucher then goes to ${email}.`,
-    `Sind ${shownCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
+    `Has the payment of ${shownCents(cents)} for ${number} arrived?`,
+    `Sind ${shownCents(cents)} für ${number} da?`,
   )
-  if (!(await askUser(question, t('Yes, paid', 'Ja, bezahlt'), 'primary'))) return
+  const note = t(`The voucher then goes to ${email}.`, `Der Gutschein geht dann an ${email}.`)
+  if (!(await askUser(question, t('Yes, paid', 'Ja, bezahlt'), 'primary', note))) return
   await call(api.voucher.paid.$post({ json: editOf(voucher) }))
   void showSuccess(t('Voucher Sent', 'Gutschein verschickt'), 'vouchers', 'outbox')
 }
@@ -50,10 +51,11 @@ async function reissue(voucher: ListedVoucher) {
   const { email } = voucher
   const number = referenceOf(voucher.number)
   const question = t(
-    `Send a new code for ${number} to ${email}? The old one is void from then on.`,
-    `Einen neuen Code für ${number} an ${email} schicken? Der alte gilt dann nicht mehr.`,
+    `Send a new code for ${number} to ${email}?`,
+    `Einen neuen Code für ${number} an ${email} schicken?`,
   )
-  if (!(await askUser(question, t('Yes, new code', 'Ja, neuer Code'), 'primary'))) return
+  const note = t('The old one is void from then on.', 'Der alte gilt dann nicht mehr.')
+  if (!(await askUser(question, t('Yes, new code', 'Ja, neuer Code'), 'primary', note))) return
   await call(api.voucher.reissue.$post({ json: editOf(voucher) }))
   void showSuccess(t('New Code Sent', 'Neuer Code verschickt'), 'vouchers', 'outbox')
 }
@@ -61,17 +63,17 @@ async function reissue(voucher: ListedVoucher) {
 async function cancel(voucher: ListedVoucher) {
   const { state, cents } = voucher
   const number = referenceOf(voucher.number)
-  const question =
-    state === 'ordered'
-      ? t(
-          `Cancel the order ${number}? No letter goes out.`,
-          `Die Bestellung ${number} stornieren? Es geht kein Brief hinaus.`,
-        )
-      : t(
-          `Cancel ${number}? Its code is void then, and ${shownCents(cents)} count as paid back today. No letter goes out.`,
-          `${number} stornieren? Der Code gilt dann nicht mehr, und ${shownCents(cents)} gelten ab heute als zurückgezahlt. Es geht kein Brief hinaus.`,
-        )
-  if (!(await askUser(question, t('Yes, cancel', 'Ja, stornieren')))) return
+  const isOrdered = state === 'ordered'
+  const question = isOrdered
+    ? t(`Cancel the order ${number}?`, `Die Bestellung ${number} stornieren?`)
+    : t(`Cancel ${number}?`, `${number} stornieren?`)
+  const noLetter = t('No letter goes out.', 'Es geht kein Brief hinaus.')
+  const effect = t(
+    `Its code is void then, and ${shownCents(cents)} count as paid back today.`,
+    `Der Code gilt dann nicht mehr, und ${shownCents(cents)} gelten ab heute als zurückgezahlt.`,
+  )
+  const note = isOrdered ? noLetter : `${effect} ${noLetter}`
+  if (!(await askUser(question, t('Yes, cancel', 'Ja, stornieren'), 'danger', note))) return
   await call(api.voucher.cancel.$post({ json: editOf(voucher) }))
   void showSuccess(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers', 'withdrawals', 'outbox')
 }
