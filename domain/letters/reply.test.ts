@@ -219,6 +219,7 @@ const replies = [
   ],
   [returned, '554 5.7.1 Reverse DNS failed.', 'spam'],
   // Statuses of a login that are about a letter
+  [sender, '550 5.7.9 Mail to submission port must be authenticated', 'wantsLogin'],
   [content, '554 5.7.9 Message not accepted for policy reasons.', 'spam'],
   [returned, '554 5.7.9 Message not accepted for policy reasons.', 'spam'],
 ] as const

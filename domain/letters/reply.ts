@@ -215,11 +215,15 @@ function saidBy(reply: Reply): ReplyOutcome {
   return reply.code < 500 ? 'doubtfulAddress' : cause
 }
 
-/** Classifies by enhanced status. After a letter's end none means the login: Yahoo's 5.7.9 stands for a policy. */
+/**
+ * Classifies by enhanced status. Before a letter, one of a failed login means that there was none; after its end it
+ * does not mean the login: Yahoo's 5.7.9 stands for a policy.
+ */
 function byStatus({ enhanced, phase }: Reply): ReplyOutcome | undefined {
   const outcome = first(statusSigns, enhanced)
-  const isLate = phase === 'content' || phase === 'returned'
-  return isLate && outcome === 'wrongLogin' ? undefined : outcome
+  if (outcome !== 'wrongLogin') return outcome
+  if (phase === 'sender' || phase === 'recipient') return 'wantsLogin'
+  return phase === 'content' || phase === 'returned' ? undefined : outcome
 }
 
 /** Classifies codes whose meaning does not depend on the words. */
