@@ -54,13 +54,13 @@ const fewFiles = (
   name: 'few files for a first page',
   setup({ onResolve, onLoad }) {
     // Includes these before the build finds their dynamic imports.
-    const later = new Set(first.map(file => resolve(file)))
+    const laterFiles = new Set(first.map(file => resolve(file)))
     onResolve({ filter: /\.tsx?$/ }, ({ kind, path, resolveDir }) => {
-      if (kind === 'dynamic-import') later.add(resolve(resolveDir, path))
+      if (kind === 'dynamic-import') laterFiles.add(resolve(resolveDir, path))
       return undefined
     })
     onLoad({ filter: isOurs }, async ({ path }) => {
-      if (!later.has(path)) return undefined
+      if (!laterFiles.has(path)) return undefined
       const imports = loadedBefore(path).map(file => `import ${JSON.stringify(file)};`)
       return { contents: [transform(await readFile(path, 'utf8'), path), ...imports].join('\n'), loader: 'tsx' }
     })

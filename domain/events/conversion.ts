@@ -59,14 +59,14 @@ export function seriesOf(
   const series = isAmong ? (course.series ?? newId()) : course._id
   return sessions.map(session => {
     const { startDate, endDate } = session
-    const off = session.cancelled ?? cancelled
+    const callOff = session.cancelled ?? cancelled
     const event: Event = {
       ...{ ...kept, ...locationOf(session, course), startDate, endDate, series, sessions: [] },
       _id: taken.has(session._id) ? newId() : session._id,
       instalments: 0,
       sessionReminders: null,
       registrationUntil: closingFor(course.registrationUntil, course.startDate, startDate, endDate),
-      ...(off && { cancelled: off }),
+      ...(callOff && { cancelled: callOff }),
       ...(session.moved && { moved: session.moved }),
     }
     return reviseRecord(event, {}, now)
@@ -173,10 +173,10 @@ const overlaps = (event: Event) =>
   )
 
 function differs(names: readonly Label[]) {
-  const named = [...new Set(names)].map(name => labels()[name]).join(', ')
+  const labelList = [...new Set(names)].map(name => labels()[name]).join(', ')
   return conflict(
-    `In a course only time and place may differ. These dates also differ in: ${named}.`,
-    `In einem Kurs dürfen sich nur Zeit und Ort unterscheiden. Diese Termine unterscheiden sich auch hierin: ${named}.`,
+    `In a course only time and place may differ. These dates also differ in: ${labelList}.`,
+    `In einem Kurs dürfen sich nur Zeit und Ort unterscheiden. Diese Termine unterscheiden sich auch hierin: ${labelList}.`,
   )
 }
 const labels = () => labelsOf(eventFields)

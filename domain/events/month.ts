@@ -57,8 +57,8 @@ export function barsIn<E extends EventDates>(week: readonly Day[], events: reado
 /** Returns the nearest later month with events, or else the nearest earlier one. */
 export function nearestWithEvents(month: Month, events: readonly EventDates[]): Month | undefined {
   const days = events.map(daysOf)
-  const later = days.map(({ first }) => monthOf(first)).filter(other => other > month)
-  if (later.length > 0) return later.sort()[0]
+  const laterMonths = days.map(({ first }) => monthOf(first)).filter(other => other > month)
+  if (laterMonths.length > 0) return laterMonths.sort()[0]
   return days
     .map(({ last }) => monthOf(last))
     .filter(other => other < month)

@@ -51,16 +51,16 @@ export function partyPriceText(event: PricedEvent, people: readonly (string | un
   const total = partyTotalOf({ cost: event.cost, prices: groups }, people)
   if (people.length < 2 || total === 0)
     return people.length === 0 || total === null ? priceText(event) : formatEuro(total)
-  const chosen = groups
+  const chosenGroups = groups
     .map(group => ({ ...group, count: people.filter(price => price === group._id).length }))
     .filter(({ count }) => count > 0)
-  const others = people.length - chosen.reduce((sum, { count }) => sum + count, 0)
+  const others = people.length - chosenGroups.reduce((sum, { count }) => sum + count, 0)
   return [
-    ...chosen.map(
+    ...chosenGroups.map(
       ({ label, amount, count }) => `${count} × ${label} ${count > 1 && amount > 0 ? 'je ' : ''}${formatEuro(amount)}`,
     ),
-    ...(chosen.length === 0 ? [`${priceText(event)}${highestPrice(event) ? ' je Person' : ''}`] : []),
-    ...(chosen.length > 0 && others > 0 ? [`${others} noch ohne Preisgruppe`] : []),
+    ...(chosenGroups.length === 0 ? [`${priceText(event)}${highestPrice(event) ? ' je Person' : ''}`] : []),
+    ...(chosenGroups.length > 0 && others > 0 ? [`${others} noch ohne Preisgruppe`] : []),
     ...(total === null ? [] : [`zusammen ${formatEuro(total)}`]),
   ].join(', ')
 }

@@ -160,8 +160,8 @@ export function editedSeries(
   const edited = editedEvent(event, edit, newId, now)
   const changes = changesOf(event, edited)
   if (isCourse(edited)) throw noSeriesError()
-  const later = laterDatesOf(event, events, now)
-  const after = later.map(other =>
+  const laterDates = laterDatesOf(event, events, now)
+  const after = laterDates.map(other =>
     editedEvent(other, { _id: other._id, ...changes, ...timesAfter(other, event, edited) }, newId, now),
   )
   return [edited, ...after]

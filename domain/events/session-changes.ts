@@ -60,11 +60,11 @@ export function cancelledSessions(
   reason: string,
   { now, since }: { now: Instant; since: Instant },
 ): Event {
-  const off = new Set(ids.map(id => sessionToChange(event, id, since)))
+  const sessionsOff = new Set(ids.map(id => sessionToChange(event, id, since)))
   const cancelled = { date: now, reason }
   return withSessions(
     event,
-    event.sessions.map(session => (off.has(session) ? { ...session, cancelled } : session)),
+    event.sessions.map(session => (sessionsOff.has(session) ? { ...session, cancelled } : session)),
     now,
   )
 }

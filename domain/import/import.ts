@@ -69,10 +69,10 @@ export type Import = v.InferOutput<typeof Import>
 export type FileFormat = NonNullable<Import['file']>['format']
 
 /** Removes deleted records from imports, and imports without any. Returns the same list if nothing changes. */
-export function withoutMadeRecords(imports: readonly Import[], gone: ReadonlySet<string>): readonly Import[] {
-  if (!imports.some(({ made }) => made.some(({ id }) => gone.has(id)))) return imports
+export function withoutMadeRecords(imports: readonly Import[], removedIds: ReadonlySet<string>): readonly Import[] {
+  if (!imports.some(({ made }) => made.some(({ id }) => removedIds.has(id)))) return imports
   return imports.flatMap(imported => {
-    const remaining = imported.made.filter(({ id }) => !gone.has(id))
+    const remaining = imported.made.filter(({ id }) => !removedIds.has(id))
     return remaining.length === 0
       ? []
       : remaining.length === imported.made.length

@@ -10,7 +10,7 @@ export function* slicesOf<T>(records: readonly T[]): Generator<T[], void> {
 export type SlicedWork<Result> = Generator<number, Result>
 
 /** Maps records, one per step. */
-export function* each<T, R>(records: readonly T[], work: (record: T) => R): SlicedWork<R[]> {
+export function* mapInSteps<T, R>(records: readonly T[], work: (record: T) => R): SlicedWork<R[]> {
   const done: R[] = []
   for (const record of records) {
     done.push(work(record))

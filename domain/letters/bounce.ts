@@ -246,8 +246,10 @@ function failureInWords(mail: MailParts): Failure | undefined {
 
 /** Finds recipients in a header, or at the beginning of a line. */
 function recipientsInWords(mail: MailParts): string[] {
-  const named = (headerOf(mail, 'x-failed-recipients') ?? '').split(',').flatMap(value => addressIn(value) ?? [])
-  return named.length > 0 ? named : recipientsIn(ownWords(mail.text))
+  const namedAddresses = (headerOf(mail, 'x-failed-recipients') ?? '')
+    .split(',')
+    .flatMap(value => addressIn(value) ?? [])
+  return namedAddresses.length > 0 ? namedAddresses : recipientsIn(ownWords(mail.text))
 }
 
 /** Returns the address to which the letter's recipient forwards, if that is the one that failed. */

@@ -22,7 +22,7 @@ import { hasSeveralHosts, isForHost } from '../http/hosts.ts'
 import { answerOtherHost } from '../http/other-host.ts'
 import { createPacer } from '../http/pacing.ts'
 import type { ApiEnv } from '../http/requests/auth.ts'
-import { inLanguage, languageOf } from '../http/requests/language.ts'
+import { languageOf, runInLanguage } from '../http/requests/language.ts'
 import { createXsrf } from '../http/requests/xsrf.ts'
 import { readUnreadBody } from '../http/unread-body.ts'
 import { importRoutes } from '../import/import.routes.ts'
@@ -136,7 +136,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     c.set('ip', ipOf(c.env.incoming))
     const user = userOf(c.env.incoming)
     c.set('user', user)
-    await inLanguage(languageOf(user, c), next)
+    await runInLanguage(languageOf(user, c), next)
   })
   // A visitor's calls are short; compressing takes the processor from pages.
   app.use('/api/*', (c, next) => (c.get('user') ? compressed(c, next) : next()))

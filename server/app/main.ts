@@ -21,7 +21,7 @@ import { createLog } from '../runtime/log.ts'
 import { answersAt, reportToSystemd } from '../runtime/service-manager.ts'
 import type { Environment } from '../runtime/settings.ts'
 import { version } from '../runtime/version.ts'
-import { deriveFromStdin, deriveKeysBy, inProcessOf } from '../second-home/form/keys.ts'
+import { deriveFromStdin, deriveInProcessOf, deriveKeysBy } from '../second-home/form/keys.ts'
 import { readCollection } from '../store/collections/recovery.ts'
 import type { ServedSite } from './serve.ts'
 
@@ -47,7 +47,7 @@ const readOutbox = (dir: string) =>
 /** Runs the command. Each command loads only its own modules, to save memory. */
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
-  deriveKeysBy(inProcessOf([...program, 'key']))
+  deriveKeysBy(deriveInProcessOf([...program, 'key']))
   const print = (text: string) => process.stdout.write(text)
   // The reader of a command's output may close it early, as `head` does; a site keeps running.
   if (command.name === 'serve') for (const output of [process.stdout, process.stderr]) output.on('error', () => {})

@@ -133,7 +133,7 @@ function openWork(deps: Deps) {
 
 /** Opens the data folder and listens. Jobs begin only then: their first look at many bookings takes a while. */
 export async function serve({
-  config: given,
+  config: initialConfig,
   assets,
   receivePictures,
   nightlyTimes,
@@ -143,12 +143,12 @@ export async function serve({
   ...rest
 }: Options): Promise<ServedSite> {
   const { now, log } = rest
-  const { data, place } = await openFolder(given.dataDir, { assets, lookAtPlace, now, log })
-  const { home, homeSetUp } = await startHome(data, given, { now, log })
+  const { data, place } = await openFolder(initialConfig.dataDir, { assets, lookAtPlace, now, log })
+  const { home, homeSetUp } = await startHome(data, initialConfig, { now, log })
   await keepSinceBackup({ ...data, now }, log.error).then(home?.skipNumbers)
   const tls = tlsFiles(data.dir, log.error)
   const domains = await tls.readDomains()
-  const { config, problem } = await withPanelDomains(given, domains, data.dir, log)
+  const { config, problem } = await withPanelDomains(initialConfig, domains, data.dir, log)
   const publicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
   let local = ''
   const origin = () => publicUrl ?? local
@@ -156,7 +156,7 @@ export async function serve({
   const certificates = config.tls && (await openCertificates({ dir: data.dir, tls: config.tls, now, log, challenges }))
   let ownPorts: readonly number[] = []
   const address = openSiteAddress({
-    config: given,
+    config: initialConfig,
     domains,
     problem,
     challenges,
@@ -219,7 +219,7 @@ export async function serve({
       url: origin(),
       local,
       // A domain from the panel brings ports of its own, and the next start may lack that domain.
-      port: config === given ? port : given.port,
+      port: config === initialConfig ? port : initialConfig.port,
       firstLink: firstKey && resetLink(origin(), config.admin.email, firstKey),
       async stop() {
         await close()

@@ -15,7 +15,7 @@ import {
 import { checkFields } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
 import { toAppError } from '../http/errors.ts'
-import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
+import { type ApiEnv, adminOnly, signedInAccount } from '../http/requests/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { changeBooking } from './steps/change-booking.ts'
@@ -52,13 +52,13 @@ export function bookingStepRoutes(deps: Deps) {
       c.json(await runTogether(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), toError(c.req))),
     )
     .post('/undo/all', adminOnly, json(StepUndos, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
-      const { email } = signedIn(c)
+      const { email } = signedInAccount(c)
       return c.json(
         await runTogether(c.req.valid('json').bookings, step => undoStep(deps, step, email), toError(c.req)),
       )
     })
     .post('/undo', adminOnly, json(StepUndo), async c =>
-      c.json(await undoStep(deps, c.req.valid('json'), signedIn(c).email)),
+      c.json(await undoStep(deps, c.req.valid('json'), signedInAccount(c).email)),
     )
     .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {
       const sent = c.req.valid('json')

@@ -22,8 +22,8 @@ export const changesSince = (changelog: string, version: string): string =>
   changelog
     .split(/^(?=## \[)/m)
     .filter(section => {
-      const named = /^## \[([^\]]+)\]/.exec(section)?.[1]
-      return named !== undefined && (!pattern.test(named) || compareVersions(named, version) > 0)
+      const versionName = /^## \[([^\]]+)\]/.exec(section)?.[1]
+      return versionName !== undefined && (!pattern.test(versionName) || compareVersions(versionName, version) > 0)
     })
     .join('')
     .trim()

@@ -72,7 +72,7 @@ export function createMonthPages(deps: MonthDeps, reads: SiteReads, manifest: Ma
       .filter(({ active, path }) => active && path === search.get('kurs'))
       .map(info => info.path)
     const audience = Object.keys(site.audienceTitles).find(id => id === search.get('wer')) ?? ''
-    const wanted = eventsForAudience(
+    const filtered = eventsForAudience(
       audience,
       site.audienceOf,
       eventsOfCourse(course, listed.map(deps.openPlaces.publicOf)),
@@ -82,9 +82,9 @@ export function createMonthPages(deps: MonthDeps, reads: SiteReads, manifest: Ma
       today,
       course,
       audience,
-      events: eventsOfMonth(month, wanted),
+      events: eventsOfMonth(month, filtered),
       ...turns(month, monthOf(today), listed),
-      nearest: nearestWithEvents(month, wanted),
+      nearest: nearestWithEvents(month, filtered),
     }
   }
 

@@ -3,7 +3,7 @@ import { TemplateQuery } from '../../domain/import/import.ts'
 import { type CancelAnswer, RunInput } from '../../domain/import/progress.ts'
 import { checkFields, parseInput, RecordId } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
-import { type ApiEnv, actorOf, adminOnly, signedIn } from '../http/requests/auth.ts'
+import { type ApiEnv, actorOf, adminOnly, signedInAccount } from '../http/requests/auth.ts'
 import { bodyLength, goneSignal, uploadedBody } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonWithLists } from '../http/requests/json-list.ts'
@@ -16,7 +16,7 @@ import { templates, templateText } from './template.ts'
 export function importRoutes(deps: Deps) {
   const runs = openRuns()
   const receive = <R>(c: Context<ApiEnv>, work: (run: ImportRun) => Promise<R>) =>
-    runs.perform(signedIn(c)._id, goneSignal(c), run => {
+    runs.perform(signedInAccount(c)._id, goneSignal(c), run => {
       run.begin('arriving', bodyLength(c))
       return work(run)
     })
@@ -31,11 +31,12 @@ export function importRoutes(deps: Deps) {
     })
     .get('/progress', adminOnly, c => {
       const { run } = parseInput(RunInput, c.req.query())
-      return c.json(runs.find(signedIn(c)._id, run)?.progress ?? null)
+      return c.json(runs.find(signedInAccount(c)._id, run)?.progress ?? null)
     })
     .post('/cancel', adminOnly, json(RunInput, checkFields), c =>
       c.json({
-        outcome: runs.find(signedIn(c)._id, c.req.valid('json').run)?.cancel() ?? ('unknown' satisfies CancelAnswer),
+        outcome:
+          runs.find(signedInAccount(c)._id, c.req.valid('json').run)?.cancel() ?? ('unknown' satisfies CancelAnswer),
       }),
     )
     .post('/preview', adminOnly, async c =>

@@ -16,7 +16,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord, replaceRecords, reviseRecord } from '../../domain/kit/record.ts'
-import { each, runAtOnce } from '../../domain/kit/slices.ts'
+import { mapInSteps, runAtOnce } from '../../domain/kit/slices.ts'
 import { accountName, type UserAccount } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
 import { isBookingNumber, takenNumbers } from '../bookings/places/numbers.ts'
@@ -175,7 +175,7 @@ export const undoImport = (deps: Deps, _id: string, by: UserAccount | null): Pro
 /** Erases those who have not confirmed here. Keeps the blacklist, and the record of sent invitations. */
 async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: StayingRecord[] }> {
   const { invitations = [] } = deps.newsletter.current
-  const hashed = each(invitations, ({ email }): [string, string] => [email, addressHash(deps, email)])
+  const hashed = mapInSteps(invitations, ({ email }): [string, string] => [email, addressHash(deps, email)])
   // Hashes thousands of addresses before the commit, which blocks other requests.
   const hashes = new Map(await runInSlices(hashed))
   return deps.commit(
@@ -227,7 +227,7 @@ export function listImports(deps: Deps): Promise<ListedImport[]> {
   const { imports, infos, events, users, site, invoices } = deps
   const content = { ...contentOf(deps), site: site.current, invoices: invoices.current }
   const titles = new Map([...infos.current, ...events.current].map(({ _id, title }) => [_id, title]))
-  const list = each(imports.current.toReversed(), entry => {
+  const list = mapInSteps(imports.current.toReversed(), entry => {
     const { made: _, by, redirects, ...facts } = entry
     return {
       ...facts,

@@ -20,7 +20,7 @@ import { dateOrders } from '../../domain/import/tables/when.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import type { Instant } from '../../domain/kit/format.ts'
 import { t } from '../../domain/kit/language.ts'
-import { each, type SlicedWork } from '../../domain/kit/slices.ts'
+import { mapInSteps, type SlicedWork } from '../../domain/kit/slices.ts'
 import type { Deps } from '../app/deps.ts'
 import { calendarSource } from '../formats/calendar-file.ts'
 import { decode } from '../formats/decode.ts'
@@ -203,7 +203,7 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Impo
   const rows = options.as === 'course' ? fillCourses(joined) : joined
   const orders = await runInSlices(dateOrders(rows, [['day', 'endDay'], ['until']], program), run)
   const about = { shown, cost, orders, hasFormulas, isOwn: program?.isOwn }
-  const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
+  const read = mapInSteps(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   run.begin('reading', rows.length)
   const plan = eventPlan(await runInSlices(read, run), newId, options)
   return { ...nothingElse, ...table, entries: rows.length, plan }

@@ -57,10 +57,10 @@ export function openRuns() {
   const runs = new Map<ImportRun, string>()
   return {
     /** Does work on a file; cancels the run when the browser no longer waits for the answer. */
-    async perform<R>(by: string, gone: AbortSignal, work: (run: ImportRun) => Promise<R>): Promise<R> {
+    async perform<R>(by: string, clientGone: AbortSignal, work: (run: ImportRun) => Promise<R>): Promise<R> {
       const run = openRun()
       runs.set(run, by)
-      gone.addEventListener('abort', () => run.cancel())
+      clientGone.addEventListener('abort', () => run.cancel())
       try {
         return await work(run)
       } finally {

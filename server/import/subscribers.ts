@@ -12,7 +12,7 @@ import { isHeadingOf } from '../../domain/import/tables/columns.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import type { Instant } from '../../domain/kit/format.ts'
-import { each, type SlicedWork } from '../../domain/kit/slices.ts'
+import { mapInSteps, type SlicedWork } from '../../domain/kit/slices.ts'
 import type { Invitation } from '../../domain/people/newsletter/subscriber.ts'
 import type { Deps } from '../app/deps.ts'
 import type { Letter } from '../mailer/letter.ts'
@@ -43,7 +43,7 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
   const rows = withAnswers(withoutTick(withoutCodes(all, columnOf), columnOf), name => columnOf(name).isCertain)
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const refusalsIn = refusalFinder()
-  const read = each(rows, ({ row, cell, notes, unread, isSetAside }) => {
+  const read = mapInSteps(rows, ({ row, cell, notes, unread, isSetAside }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes, refusals: refusalsIn(unread), isSetAside })
     const sheet = gone.get(normalAddress(draft.email))
     return { ...(sheet === undefined ? draft : leftInSheet(draft, sheet)), hash: addressHash(deps, draft.email) }
@@ -54,7 +54,7 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
     const tools = { newId: deps.newId, now, leftOut: new Set(options.leftOut), program: program?.name }
     const planned = yield* planSubscribers(drafts, all, { ...tools, hashOf: email => addressHash(deps, email) })
     const { rows, made, invitations, blocked } = planned
-    const letters = yield* each(invitations, invitationLetter(deps))
+    const letters = yield* mapInSteps(invitations, invitationLetter(deps))
     return {
       ...{ rows, made, redirects: [], records: { outbox: newLetters(deps, letters) } },
       ...(made.length + blocked.length > 0 ? { change: all => withPlanned(deps, all, planned) } : {}),

@@ -17,20 +17,22 @@ export function withoutSubscribers(
   hashes: ReadonlyMap<string, string> = new Map(),
 ): Pick<CollectionData, 'newsletter' | 'outbox'> {
   const { invitations = [], subscribers } = newsletter
-  const gone = invitations.filter(({ _id }) => ids.has(_id))
+  const removedInvitations = invitations.filter(({ _id }) => ids.has(_id))
   const unsent = new Set(
     outbox.flatMap(mail => (isUnsent(deps, mail) && mail.cause?.kind === 'invitation' ? [mail.cause.id] : [])),
   )
   const withdrawn = new Set(
-    gone.filter(({ _id }) => unsent.has(_id)).map(({ email }) => hashes.get(email) ?? addressHash(deps, email)),
+    removedInvitations
+      .filter(({ _id }) => unsent.has(_id))
+      .map(({ email }) => hashes.get(email) ?? addressHash(deps, email)),
   )
-  const addresses = new Set(gone.map(({ email }) => normalAddress(email)))
+  const addresses = new Set(removedInvitations.map(({ email }) => normalAddress(email)))
   const remaining = invitations.filter(({ email }) => !addresses.has(normalAddress(email)))
   const staying = subscribers.filter(({ _id }) => !ids.has(_id))
   return {
     newsletter: {
       ...newsletter,
-      ...(gone.length > 0 ? { invitations: remaining } : {}),
+      ...(removedInvitations.length > 0 ? { invitations: remaining } : {}),
       subscribers: staying,
       issues: newsletter.issues.map(issue => withoutReasons(issue, staying)),
       ...(withdrawn.size > 0 ? { invited: newsletter.invited?.filter(hash => !withdrawn.has(hash)) ?? [] } : {}),

@@ -58,7 +58,9 @@ export async function sendNext(delivery: LetterDelivery): Promise<boolean> {
 async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServer): Promise<void> {
   const { queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
   // Looks up the recipient's domain while the letter is made; after a retry by hand the mail server decides.
-  const lookUp = isRetriedInDoubt(mail, asciiDomain(domainOf(mail.to))) ? undefined : mailDomains.doubtAbout(mail.to)
+  const doubtOfDomain = isRetriedInDoubt(mail, asciiDomain(domainOf(mail.to)))
+    ? undefined
+    : mailDomains.doubtAbout(mail.to)
   let message: OutgoingLetter | undefined
   let mark: LetterMark = {}
   try {
@@ -79,7 +81,7 @@ async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServe
     return recordFailure(delivery, mail, { error: String(error) }, 'this')
   }
   if (!message) return queue.remove(mail)
-  const doubt = await lookUp
+  const doubt = await doubtOfDomain
   if (doubt !== undefined) return recordFailure(delivery, mail, { error: doubt }, 'this')
   await delivery.beforeLeaving?.(mail)
   const result = await connection.send(settings, message)

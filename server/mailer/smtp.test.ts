@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SmtpServer } from '../../domain/content/site/site.ts'
 import { isAboutAddress, plainFailure } from '../../domain/letters/plain-failure.ts'
-import { inLanguage } from '../http/requests/language.ts'
+import { runInLanguage } from '../http/requests/language.ts'
 import {
   openClosingServer,
   openDroppingServer,
@@ -246,7 +246,7 @@ test('a server that is silent before the letter has not taken it', async () => {
 
 test('the reason is shown in its reader’s language', async () => {
   const raw = await failure({ ...login, password: 'no', port: (await openMailServer(login)).port })
-  expect(await inLanguage('de', async () => plainFailure({ error: raw }))).toBe(
+  expect(await runInLanguage('de', async () => plainFailure({ error: raw }))).toBe(
     'Benutzername oder Passwort stimmt nicht. Manche Anbieter verlangen ein App-Passwort.',
   )
 })

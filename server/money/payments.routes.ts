@@ -11,7 +11,7 @@ import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../app/deps.ts'
 import { undoPayment } from '../bookings/steps/payment-undo.ts'
 import { addPayment, previewReminder, remindOfPayment } from '../bookings/steps/payments.ts'
-import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
+import { type ApiEnv, adminOnly, signedInAccount } from '../http/requests/auth.ts'
 import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { spreadsheet } from '../http/requests/spreadsheet.ts'
@@ -34,7 +34,7 @@ export function paymentRoutes(deps: Deps) {
   return new Hono<ApiEnv>({ strict: false })
     .post('/add', adminOnly, json(PaymentInput), async c => c.json(await addPayment(deps, c.req.valid('json'))))
     .post('/undo', adminOnly, json(PaymentUndo), async c =>
-      c.json(await undoPayment(deps, c.req.valid('json'), signedIn(c).email)),
+      c.json(await undoPayment(deps, c.req.valid('json'), signedInAccount(c).email)),
     )
     .post('/bank', adminOnly, async c => {
       const { items, leftOut } = await previewBankFile(deps, uploadedBody(c))

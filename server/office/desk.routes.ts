@@ -6,7 +6,7 @@ import { InquiriesQuery, inquiriesOf } from '../../domain/office/desk/inquiries.
 import { moneyPage, readMoneyQuery } from '../../domain/office/lists/money.ts'
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../app/deps.ts'
-import { type ApiEnv, adminOnly, signedIn } from '../http/requests/auth.ts'
+import { type ApiEnv, adminOnly, signedInAccount } from '../http/requests/auth.ts'
 import { answerNotModifiedWhile } from '../http/requests/if-none-match.ts'
 import { datesPage } from './desk/dates.ts'
 import { openMoney } from './desk/money.ts'
@@ -28,7 +28,7 @@ export const deskRoutes = (deps: Deps) => {
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
       // nginx would buffer the events, and other proxies would, too, to compress them.
       c.header('X-Accel-Buffering', 'no')
-      const answer = streamSSE(c, deps.desk.join({ account: signedIn(c), cookies: c.req.header('Cookie') }))
+      const answer = streamSSE(c, deps.desk.join({ account: signedInAccount(c), cookies: c.req.header('Cookie') }))
       c.header('Cache-Control', 'no-store, no-transform')
       return answer
     })

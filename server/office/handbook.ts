@@ -79,7 +79,7 @@ function askedIn(query: string): Set<string> {
 }
 
 /** Synonyms: words that people type, and the handbook's words. */
-const alike = [
+const similarWords = [
   'importieren Import einlesen übernehmen umziehen Umzug',
   'Update updaten Upgrade aktualisieren Aktualisierung einspielen Version',
   'Zugriff Zugang Berechtigung Rechte hineindarf',
@@ -113,7 +113,7 @@ const alike = [
 let read: { empty: ReadonlySet<string>; alike: readonly string[][] } | undefined
 /** Read for the first search, so that a start is faster. */
 function vocabulary() {
-  read ??= { empty: new Set(wordsIn(empty)), alike: alike.map(stemsIn) }
+  read ??= { empty: new Set(wordsIn(empty)), alike: similarWords.map(stemsIn) }
   return read
 }
 

@@ -4,7 +4,7 @@ import type { LoginFacts } from '../../domain/people/accounts/login-facts.ts'
 import type { UserAccount } from '../../domain/people/accounts/user.ts'
 import type { AppEnv } from '../app/app.ts'
 import { compressed } from '../http/compressed.ts'
-import { inLanguage, languageOf } from '../http/requests/language.ts'
+import { languageOf, runInLanguage } from '../http/requests/language.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
 import type { LoginRequest as LoginAsked } from '../people/accounts/login-facts.ts'
 import { redirect } from '../rendering/redirect.ts'
@@ -61,7 +61,7 @@ export function panelRoutes(options: Options) {
   }
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {
-    return inLanguage(languageOf(userOf(c), c), next)
+    return runInLanguage(languageOf(userOf(c), c), next)
   }
 
   function send(c: Context<AppEnv>, page: string, changes: Record<string, string> = {}) {

@@ -41,7 +41,7 @@ type OpenDocument = () => Document
 const fontOf = (doc: Document): Font => (doc as unknown as WithFont)._font.font
 
 /** Replacements for characters that no font has. */
-const alike: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u202f': '\u00a0', '\u2007': '\u00a0' }
+const replacements: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u202f': '\u00a0', '\u2007': '\u00a0' }
 /** Replaces characters that no font has: a font's own sign would be an empty box, which PDF/A forbids. */
 const UNKNOWN = '?'
 
@@ -49,7 +49,7 @@ const UNKNOWN = '?'
  * Opens the fonts of one document; only the characters that are used get into the file. `open` makes an empty document.
  */
 export function openFonts(doc: Document, open: OpenDocument) {
-  const chosen = new Map<string, GlyphRun>()
+  const chosenFonts = new Map<string, GlyphRun>()
   const registered = new Set<string>()
 
   function has(woff: Uint8Array, name: string, character: string): boolean {
@@ -65,13 +65,13 @@ export function openFonts(doc: Document, open: OpenDocument) {
   function choose(face: Face, character: string): GlyphRun {
     const index = faces[face].findIndex((woff, at) => has(woff, `${face}-${at}`, character))
     if (index >= 0) return { font: `${face}-${index}`, text: character }
-    return choose(face, alike[character] ?? UNKNOWN)
+    return choose(face, replacements[character] ?? UNKNOWN)
   }
 
   function fontFor(face: Face, character: string): GlyphRun {
     const key = face + character
-    const run = chosen.get(key) ?? choose(face, character)
-    chosen.set(key, run)
+    const run = chosenFonts.get(key) ?? choose(face, character)
+    chosenFonts.set(key, run)
     return run
   }
 

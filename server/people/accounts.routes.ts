@@ -19,7 +19,7 @@ import {
   userOf,
 } from '../../domain/people/accounts/user.ts'
 import type { Deps } from '../app/deps.ts'
-import { type ApiEnv, actorOf, adminOnly, signedIn } from '../http/requests/auth.ts'
+import { type ApiEnv, actorOf, adminOnly, signedInAccount } from '../http/requests/auth.ts'
 import { readBody } from '../http/requests/body.ts'
 import { json } from '../http/requests/json-body.ts'
 import { jsonList } from '../http/requests/json-list.ts'
@@ -94,11 +94,11 @@ export const userRoutes = (deps: Deps) =>
       c.header('Set-Cookie', languageCookie(language))
       return c.json(ok)
     })
-    .get('/settings', adminOnly, c => c.json(settings(deps, signedIn(c))))
+    .get('/settings', adminOnly, c => c.json(settings(deps, signedInAccount(c))))
     .post('/settings', adminOnly, json(OwnSettings, checkFields), async c => {
       const chosen = c.req.valid('json')
       if (chosen.language) c.header('Set-Cookie', languageCookie(chosen.language))
-      return c.json(settings(deps, await chooseSettings(deps, signedIn(c)._id, chosen)))
+      return c.json(settings(deps, await chooseSettings(deps, signedInAccount(c)._id, chosen)))
     })
     .post('/own', adminOnly, json(OwnAccount, checkFields), async c => {
       const actor = actorOf(c)

@@ -7,7 +7,7 @@ import type { Deps } from '../app/deps.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { readBody } from '../http/requests/body.ts'
 import { readForm } from '../http/requests/form.ts'
-import { inLanguage } from '../http/requests/language.ts'
+import { runInLanguage } from '../http/requests/language.ts'
 import { isWithin } from '../http/requests/limit.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
 
@@ -72,7 +72,7 @@ export function pageFrame({ deps, errorPage, xsrf, ipOf, headers, isSecret = fal
         const error = toAppError(cause, deps.log, c.req)
         return answer(c, { html: errorPage(error.message), ...resultOf(error) })
       })
-      if (address !== undefined) app.use(address, (_, next) => inLanguage('de', next))
+      if (address !== undefined) app.use(address, (_, next) => runInLanguage('de', next))
       return app
     },
     async readForm(c: Context): Promise<Record<string, string>> {

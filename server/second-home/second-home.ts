@@ -332,13 +332,13 @@ function openUpkeep(
     }
     if (chain && clock.elapsed() - deletedAt >= DAY_MS && (await mayDelete())) {
       const hasErased = erasure.isPending() && !isErasedSince
-      const left = await deleteOldGenerations(store, sealer, {
+      const leftCount = await deleteOldGenerations(store, sealer, {
         current: chain.folder,
         ...{ keepDays, only: taken && writer },
         moment: await moment(),
         hasErased,
       })
-      if (left === 0) await pictures.sweep()
+      if (leftCount === 0) await pictures.sweep()
       // Another erasure may have come meanwhile.
       if (hasErased && !isErasedSince) await erasure.remember(false)
       deletedAt = clock.elapsed()

@@ -27,14 +27,14 @@ const ORDER_TIMEOUT_MS = 5 * 60_000
  * Orders a certificate (RFC 8555) and resolves with its chain, PEM. Rejects when it is aborted. Other failures reject
  * with `unavailable`, a sentence, and the server's `retryAfter`, if any.
  */
-export async function orderCertificate(wanted: CertificateOrder): Promise<string> {
+export async function orderCertificate(wantedOrder: CertificateOrder): Promise<string> {
   const timeout = AbortSignal.timeout(ORDER_TIMEOUT_MS)
   const tokens: string[] = []
   try {
-    return await order({ ...wanted, signal: AbortSignal.any([wanted.signal, timeout]) }, tokens)
+    return await order({ ...wantedOrder, signal: AbortSignal.any([wantedOrder.signal, timeout]) }, tokens)
   } catch (error) {
-    if (error instanceof AppError || wanted.signal.aborted) throw error
-    const { host } = new URL(wanted.directory)
+    if (error instanceof AppError || wantedOrder.signal.aborted) throw error
+    const { host } = new URL(wantedOrder.directory)
     throw new AppError(
       'unavailable',
       timeout.aborted
@@ -42,13 +42,13 @@ export async function orderCertificate(wanted: CertificateOrder): Promise<string
         : `The answer of the certificate authority ${host} cannot be used: ${error instanceof Error ? error.message : error}.`,
     )
   } finally {
-    for (const token of tokens) wanted.challenges.delete(token)
+    for (const token of tokens) wantedOrder.challenges.delete(token)
   }
 }
 
-async function order(wanted: CertificateOrder, tokens: string[]): Promise<string> {
-  const { domains, challenges, signal } = wanted
-  const { ask, newOrder, thumbprint } = await signIn(wanted)
+async function order(wantedOrder: CertificateOrder, tokens: string[]): Promise<string> {
+  const { domains, challenges, signal } = wantedOrder
+  const { ask, newOrder, thumbprint } = await signIn(wantedOrder)
   /** Polls an order or a part of it until it is settled, with a growing pause or the one that the server asks for. */
   const awaitSettled = async <T>(
     url: string,
@@ -89,7 +89,7 @@ async function order(wanted: CertificateOrder, tokens: string[]): Promise<string
     if (status !== 'valid') throw challengeError(problem, identifier.value)
   }
   await ask(finalize, {
-    csr: certificateRequest(domains, createPrivateKey(wanted.certificateKey)).toString('base64url'),
+    csr: certificateRequest(domains, createPrivateKey(wantedOrder.certificateKey)).toString('base64url'),
   })
   const { certificate, error } = await awaitSettled(orderUrl, Order, 'order', ({ status }) => status !== 'processing')
   if (!certificate) throw requestError(error ?? problemFor('the order failed'), domains)

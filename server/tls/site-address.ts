@@ -181,11 +181,11 @@ async function openPorts(
   answerTo: (token: string) => string | undefined,
   own: readonly number[],
 ): Promise<{ close(): Promise<void> }> {
-  const wanted = [
+  const wantedPorts = [
     { number: port, option: howToSet(settings.port) },
     { number: tls?.port ?? 0, option: howToSet(settings.httpsPort) },
   ].filter(({ number }) => !own.includes(number))
-  const servers = wanted.map(() =>
+  const servers = wantedPorts.map(() =>
     createServer(answeringTokens(answerTo, (_, response) => void response.writeHead(404).end())),
   )
   const close = async () => {
@@ -201,7 +201,7 @@ async function openPorts(
   }
   try {
     for (const [index, server] of servers.entries()) {
-      const place = wanted[index]
+      const place = wantedPorts[index]
       if (place) await listen(server, { host, ...place })
     }
   } catch (error) {

@@ -214,7 +214,7 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
   const { lenientAddresses = false } = useList('site') ?? {}
   const { coming, past } = splitByTime(events, new Date().toISOString())
   const isKnown = item.event === '' || events.some(({ _id }) => _id === item.event)
-  const chosen = events.find(({ _id }) => _id === value.event)
+  const chosenEvent = events.find(({ _id }) => _id === value.event)
   // Do not warn while typing.
   const [looked, setLooked] = useState(value)
   const warnings = formWarnings(looked, { lenientAddresses })
@@ -231,7 +231,7 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
       <div className="editor-fields">
         <Select
           {...bind.text('event')}
-          below={<WholeChoice words={chosen ? dateChoice(chosen) : ''} />}
+          below={<WholeChoice words={chosenEvent ? dateChoice(chosenEvent) : ''} />}
           {...(isLiving(item)
             ? {
                 disabled: true,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { instantOf } from '../../../domain/kit/format.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { completedLink } from '../kit/form/completed-link.ts'
-import { draftStartingAt, eventDraftOf, eventOfDraft, typedCost } from './event-draft.ts'
+import { costOf, draftStartingAt, eventDraftOf, eventOfDraft } from './event-draft.ts'
 
 test.each([
   ['', null],
@@ -15,13 +15,13 @@ test.each([
   ['2.490', 2490],
   ['0', 0],
 ])('the editor reads the cost "%s" as %s', (typed, cost) => {
-  expect(typedCost(typed)).toBe(cost)
+  expect(costOf(typed)).toBe(cost)
 })
 
 test.each(['abc', 'ca. 80', '1,234.50', '1e3', '-5', '€', '12,5,5', 'Infinity'])(
   'the editor does not guess the cost "%s"',
   typed => {
-    expect(typedCost(typed)).toBeNaN()
+    expect(costOf(typed)).toBeNaN()
   },
 )
 

@@ -63,7 +63,7 @@ export function eventDraftOf({
 }
 
 /** Reads "1.234,50 €" or "45,- Euro" as a number, "" as null (D11); NaN for anything else. */
-export function typedCost(typed: string): number | null {
+export function costOf(typed: string): number | null {
   const text = typed
     .replace(/€|euro?|\s/gi, '')
     .replace(/,-+$/, '')
@@ -98,7 +98,7 @@ const lastDayBefore = (moment: Instant): Day => dayOf(new Date(Date.parse(moment
  * Returns the end of registration: midnight after the day, or the event's end on its last day. Keeps the instant of an
  * unchanged day. "" for an incomplete day.
  */
-function closing(day: string, endDate: Instant, before: Instant | null): Instant | null {
+function closingOf(day: string, endDate: Instant, before: Instant | null): Instant | null {
   if (day === '') return null
   if (!isDay(day)) return ''
   const moment = before !== null && lastDayBefore(before) === day ? before : instantOf(addDays(day, 1))
@@ -108,14 +108,14 @@ function closing(day: string, endDate: Instant, before: Instant | null): Instant
 /** Throws `invalid` with all mistakes, including unreadable prices and nonexistent times. */
 export function eventOfDraft(draft: EventDraft, before: Event | undefined) {
   const { startDay, startTime, endDay, endTime, registrationDay, cost: costText, prices: typedPrices, ...rest } = draft
-  const { sessions: rows, ...kept } = rest
+  const { sessions: rows, ...others } = rest
   const { sessions: entered, mistakes: wrongSessions } = sessionsOf(rows, before?.sessions)
   const sessions = before && before.sessions.length === 0 ? withEntryOf(before, entered) : entered
   const { startDate, endDate } = courseDates(sessions) ?? draftMoments(draft, before)
   // Price groups replace the single price.
-  const cost = typedPrices.length > 0 ? null : typedCost(costText)
-  const prices = typedPrices.map(price => ({ ...price, amount: typedCost(price.amount) ?? Number.NaN }))
-  const registrationUntil = closing(registrationDay, endDate, before?.registrationUntil ?? null)
+  const cost = typedPrices.length > 0 ? null : costOf(costText)
+  const prices = typedPrices.map(price => ({ ...price, amount: costOf(price.amount) ?? Number.NaN }))
+  const registrationUntil = closingOf(registrationDay, endDate, before?.registrationUntil ?? null)
   const isSkipped = (moment: Instant, time: string) => moment !== '' && formatTime(moment) !== time
   const skipped = t(
     'On this day the clocks skip this time. Please choose another one.',
@@ -131,8 +131,8 @@ export function eventOfDraft(draft: EventDraft, before: Event | undefined) {
       prices.flatMap(({ amount }, at) => (Number.isNaN(amount) ? [[`prices.${at}.amount`, unread]] : [])),
     ),
   }
-  const locationLink = completedLink(kept.locationLink)
-  const event = { ...kept, locationLink, startDate, endDate, registrationUntil, cost, prices, sessions }
+  const locationLink = completedLink(others.locationLink)
+  const event = { ...others, locationLink, startDate, endDate, registrationUntil, cost, prices, sessions }
   if (Object.keys(mistakes).length === 0) return event
   if (Object.keys(wrongSessions).length > 0) throw new AppError('invalid', checkFields(), { fields: mistakes })
   // The server checks the rest only after these are corrected.
@@ -161,8 +161,8 @@ export function draftStartingAt(draft: EventDraft, start: DraftStart, last: Draf
   const moved = { ...draft, ...start }
   if (!hasWholeStart(last) || !hasWholeStart(start) || !isWhole(draft.endDay, draft.endTime)) return moved
   const clock = (day: string, time: string) => Date.parse(`${day}T${time}Z`)
-  const by = clock(start.startDay, start.startTime) - clock(last.startDay, last.startTime)
-  const end = new Date(clock(draft.endDay, draft.endTime) + by).toISOString()
+  const offsetMs = clock(start.startDay, start.startTime) - clock(last.startDay, last.startTime)
+  const end = new Date(clock(draft.endDay, draft.endTime) + offsetMs).toISOString()
   const days = Math.round((Date.parse(start.startDay) - Date.parse(last.startDay)) / DAY_MS)
   return {
     ...moved,
@@ -188,17 +188,17 @@ export function emptyEvent(): EventDraft {
  * series, cancellation and move.
  */
 export function duplicateDraft(event: Event): EventDraft {
-  const { _id, lastModifiedDate, series, cancelled, moved, ...kept } = event
-  const draft = eventDraftOf(kept)
+  const { _id, lastModifiedDate, series, cancelled, moved, ...copied } = event
+  const draft = eventDraftOf(copied)
   const now = new Date().toISOString()
   const isOver = event.endDate <= now
-  const by = isOver ? daysBetween(draft.startDay, dayOfNextYear(draft.startDay, dayOf(now))) : 7
+  const offsetDays = isOver ? daysBetween(draft.startDay, dayOfNextYear(draft.startDay, dayOf(now))) : 7
   return {
     ...draft,
     active: draft.active && !isOver,
-    startDay: addDays(draft.startDay, by),
-    endDay: addDays(draft.endDay, by),
-    registrationDay: dayLater(draft.registrationDay, by),
-    sessions: draft.sessions.map(session => shiftSession(session, by)),
+    startDay: addDays(draft.startDay, offsetDays),
+    endDay: addDays(draft.endDay, offsetDays),
+    registrationDay: dayLater(draft.registrationDay, offsetDays),
+    sessions: draft.sessions.map(session => shiftSession(session, offsetDays)),
   }
 }

@@ -96,7 +96,7 @@ type EventEditorProps = {
 
 export function EventEditor({ item, copyOf, field }: EventEditorProps) {
   const { addOnce, isOwn } = useAddOnce({ add: addEvent, edit: (json, _id) => editEvent({ ...json, _id }) })
-  const later = useLaterDates(item)
+  const laterDates = useLaterDates(item)
   const isBooked = useIsBooked(item)
   const following = useRef(false)
   const telling = useRef<TellChoice>({})
@@ -126,7 +126,7 @@ export function EventEditor({ item, copyOf, field }: EventEditorProps) {
     return chosen !== undefined
   }
   async function chooseDates(draft: EventDraft) {
-    if (!item || later.length === 0 || isSame(draft, eventDraftOf(item))) return true
+    if (!item || laterDates.length === 0 || isSame(draft, eventDraftOf(item))) return true
     const choice = await askWhich(
       t(
         'This date is one of a series. What shall change?',
@@ -405,11 +405,11 @@ function Overlap({ draft, event, isOwn }: Pick<EventFieldsProps, 'event' | 'isOw
   const { startDate, endDate } = courseDates(sessions) ?? draftMoments(draft, event)
   const others =
     startDate && endDate ? overlappingEvents({ _id: event?._id, startDate, endDate, sessions }, events) : []
-  const named = others.slice(0, 3).map(other => `${other.title} (${shortMoment(other.startDate)})`)
-  const more = others.length - named.length
+  const namedEvents = others.slice(0, 3).map(other => `${other.title} (${shortMoment(other.startDate)})`)
+  const more = others.length - namedEvents.length
   return (
     <p className="note" role="status">
-      {others.length > 0 && t('At the same time: ', 'Zur selben Zeit: ') + named.join(', ')}
+      {others.length > 0 && t('At the same time: ', 'Zur selben Zeit: ') + namedEvents.join(', ')}
       {more > 0 && t(` and ${more} more`, ` und ${more} weitere`)}
     </p>
   )

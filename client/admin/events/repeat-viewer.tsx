@@ -73,14 +73,14 @@ export function RepeatViewer({ item }: { item: Event }) {
   const takenStarts = new Set([event, ...seriesDatesOf(event, events)].map(({ startDate }) => startDate))
   const startOn = (day: Day) => instantOf(day, formatTime(event.startDate))
   const starts = plannedDays(first, plan, day => !takenStarts.has(startOn(day))).map(startOn)
-  const wanted = starts.filter(isWanted)
+  const wantedStarts = starts.filter(isWanted)
 
   const add = () =>
     run(async () => {
       const { _id, lastModifiedDate } = event
-      await call(api.event.repeat.$post({ json: { _id, lastModifiedDate, starts: wanted } }))
+      await call(api.event.repeat.$post({ json: { _id, lastModifiedDate, starts: wantedStarts } }))
       closeOverlay()
-      void showSuccess(addedWords(wanted.length), 'events')
+      void showSuccess(addedWords(wantedStarts.length), 'events')
     })
   const turn = (start: Instant) =>
     setTurned(before =>
@@ -94,8 +94,8 @@ export function RepeatViewer({ item }: { item: Event }) {
       isBusy={isBusy}
       isUnsaved={form.isTyped || turned.size > 0}
       decision={
-        <Button small disabled={isBusy || wanted.length === 0} onClick={add}>
-          {addWords(wanted.length)}
+        <Button small disabled={isBusy || wantedStarts.length === 0} onClick={add}>
+          {addWords(wantedStarts.length)}
         </Button>
       }
     >

@@ -187,7 +187,7 @@ const NAMED_MAX = 100
 
 function askToUndo(listed: ListedImport): Promise<boolean> {
   const name = nameOf(listed)
-  const gone = goingWords(listed.going)
+  const goingText = goingWords(listed.going)
   return askUser(
     t(`Undo the import “${name}”?`, `„${name}“ zurücknehmen?`),
     t('Yes, undo it', 'Ja, zurücknehmen'),
@@ -195,10 +195,10 @@ function askToUndo(listed: ListedImport): Promise<boolean> {
     [
       listed.kind === 'subscribers'
         ? t(
-            `Erased for good: ${gone}. The blacklist stays as it is.`,
-            `Endgültig gelöscht: ${gone}. Die Sperrliste bleibt, wie sie ist.`,
+            `Erased for good: ${goingText}. The blacklist stays as it is.`,
+            `Endgültig gelöscht: ${goingText}. Die Sperrliste bleibt, wie sie ist.`,
           )
-        : t(`Moved to the bin: ${gone}.`, `In den Papierkorb: ${gone}.`),
+        : t(`Moved to the bin: ${goingText}.`, `In den Papierkorb: ${goingText}.`),
       ...stayersByReason(listed.staying).map(({ sentence }) => `${sentence}.`),
     ].join(' '),
     listed.staying.length > 0

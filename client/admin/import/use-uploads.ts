@@ -163,8 +163,8 @@ const awayWords = () => t('The server cannot be reached.', 'Der Server ist nicht
 
 const nameOf = (source: LibrarySource | undefined): string => source?.name.split('/').at(-1) ?? ''
 
-const addPicture = (source: LibrarySource) => addOne(source, pictureIntake)
-const addFile = (source: LibrarySource) => addOne(source, pdfIntake)
+const addPicture = (source: LibrarySource) => uploadOne(source, pictureIntake)
+const addFile = (source: LibrarySource) => uploadOne(source, pdfIntake)
 
 const removePicture = async (_id: string) => void (await call(api.img.del.$post({ json: { _id } })))
 const removeFile = async (_id: string) => void (await call(api.file.del.$post({ json: { _id } })))
@@ -185,7 +185,7 @@ async function addVersion(
 }
 
 /** Uploads one file; a failure's message begins with its name. */
-async function addOne<T extends { _id: string }>(source: LibrarySource, to: Intake<T>): Promise<string | undefined> {
+async function uploadOne<T extends { _id: string }>(source: LibrarySource, to: Intake<T>): Promise<string | undefined> {
   let id: string | undefined
   await uploadFiles(
     [await source.read()],
@@ -270,9 +270,9 @@ async function retryUntilReached<T>(
 const pause = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     signal?.throwIfAborted()
-    const over = setTimeout(resolve, ms)
+    const timer = setTimeout(resolve, ms)
     signal?.addEventListener('abort', () => {
-      clearTimeout(over)
+      clearTimeout(timer)
       reject(signal.reason)
     })
   })

@@ -7,10 +7,10 @@ export function OwnRoot({ children }: { children: ReactNode }) {
   const root = useRef<Root>(undefined)
   useEffect(() => {
     if (!place.current) return undefined
-    const made = createRoot(place.current)
-    root.current = made
+    const newRoot = createRoot(place.current)
+    root.current = newRoot
     // React cannot unmount a root while rendering another.
-    return () => void setTimeout(() => made.unmount())
+    return () => void setTimeout(() => newRoot.unmount())
   }, [])
   useEffect(() => root.current?.render(children))
   return <div ref={place} />

@@ -7,8 +7,8 @@ const LATER_MS = 2500
 export function useIsDelayOver(): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
-    const later = setTimeout(() => setLate(true), LATER_MS)
-    return () => clearTimeout(later)
+    const timer = setTimeout(() => setLate(true), LATER_MS)
+    return () => clearTimeout(timer)
   }, [])
   return isLate
 }

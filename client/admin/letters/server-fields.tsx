@@ -93,7 +93,7 @@ type Props = {
 
 /** Fields for host, port, encryption and sign-in; choosing a provider fills in most of them. */
 export function ServerFields({ kind, bind, value, change, stored, address }: Props) {
-  const [left, setLeft] = useState<Server>()
+  const [previousServer, setLeft] = useState<Server>()
   const { host: hostHint, user: userHint } = hints(kind)
   const preset = presetOf(kind, value.host)
   const providerHint = providerOf(value.host)?.hint()
@@ -112,18 +112,18 @@ export function ServerFields({ kind, bind, value, change, stored, address }: Pro
         }}
         choices={[...presets[kind].map(({ id, name }): [string, string] => [id, name]), ['', t('Other', 'Anderer')]]}
       />
-      {left && value.host === '' && (
+      {previousServer && value.host === '' && (
         <div>
           <RowButton
             icon="left"
             onClick={() => {
-              change(left)
+              change(previousServer)
               setLeft(undefined)
             }}
           >
             {t(
-              `Back to ${presetOf(kind, left.host)?.name ?? left.host}`,
-              `Doch ${presetOf(kind, left.host)?.name ?? left.host}`,
+              `Back to ${presetOf(kind, previousServer.host)?.name ?? previousServer.host}`,
+              `Doch ${presetOf(kind, previousServer.host)?.name ?? previousServer.host}`,
             )}
           </RowButton>
         </div>
@@ -173,8 +173,8 @@ type Draft = Omit<MailSettingsInput, 'port' | 'mailbox'> & { port: string; lastM
 /** True if only a provider was chosen, which is easily repeated. */
 function isOnlyProvider(value: Draft, initial: Draft, address: string): boolean {
   const provider = providerOf(value.host)
-  const chosen = provider && { host: value.host, port: String(provider.port), security: provider.security }
-  return chosen !== undefined && isSame(value, { ...initial, user: initial.user || address, ...chosen })
+  const providerServer = provider && { host: value.host, port: String(provider.port), security: provider.security }
+  return providerServer !== undefined && isSame(value, { ...initial, user: initial.user || address, ...providerServer })
 }
 
 export function MailEditor({ item }: { item: Lists['mail'] }) {

@@ -23,9 +23,9 @@ const files = (): [address: (year: number) => string, name: string][] => [
 /** Documents of a year for the tax adviser; `first` is the year of the first booking. */
 export function ForTaxAdviser({ first, current }: { first: number; current: number }) {
   const form = useEntries({ year: current, chosen: 0 })
-  const { year, chosen } = form.draft
+  const { year, chosen: chosenMonth } = form.draft
   const bind = useBind(form, { year: t('Year', 'Jahr'), chosen: t('What', 'Was') })
-  const [addressOf = () => ''] = files()[chosen] ?? []
+  const [addressOf = () => ''] = files()[chosenMonth] ?? []
   return (
     <div className="tax-adviser">
       <h3>{t('For the Tax Adviser', 'Für die Steuerberatung')}</h3>

@@ -77,8 +77,8 @@ function Steps({ content }: { content: Content }) {
   const [at, goTo] = useState<SetUpStep | 'end'>(() => open[0] ?? 'end')
   const heading = useStepFocus(at)
   const next = () => {
-    const later = setUpSteps.slice(at === 'end' ? setUpSteps.length : setUpSteps.indexOf(at) + 1)
-    goTo(later.find(step => open.includes(step)) ?? 'end')
+    const laterSteps = setUpSteps.slice(at === 'end' ? setUpSteps.length : setUpSteps.indexOf(at) + 1)
+    goTo(laterSteps.find(step => open.includes(step)) ?? 'end')
   }
   const names = setUpNames()
   return (

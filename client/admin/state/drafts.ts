@@ -53,8 +53,8 @@ export function forgetDrafts(): void {
 
 /** Removes what was typed about these records, once they are deleted for good. */
 export function forgetDraftsAbout(ids: readonly string[]): void {
-  const named = draftKeys().filter(key => key.split(' ').some(word => ids.includes(word)))
-  for (const key of named) keepInTab(key, undefined)
+  const namedKeys = draftKeys().filter(key => key.split(' ').some(word => ids.includes(word)))
+  for (const key of namedKeys) keepInTab(key, undefined)
 }
 
 export const hasDrafts = (): boolean => draftKeys().length > 0

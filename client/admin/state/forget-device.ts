@@ -2,14 +2,14 @@ import { hasPanelHint, removePanelHint } from '../../kit/state/panel-hint.ts'
 import { forgetDrafts, hasDrafts } from './drafts.ts'
 import { dropCaches, forgetTicks, hasTickEntries } from './kept-lists.ts'
 
-const kept = new Set<() => void>()
+const forgetters = new Set<() => void>()
 
 /** Registers a callback that clears data held in memory, such as a bank file. */
-export const forgetAtSignOut = (forget: () => void) => void kept.add(forget)
+export const forgetAtSignOut = (forget: () => void) => void forgetters.add(forget)
 
 /** Clears this device at sign-out: lists, ticks, drafts and the worker. */
 export async function forgetDevice(): Promise<void> {
-  for (const forget of kept) forget()
+  for (const forget of forgetters) forget()
   forgetDrafts()
   forgetTicks()
   removePanelHint()

@@ -106,8 +106,8 @@ export type TickedList = { event: string; title: string; until: Day }
 
 /** Includes lists that were opened but not stored. */
 export const tickedLists = (): TickedList[] =>
-  tickEntries().flatMap(([key, kept]) => {
-    const ticks = ticksIn(kept)
+  tickEntries().flatMap(([key, storedText]) => {
+    const ticks = ticksIn(storedText)
     const { until = '', title = '' } = ticks
     return isTicked(ticks) ? { event: key.slice(TICKS.length), title, until } : []
   })
@@ -139,7 +139,7 @@ async function dropCache(name: string): Promise<void> {
 }
 
 export function forgetTicks(isForgotten: (key: string, ticks: string) => boolean = () => true): void {
-  for (const [key, kept] of tickEntries()) if (isForgotten(key, kept)) localStorage.removeItem(key)
+  for (const [key, storedText] of tickEntries()) if (isForgotten(key, storedText)) localStorage.removeItem(key)
 }
 
 export const hasTickEntries = (): boolean => tickEntries().length > 0

@@ -20,7 +20,7 @@ import { api, errorSentence } from './api.ts'
 import type { PageName } from './pages.ts'
 import { isDropped, loadUnlessKnown, putSent, queryClient, useQuery } from './query-client.ts'
 import { markReached } from './reach.ts'
-import { isAhead, type ListKey, listKey, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
+import { type ListKey, listKey, loadedAhead, narrowOverlayTo, type Scope, scopeIn, useKey, useScopes } from './scope.ts'
 import { useAttended } from './use-attended.ts'
 
 /**
@@ -188,9 +188,9 @@ export function loadAhead(scope: Scope): void {
   for (const name of ['events', 'registrations', 'outbox'] as const) {
     const queryKey = listKey(name, scope)
     const query = queryClient.getQueryCache().find({ queryKey })
-    if (query && query.meta !== isAhead) continue
+    if (query && query.meta !== loadedAhead) continue
     const queryFn = () => loaderOf(name)(queryKey)
-    void queryClient.prefetchQuery({ queryKey, queryFn, meta: isAhead, staleTime: LOADED_AHEAD_MS })
+    void queryClient.prefetchQuery({ queryKey, queryFn, meta: loadedAhead, staleTime: LOADED_AHEAD_MS })
   }
 }
 
@@ -309,8 +309,8 @@ export function refreshChanged({ desk, lists }: LiveChange): void {
 export const dropTask = (done: DeskTask) =>
   update<Desk>('desk', desk => {
     const tasks = desk.tasks.filter(task => taskId(task) !== taskId(done))
-    const gone = desk.tasks.length - tasks.length
-    return { ...desk, tasks, counts: { ...desk.counts, [done.kind]: (desk.counts[done.kind] ?? 0) - gone } }
+    const goneCount = desk.tasks.length - tasks.length
+    return { ...desk, tasks, counts: { ...desk.counts, [done.kind]: (desk.counts[done.kind] ?? 0) - goneCount } }
   })
 
 /** True if the session has ended, or the account may no longer manage the site. */

@@ -25,7 +25,7 @@ export function scopeIn({ page, overlay }: { page: Scope; overlay: Scope }): Sco
 /**
  * Marks lists loaded for a page that has not shown them yet; TanStack Query drops the mark once the page shows them.
  */
-export const isAhead = { isAhead: true }
+export const loadedAhead = { isAhead: true }
 
 /**
  * Loads only what the page is about, as loading all registrations takes long on a phone. Invalidates earlier data of
@@ -33,11 +33,11 @@ export const isAhead = { isAhead: true }
  */
 export function narrowTo(page: Scope): void {
   useScopes.setState({ page })
-  for (const name of narrowed)
+  for (const name of narrowedLists)
     void queryClient.invalidateQueries({
       queryKey: listKey(name),
       exact: true,
-      predicate: ({ meta }) => meta !== isAhead,
+      predicate: ({ meta }) => meta !== loadedAhead,
     })
 }
 
@@ -46,24 +46,25 @@ export function narrowOverlayTo(overlay: Scope): void {
   const { page, overlay: before } = useScopes.getState()
   useScopes.setState({ overlay })
   if (isNarrow(page) || !isNarrow(overlay) || isSame(before, overlay)) return
-  for (const name of narrowed) queryClient.removeQueries({ queryKey: listKey(name), exact: true, type: 'inactive' })
+  for (const name of narrowedLists)
+    queryClient.removeQueries({ queryKey: listKey(name), exact: true, type: 'inactive' })
 }
 
 const isSame = (a: Scope, b: Scope) => a.about === b.about && a.event === b.event
 
 const isNarrow = ({ event, about }: Scope) => event !== undefined || about !== undefined
 
-const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices', 'outbox']
+const narrowedLists: readonly ListName[] = ['registrations', 'events', 'invoices', 'outbox']
 
 /** Data of people leaves memory this long after its last use. */
 const KEPT_MS = 5 * MINUTE_MS
-for (const name of narrowed) queryClient.setQueryDefaults([name], { gcTime: KEPT_MS })
+for (const name of narrowedLists) queryClient.setQueryDefaults([name], { gcTime: KEPT_MS })
 
 /** Key of a list; each scope has its own list. */
 export const listKey = (name: ListName, scope = scopeIn(useScopes.getState())): ListKey => [name, scopeFor(name, scope)]
 
 function scopeFor(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
-  return narrowed.includes(name) && !(allEvents && name === 'events') ? scope : {}
+  return narrowedLists.includes(name) && !(allEvents && name === 'events') ? scope : {}
 }
 
 export function useKey(name: ListName): ListKey {

@@ -67,7 +67,7 @@ export function chartSummary(span: OverviewSpan, bars: readonly Bar[]): string {
 
 /** Visits over time, as bars or as a table. */
 export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: OverviewSpan }) {
-  const chosen = useSpan(state => state.span)
+  const chosenSpan = useSpan(state => state.span)
   const [isTable, setTable] = useState(false)
   const isNarrow = useMediaQuery('(max-width: 699px)')
   const shownBars = isNarrow && !isTable ? bars.slice(-NARROW_BARS) : bars
@@ -77,7 +77,7 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Overv
         <h3>{spanWords()[span].title(shownBars.length)}</h3>
         <fieldset className="switch" aria-label={t('Time span', 'Zeitraum')}>
           {spans.map(span => (
-            <button key={span} type="button" aria-pressed={span === chosen} onClick={() => chooseSpan(span)}>
+            <button key={span} type="button" aria-pressed={span === chosenSpan} onClick={() => chooseSpan(span)}>
               {spanWords()[span].choice}
             </button>
           ))}

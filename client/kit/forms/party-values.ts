@@ -51,8 +51,8 @@ export const headingOf = (ages: readonly AgeGroup[], at: number) => {
 
 /** Price group by default: the only one, or the one whose label names the age. */
 export function usualPrice(age: AgeGroup, prices: Prices | undefined): string {
-  const named = age === 'child' ? /kind/i : /erwachs/i
-  const usual = prices?.length === 1 ? prices[0] : prices?.find(({ label }) => named.test(label))
+  const groupPattern = age === 'child' ? /kind/i : /erwachs/i
+  const usual = prices?.length === 1 ? prices[0] : prices?.find(({ label }) => groupPattern.test(label))
   return usual?._id ?? ''
 }
 

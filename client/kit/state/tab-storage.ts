@@ -1,8 +1,8 @@
 /** Reads what this tab keeps across a reload. Treats malformed data as none. */
 export function readFromTab<T>(key: string): T | undefined {
   try {
-    const kept: T | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return kept ?? undefined
+    const stored: T | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return stored ?? undefined
   } catch {
     return undefined
   }

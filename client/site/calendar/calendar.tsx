@@ -30,21 +30,21 @@ export function Calendar() {
   const { filter, state, events, retry, show } = filtered
   const months = groupByMonth(events, filter.range.start)
 
-  const written = useRef(query.toString())
+  const writtenQuery = useRef(query.toString())
   function write(next: CalendarFilter) {
     if (!hasNoErrors(next.wrong)) return
     const search = writeFilter(next, today)
-    if (search.toString() === written.current) return
-    written.current = search.toString()
+    if (search.toString() === writtenQuery.current) return
+    writtenQuery.current = search.toString()
     setQuery(search, { replace: true, preventScrollReset: true })
   }
-  const followed = useRef(query)
+  const followedQuery = useRef(query)
   const followLink = useEffectEvent((query: URLSearchParams) => {
     // Skip the first query: the page already shows it, and a choice made before hydration is newer.
-    if (query === followed.current) return
-    followed.current = query
-    if (query.toString() === written.current) return
-    written.current = query.toString()
+    if (query === followedQuery.current) return
+    followedQuery.current = query
+    if (query.toString() === writtenQuery.current) return
+    writtenQuery.current = query.toString()
     show(readFilter(query, today))
   })
   useEffect(() => followLink(query), [query])

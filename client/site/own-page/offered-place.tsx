@@ -26,8 +26,8 @@ import { Prices } from './prices.tsx'
 export function OfferedPlace({ view }: { view: BookingView }) {
   const { booking, event, missing } = view
   const bind = bindBookingForm(view)
-  const later = textsAskedLater.filter(name => view.asked.includes(name))
-  const address = later.filter(name => formFields[name].part === 'address')
+  const laterTexts = textsAskedLater.filter(name => view.asked.includes(name))
+  const address = laterTexts.filter(name => formFields[name].part === 'address')
   const isDetail = (name: string) => name !== 'privacyStatement'
   const open = { ...event, own: view.own, names: view.asked }
   const isLacking = hasOpenQuestions(booking, { ...open, own: view.own.filter(isRequired) }, dayOf(view.now))
@@ -57,7 +57,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
             <Texts view={view} names={address} />
           </>
         )}
-        <Texts view={view} names={later.filter(name => !address.includes(name))} />
+        <Texts view={view} names={laterTexts.filter(name => !address.includes(name))} />
         {view.asked.includes('privacyStatement') && (
           <CheckBox
             {...bind.box('privacyStatement')}

@@ -55,22 +55,22 @@ const newKey = () => {
   return lastKey
 }
 
-/** State of the party. Until a change it follows `given`, which may arrive late when restored after a reload. */
-export function useParty(given: FormValues = {}) {
+/** State of the party. Until a change it follows `initialValues`, which arrive late after a reload. */
+export function useParty(initialValues: FormValues = {}) {
   const [changed, setChanged] = useState<{ self: boolean; selfPrice: string; others: Person[] }>()
-  const others = peopleIn({ ...given, self: '' })
+  const others = peopleIn({ ...initialValues, self: '' })
   const first = {
     // Ticked by default, unless the posted form showed the box.
-    self: !given.shownFor || given.self === 'on',
-    selfPrice: given['self.price'] ?? '',
-    others: others.map((person, at) => personOf(given, person, -1 - at)),
+    self: !initialValues.shownFor || initialValues.self === 'on',
+    selfPrice: initialValues['self.price'] ?? '',
+    others: others.map((person, at) => personOf(initialValues, person, -1 - at)),
   }
   const current = changed ?? first
   return {
     ...current,
-    given: fieldsOf(given, 'self'),
+    given: fieldsOf(initialValues, 'self'),
     /** Values of the form, for questions to the party. */
-    all: given,
+    all: initialValues,
     size: (current.self ? 1 : 0) + current.others.length,
     change: (changes: Partial<typeof first>) => setChanged({ ...current, ...changes }),
   }

@@ -56,7 +56,7 @@ type Props = VisitorFormProps & {
 export function RegistrationForm({ path, offered, chosen, choose, refused, ...props }: Props) {
   const { id, form } = props
   const bind = useVisitorBind(props)
-  const later = useFormParts()
+  const formParts = useFormParts()
   const isInteractive = useInteractive()
   const { lenientAddresses: isLenient, hasVouchers, hasInvoices } = useSite(data => data.site)
   const detailsId = `${id}-details`
@@ -181,8 +181,8 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
                 changed={form.peopleChanged}
               />
             )}
-            {chosen && isTooFew && later && (
-              <later.TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
+            {chosen && isTooFew && formParts && (
+              <formParts.TooFew event={chosen} offered={offered} size={party.size} wish={wish} choose={setChoice} />
             )}
             {freeTexts.map(name => (
               <FormField key={name} {...bind.field(name)} />

@@ -30,14 +30,14 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
   const offered = useMemo(() => withFree(openEvents(events, today, path), free), [events, today, path, free])
   const applies = eventsApply(events, today, path)
 
-  const later = useFormParts()
+  const formParts = useFormParts()
   const submission = useSubmission()
   const { kind, select, hrefOf } = useSelectedTab(submission?.kind)
   const { chosenId, chosen, choose } = useChosenEvent(offered, submission?.values.event)
   const refused = chosen ? undefined : events.find(event => event._id === chosenId && daysOf(event).last >= today)
   const forms = {
-    inquiry: useForm('inquiry', pathname, submission, later),
-    register: useForm('register', pathname, submission, later, chosen),
+    inquiry: useForm('inquiry', pathname, submission, formParts),
+    register: useForm('register', pathname, submission, formParts, chosen),
   }
   const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname, chosen, (event, left) =>
     setFree(new Map(free).set(event, left)),
@@ -51,7 +51,7 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
     return (
       <div className="registration">
         {intro && <Crumb />}
-        {later && <later.RegistrationSent receipt={receipt} event={event} path={path} today={today} />}
+        {formParts && <formParts.RegistrationSent receipt={receipt} event={event} path={path} today={today} />}
       </div>
     )
   }
@@ -80,8 +80,8 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
       {failure ? (
         <>
           {intro && <Crumb />}
-          {later && (
-            <later.RegistrationFailed
+          {formParts && (
+            <formParts.RegistrationFailed
               key={failure.attempt}
               kind={failure.kind}
               message={failure.message}

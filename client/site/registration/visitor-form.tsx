@@ -47,15 +47,15 @@ export function VisitorForm({
   note?: ReactNode
   children: ReactNode
 }) {
-  const later = useFormParts()
+  const formParts = useFormParts()
   const [isLoading, setLoading] = useState(false)
   const isBusy = isSending || isLoading
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     if (instead) return instead()
-    setLoading(!later)
-    const parts = later ?? (await laterInTime())
+    setLoading(!formParts)
+    const parts = formParts ?? (await laterInTime())
     if (!parts) {
       // The server checks the plain form and answers with a page. A visitor who comes back can send again.
       addEventListener('pageshow', () => setLoading(false), { once: true })
@@ -125,10 +125,7 @@ export function useVisitorBind({ id, form, submission }: Pick<VisitorFormProps, 
   const idOf = (name: string) => fieldId(id, name)
   const first = submission?.outcome === 'wrong' ? form.wrong[0]?.[0] : submission?.focus
   const values = givenValues({ form, submission })
-  const { text, box } = bindPlain(
-    { idOf, labels, values: values, errors: form.errors },
-    first === undefined ? '' : idOf(first),
-  )
+  const { text, box } = bindPlain({ idOf, labels, values, errors: form.errors }, first === undefined ? '' : idOf(first))
   const labelProps = (name: AnyName) => ({ label: labels[name] ?? labels[name.split('.').at(-1) ?? ''] ?? '' })
   return {
     text: (name: AnyName, usual?: string) => ({ ...text(name, usual), ...labelProps(name), required: true }),

@@ -35,9 +35,11 @@ export function withOwnAnswers(
     ...wrongAnswers([{ name: person.name, ...sent }], { asks, prices: [] }, dayOf(context.date)),
     ...wrongFields('register', { participants: [sent], healthConsent }, formRules),
   }
-  const named = Object.entries(all).map(([field, wrong]) => [field.replace(/^participants\.0\./, ''), wrong] as const)
+  const mistakesByName = Object.entries(all).map(
+    ([field, wrong]) => [field.replace(/^participants\.0\./, ''), wrong] as const,
+  )
   const wrong = [
-    ...named.filter(([field]) => field === 'healthConsent' || asks.some(question => question === field)),
+    ...mistakesByName.filter(([field]) => field === 'healthConsent' || asks.some(question => question === field)),
     ...Object.entries(wrongOwnAnswers(own, declared, { before: person })),
     ...(saysSensitive(own, declared) && !healthConsent ? [['healthConsent', consentOrNothing] as const] : []),
   ]

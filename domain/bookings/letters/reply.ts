@@ -57,11 +57,11 @@ function quoteText(text: string, room: number): string {
   if (lines === '') return ''
   const quoted = quote(lines)
   if (quoted.length <= room) return quoted
-  let left = room - quote(CUT).length
+  let roomLeft = room - quote(CUT).length
   let part = ''
   for (const character of lines) {
-    left -= encode(character === '\n' ? LINE : character).length
-    if (left < 0) break
+    roomLeft -= encode(character === '\n' ? LINE : character).length
+    if (roomLeft < 0) break
     part += character
   }
   return part === '' ? '' : quote(part.replace(/\s+\S*$/, '') + CUT)

@@ -24,8 +24,8 @@ export function consentGaps(
     .filter(booking => booking.event === _id && takesPart(booking))
     .flatMap(booking => participantsOf(booking).filter(({ name }) => name !== ''))
   const gap = (purpose: string, answerOf: (person: { answers?: Answer[] | undefined }) => Answer | undefined) => {
-    const without = people.map(answerOf).filter((answer): boolean => !isGivenAnswer(answer))
-    return { purpose, missing: without.length, revoked: without.filter(answer => answer?.revoked).length }
+    const withoutConsent = people.map(answerOf).filter((answer): boolean => !isGivenAnswer(answer))
+    return { purpose, missing: withoutConsent.length, revoked: withoutConsent.filter(answer => answer?.revoked).length }
   }
   const purposes = questionsIn(asks, all).filter(({ publishes }) => publishes)
   const gaps =

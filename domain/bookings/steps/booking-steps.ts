@@ -467,8 +467,8 @@ export const recordInvoices = (
 ): Registration => withStep(booking, what, {}, details)
 
 /** Reminds the guest of an overdue amount (D59). */
-export const recordPaymentReminder = (booking: Registration, late: Cents, details: StepDetails): Registration =>
-  withStep(booking, 'reminded', {}, { ...details, detail: formatCents(late) })
+export const recordPaymentReminder = (booking: Registration, lateCents: Cents, details: StepDetails): Registration =>
+  withStep(booking, 'reminded', {}, { ...details, detail: formatCents(lateCents) })
 
 /**
  * Records that the event was called off (D64). The booking keeps its state (D46), so that the guest can move to another

@@ -13,7 +13,7 @@ import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { findRecord } from '../../kit/record.ts'
-import { each, type SlicedWork } from '../../kit/slices.ts'
+import { mapInSteps, type SlicedWork } from '../../kit/slices.ts'
 import { centsIn } from '../../kit/table-cell.ts'
 import { type PaymentWay, paidBy } from '../../money/terms/payment.ts'
 import { shownCents } from '../../money/terms/shown-amounts.ts'
@@ -133,7 +133,7 @@ export function* readBookings(
     ),
   }
   const column = tools.program?.isOwn ? undefined : yield* sectionColumnIn(rows, context)
-  const read = yield* each(rows, bookingReader({ ...context, events, tools }, column))
+  const read = yield* mapInSteps(rows, bookingReader({ ...context, events, tools }, column))
   return tools.program?.isOwn ? read : yield* withSharedPayments(read)
 }
 

@@ -131,8 +131,8 @@ function reasonsOf({ history }: Registration, reductions: readonly Reduction[]):
     detail: history.find(entry => entry.date === date && reducing.has(entry.what))?.detail ?? '',
     count: sessions.length,
   }))
-  const alike = Map.groupBy(reasons, ({ detail, count }) => `${count > 0} ${detail}`)
-  return [...alike.values()].flatMap(group => {
+  const reasonsByText = Map.groupBy(reasons, ({ detail, count }) => `${count > 0} ${detail}`)
+  return [...reasonsByText.values()].flatMap(group => {
     const count = sumOf(group.map(line => line.count))
     const what = count === 0 ? 'Vereinbart' : count === 1 ? 'Abgesagter Kurstermin' : 'Abgesagte Kurstermine'
     const { detail = '' } = group[0] ?? {}

@@ -132,10 +132,10 @@ export function documentsInForce(
 ): Invoice[] {
   const ofBooking = invoices.filter(({ registration }) => registration === booking._id)
   const reversedNumbers = new Set(ofBooking.map(({ reverses }) => reverses?.number))
-  const brought = documentsOf(ofBooking, booking, step)
-  const valid = brought.filter(({ number }) => !reversedNumbers.has(number))
+  const stepDocuments = documentsOf(ofBooking, booking, step)
+  const valid = stepDocuments.filter(({ number }) => !reversedNumbers.has(number))
   const inForce = standingInvoice(ofBooking)
-  if (!inForce || valid.length === brought.length || valid.includes(inForce)) return valid
+  if (!inForce || valid.length === stepDocuments.length || valid.includes(inForce)) return valid
   const waiting = new Set(
     outbox.map(stepOfMail).flatMap(about => (about?.registration === booking._id ? [about.step] : [])),
   )

@@ -9,8 +9,8 @@ const escapeXml = (value: string) =>
     .replaceAll(/[&<>"]/g, character => entities[character] ?? character)
 
 const tag = (name: string, content: string, attributes: Attributes) => {
-  const named = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
-  return content === '' ? '' : `<${name}${named.join('')}>${content}</${name}>`
+  const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  return content === '' ? '' : `<${name}${attributeText.join('')}>${content}</${name}>`
 }
 
 /**

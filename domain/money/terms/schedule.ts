@@ -93,15 +93,15 @@ function inParts(
   const isDue = (part: Instalment) => part.due <= agreedOn
   const joined = parts.filter(part => isDue(part) || (part.part === 1 && part.due <= deposit.due))
   const [first] = joined
-  const later = parts.filter(part => !joined.includes(part))
+  const laterParts = parts.filter(part => !joined.includes(part))
   const cents = sumOf([deposit, ...joined].map(part => part.cents))
-  const what = later.length === 0 ? 'all' : 'first'
+  const what = laterParts.length === 0 ? 'all' : 'first'
   const begin: Instalment = !first
     ? deposit
     : isDue(first)
       ? { what, cents, due: invoicedOn, rule: 'atOnce' }
       : { what, cents, due: first.due, rule: first.rule }
-  return [begin, ...later]
+  return [begin, ...laterParts]
     .filter(part => part.cents > 0)
     .map(part => (part.rule === 'atOnce' ? part : { ...part, due: workingDay(part.due, region) }))
 }

@@ -154,9 +154,9 @@ const runningOffers = ({ events, bookingsOf, now }: TaskData) =>
 
 /** Lists offers that expire within 24 hours. An offer that is extended by a day is not listed any more. */
 function offers(data: TaskData): TaskOf<'offer'>[] {
-  const soon = new Date(Date.parse(data.now) + 24 * HOUR_MS).toISOString()
+  const soonest = new Date(Date.parse(data.now) + 24 * HOUR_MS).toISOString()
   return runningOffers(data)
-    .filter(({ booking, offer }) => !isToBeCalled(booking, data) && offer.until <= soon)
+    .filter(({ booking, offer }) => !isToBeCalled(booking, data) && offer.until <= soonest)
     .map(({ event, offer }) => ({
       kind: 'offer',
       ...offer,
@@ -266,14 +266,14 @@ const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>
       const bookings = bookingsOf(event._id)
       const requested = bookings.filter(({ state }) => state === 'requested')
       const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
-      const named = groupByEachKey(requested, ({ name }) => [foldText(name)])
+      const requestsByName = groupByEachKey(requested, ({ name }) => [foldText(name)])
       return requested.map(booking => ({
         kind: 'confirm' as const,
         ...aboutBooking(booking, event),
         people: partySize(booking),
         date: booking.history.findLast(({ what }) => askingSteps.has(what))?.date ?? booking.createdDate,
         isFitting: fitting.has(booking),
-        ...((named.get(foldText(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
+        ...((requestsByName.get(foldText(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
         ...meantBy(booking),
         ...(hasMessage(booking) ? { message: booking.notes.trim().slice(0, MESSAGE_CHARACTERS) } : {}),
       }))

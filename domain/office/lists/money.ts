@@ -80,10 +80,10 @@ export function moneyPage(
     },
   }
   const { today, firstYear, received, open, toPayBack, vouchers, books } = money
-  const late = open.filter(item => urgencyOf(item, today) === 'overdue')
+  const overdueItems = open.filter(item => urgencyOf(item, today) === 'overdue')
   return {
     ...pageOf(listPage(rows, query, listing), { page: query.page, all: rows.length, row: row => row }),
     ...{ today, firstYear, received, vouchers, books },
-    sums: { open: sum(open), overdue: sum(late), back: sum(toPayBack) },
+    sums: { open: sum(open), overdue: sum(overdueItems), back: sum(toPayBack) },
   }
 }

@@ -185,18 +185,18 @@ function withMissedStep(
 
 /** Adds the sessions of a course that were called off meanwhile, with the refund that was proposed to the others. */
 function withoutSessions(booking: Registration, event: Event, details: StepDetails): Restoration<Registration> {
-  const off = event.sessions.filter(({ cancelled }) => cancelled)
+  const sessionsOff = event.sessions.filter(({ cancelled }) => cancelled)
   const sessions = calledOffSessions(
     booking,
     { sessions: [] },
-    off.map(({ _id }) => _id),
+    sessionsOff.map(({ _id }) => _id),
   )
   if (sessions.length === 0) return { record: booking, notes: [] }
   const ids = sessions.map(({ _id }) => _id)
   const refundable = refundableOf(booking)
   const cents = proposedRefunds([booking], event, ids)[0]?.cents ?? 0
   const refund = refundable && cents > 0 ? { cents, price: refundable.price, sessions: ids } : undefined
-  const detail = off.find(({ _id }) => ids.includes(_id))?.cancelled?.reason ?? ''
+  const detail = sessionsOff.find(({ _id }) => ids.includes(_id))?.cancelled?.reason ?? ''
   return {
     record: callOffSessions(booking, event, sessions, { ...details, detail }, refund),
     notes: [

@@ -24,15 +24,15 @@ export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: In
   let [left, leftWithoutHolds] = [data, data]
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
     const day = addDays(next, ahead)
-    const gone = dueDeletions(left, deadlines, day)
+    const due = dueDeletions(left, deadlines, day)
     const goneWithoutHolds = dueDeletions(leftWithoutHolds, deadlines, day, { ignoresHolds: true })
     for (const purpose of purposes) {
-      const count = gone.counts[purpose] ?? 0
+      const count = due.counts[purpose] ?? 0
       const held = (goneWithoutHolds.counts[purpose] ?? 0) - count
       if (count > 0) coming.push({ purpose, count, day })
       if (held > 0) coming.push({ purpose, count: held, day, isHeld: true })
     }
-    left = { ...left, ...gone.left }
+    left = { ...left, ...due.left }
     leftWithoutHolds = { ...leftWithoutHolds, ...goneWithoutHolds.left }
   }
   return coming

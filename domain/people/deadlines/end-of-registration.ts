@@ -72,8 +72,8 @@ function isOverAfter(
  * was called off, or from the last session held of a course.
  */
 export function needsNoHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): boolean {
-  const off = (callOffOf(booking) ?? event?.cancelled)?.date
-  if (off !== undefined && instantOf(dayOf(off)) < cutoffs.health) return true
+  const calledOffDate = (callOffOf(booking) ?? event?.cancelled)?.date
+  if (calledOffDate !== undefined && instantOf(dayOf(calledOffDate)) < cutoffs.health) return true
   const course = event ? event.sessions : sessionsOnRecord(booking)
   const dates = courseDates(course)
   return dates ? onLastDay(dates) < cutoffs.health : isOverAfter(booking, event, 'health', cutoffs)

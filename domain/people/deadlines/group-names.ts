@@ -20,9 +20,9 @@ export function withoutGroupNames(
   before: Bookings,
   now: Instant,
 ): Pick<KeptData, 'events' | 'bin'> {
-  const named = bookingsIn(bookings).filter(booking => !isNameless(booking))
+  const namedBookings = bookingsIn(bookings).filter(booking => !isNameless(booking))
   const groups = bookingsIn(before).filter(({ quote }) => quote !== undefined)
-  const [booked, stays] = [idsOf(named, 'event'), idsOf(named, '_id')]
+  const [booked, stays] = [idsOf(namedBookings, 'event'), idsOf(namedBookings, '_id')]
   const dates = idsOf(groups, 'event')
   const titles = new Set(groups.flatMap(({ _id, eventSnapshot }) => (stays.has(_id) ? [] : eventSnapshot?.title)))
   const isGroups = ({ _id, cancelled, title }: Event) =>

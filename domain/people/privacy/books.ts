@@ -63,6 +63,6 @@ const endOfYear = (day: Day, years: number): Day => `${Number(day.slice(0, 4)) +
 
 /** Adds years. 29 February becomes 1 March, so that nothing is deleted early. */
 function yearsAfter(day: Day, years: number): Day {
-  const later = new Date(`${Number(day.slice(0, 4)) + years}${day.slice(4)}T00:00:00Z`)
-  return later.toISOString().slice(0, 10)
+  const laterDate = new Date(`${Number(day.slice(0, 4)) + years}${day.slice(4)}T00:00:00Z`)
+  return laterDate.toISOString().slice(0, 10)
 }

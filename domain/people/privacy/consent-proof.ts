@@ -86,9 +86,11 @@ export function allConsents(
   ]
 }
 
-/** Adds the end of the use, which only `kept` has, to a proof. */
-export const withUseEnd = <Proof extends object>(proof: Proof, kept: Pick<ConsentProof, 'ended'> | undefined): Proof =>
-  kept?.ended ? { ...proof, ended: kept.ended } : proof
+/** Adds the end of the use, which only `keptProof` has, to a proof. */
+export const withUseEnd = <Proof extends object>(
+  proof: Proof,
+  keptProof: Pick<ConsentProof, 'ended'> | undefined,
+): Proof => (keptProof?.ended ? { ...proof, ended: keptProof.ended } : proof)
 
 /** Returns when the use has ended: the consent was revoked, or the educator says so. */
 const endOf = ({ revoked, ended }: Pick<ConsentProof, 'revoked' | 'ended'>): Instant | undefined =>

@@ -133,10 +133,10 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): PersonSu
   })
   const bookings = registrations.filter(isBooking)
   const people = bookings.flatMap(booking => {
-    const named = participantsOf(booking).filter(({ name }) => name !== '')
+    const namedPeople = participantsOf(booking).filter(({ name }) => name !== '')
     const date = dayOf(booking.createdDate)
-    return [...Map.groupBy(named, ({ name }) => plainName(name))].flatMap(([name, alike]) =>
-      alike.map((person, at) => ({ person, date, key: `${name} ${at}` })),
+    return [...Map.groupBy(namedPeople, ({ name }) => plainName(name))].flatMap(([name, namesakes]) =>
+      namesakes.map((person, at) => ({ person, date, key: `${name} ${at}` })),
     )
   })
   // Somebody who booked twice is one person; two of the same name in one booking are two.

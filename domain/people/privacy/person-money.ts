@@ -40,13 +40,13 @@ function ofBooking(booking: Registration, { events, invoices, now, today, region
   const event = events.find(event => event._id === booking.event)
   const account = accountOf(booking, event, today, region)
   if (!account) return []
-  const named = { registration: _id, number: number ?? eventSnapshot?.title ?? '' }
+  const reference = { registration: _id, number: number ?? eventSnapshot?.title ?? '' }
   const sums = (['open', 'refund', 'toVoucher'] as const).flatMap(what =>
-    account[what] > 0 ? { ...named, what, cents: account[what] } : [],
+    account[what] > 0 ? { ...reference, what, cents: account[what] } : [],
   )
   const end = [event?.endDate ?? '', eventSnapshot?.endDate ?? ''].sort().at(-1) ?? ''
   const isToCome = state === 'confirmed' && end > now && invoices.some(({ registration }) => registration === _id)
-  return sums.length === 0 && isToCome ? [{ ...named, what: 'toCome', cents: account.price + account.fees }] : sums
+  return sums.length === 0 && isToCome ? [{ ...reference, what: 'toCome', cents: account.price + account.fees }] : sums
 }
 
 /** `B26-0136-K: €24.00 to be paid back` */

@@ -147,10 +147,10 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
       },
     )
   }
-  const named = retitle(mail, registration, event)
+  const renamedLetter = retitle(mail, registration, event)
   if (cause.letter === 'notice') {
     const isSubscribed = registration.newsLetter && !isToConfirm(deps, registration)
-    return { ...named, ...registrationNotice(sender, registration, event, { isSubscribed }) }
+    return { ...renamedLetter, ...registrationNotice(sender, registration, event, { isSubscribed }) }
   }
   if (cause.letter === 'links') return linksContent(deps, to)
   if (cause.letter === 'message') {
@@ -166,7 +166,7 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
   const facts = reportingLetters.has(cause.letter) ? [factsReportedIn(registration, event)] : []
-  return content && { ...named, ...content, told: facts }
+  return content && { ...renamedLetter, ...content, told: facts }
 }
 
 const reportingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step'])

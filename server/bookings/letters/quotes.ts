@@ -75,10 +75,10 @@ function applyQuote(
   if (Object.keys(faults).length > 0) refuseFields(faults)
   // A cancelled event stays cancelled: another day is another event.
   const formerEvent = events.find(event => event._id === before.event && !event.cancelled)
-  const wanted = groupEvent(input.event, { people, now })
+  const quotedEvent = groupEvent(input.event, { people, now })
   const event = formerEvent
-    ? editedEvent(formerEvent, { _id: formerEvent._id, ...wanted }, deps.newId, now)
-    : newEvent(wanted, deps.newId, now)
+    ? editedEvent(formerEvent, { _id: formerEvent._id, ...quotedEvent }, deps.newId, now)
+    : newEvent(quotedEvent, deps.newId, now)
   const message = messageTo(
     { now: deps.now, newId: () => input.requestId ?? deps.newId() },
     { ...before, people },

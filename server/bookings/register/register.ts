@@ -21,7 +21,7 @@ import type { Instant } from '../../../domain/kit/format.ts'
 import { earlyStartOf } from '../../../domain/money/withdrawals/early-start.ts'
 import { newsletterWording } from '../../../domain/people/newsletter/newsletter-consent.ts'
 import type { Deps } from '../../app/deps.ts'
-import { inLanguage } from '../../http/requests/language.ts'
+import { runInLanguage } from '../../http/requests/language.ts'
 import { groupLimitUses, type LimitUse } from '../../http/requests/limit.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../../money/vouchers/codes.ts'
@@ -43,7 +43,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
   const earlier = sameRequest(deps, registrations.current, input)
   if (earlier) return earlier
   const code = input.kind === 'register' ? input.voucher : ''
-  const voucher = code === '' ? undefined : inLanguage('de', () => voucherOf(deps, code, ip))
+  const voucher = code === '' ? undefined : runInLanguage('de', () => voucherOf(deps, code, ip))
   const date = now()
   const event = input.kind === 'inquiry' ? undefined : openEvent(input.event, events.current, date)
   const drafted: Registration = {
@@ -75,7 +75,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     return registration && { registration, isNew: false }
   }
   // Visitors read German, whatever language a colleague's browser has chosen for the panel.
-  const storing = inLanguage('de', () =>
+  const storing = runInLanguage('de', () =>
     commit(
       unlessDone(storedBefore, current => {
         if (input.kind !== 'inquiry') openEvent(input.event, current.events, date)
@@ -158,7 +158,7 @@ function recordOf(
       ? {
           event: event._id,
           eventSnapshot: snapshotOf(event),
-          participants: inLanguage('de', () => participantsFrom(form, event, context)),
+          participants: runInLanguage('de', () => participantsFrom(form, event, context)),
           ...partyAnswersFrom(form, event, context),
         }
       : {}),

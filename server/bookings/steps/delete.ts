@@ -35,15 +35,15 @@ export const deleteInquiries = (
   by: UserAccount | null,
 ): Promise<{ deleted: string[]; binned: number; ignored: string[] }> =>
   moveAllToBin(deps, by, all => {
-    const wanted = new Set(ids)
-    const inquiries = all.registrations.filter(({ _id, event }) => event === '' && wanted.has(_id))
+    const wantedIds = new Set(ids)
+    const inquiries = all.registrations.filter(({ _id, event }) => event === '' && wantedIds.has(_id))
     const deleted = inquiries.map(({ _id }) => _id)
-    const gone = new Set(deleted)
+    const deletedIds = new Set(deleted)
     const filledIn = inquiries.filter(inquiry => !isBlank(inquiry))
     return {
       deleted: { registration: filledIn },
-      next: deleted.length === 0 ? {} : withoutRegistrations(all, gone),
-      result: { deleted, binned: filledIn.length, ignored: [...wanted].filter(id => !gone.has(id)) },
+      next: deleted.length === 0 ? {} : withoutRegistrations(all, deletedIds),
+      result: { deleted, binned: filledIn.length, ignored: [...wantedIds].filter(id => !deletedIds.has(id)) },
     }
   })
 

@@ -61,12 +61,12 @@ export const acceptOffer = (
     if (!isAsSeen) throw eventChanged()
     const site = deps.site.current
     const today = dayOf(deps.now())
-    const wanted = askedDetails(booking, offered, site, today)
+    const wantedNames = askedDetails(booking, offered, site, today)
     const source = { date: deps.now(), educator: site.contact.name }
-    const later = withLaterAnswers(booking, { ...offered, own: site.questions, names: wanted }, values, source)
+    const withLater = withLaterAnswers(booking, { ...offered, own: site.questions, names: wantedNames }, values, source)
     const complete = {
-      ...later.booking,
-      ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
+      ...withLater.booking,
+      ...Object.fromEntries(Object.entries(details).filter(([name]) => wantedNames.includes(name))),
       ...earlyStartOf(offered, {
         isWanted,
         date: source.date,
@@ -75,7 +75,7 @@ export const acceptOffer = (
         booking,
       }),
     }
-    const wrong = { ...missingDetails(complete, offered, site, today), ...later.wrong }
+    const wrong = { ...missingDetails(complete, offered, site, today), ...withLater.wrong }
     if (Object.keys(wrong).length > 0) refuseFields(wrong)
     return step.recordAcceptance(complete, stateWithPlace(event, site.confirmation), byGuest(deps), event)
   })
@@ -134,8 +134,8 @@ export const acceptQuote = (
     const { region } = deps.site.current
     // The acceptance makes the contract.
     const wish = { isWanted: values.earlyStart === 'on', date: deps.now(), isAnswered: false, region, booking }
-    const wanted = { ...booking, ...earlyStartOf(event, wish) }
-    return step.acceptQuote(wanted, event, invoiceTo, { ...byGuest(deps), detail: name })
+    const bookingWanted = { ...booking, ...earlyStartOf(event, wish) }
+    return step.acceptQuote(bookingWanted, event, invoiceTo, { ...byGuest(deps), detail: name })
   })
 
 export const declineQuote = (deps: Deps, _id: string, seen: Pick<SeenQuote, 'quote'>): Promise<Registration> =>

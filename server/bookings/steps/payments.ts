@@ -140,9 +140,9 @@ export function previewReminder(deps: Deps, { registration }: ReminderInput): Pr
 
 function withReminder({ events, bin, site, now }: Deps, booking: Registration): Registration {
   const event = eventOfBooking(booking, { events: events.current, bin: bin.current })
-  const late = lateDuesOf(accountOf(booking, event, dayOf(now()), site.current.region))
-  if (late.length === 0) throw new AppError('conflict', nothingLate())
-  return recordPaymentReminder(booking, sumOf(late.map(({ open }) => open)), { now: now(), by: 'educator' })
+  const lateDues = lateDuesOf(accountOf(booking, event, dayOf(now()), site.current.region))
+  if (lateDues.length === 0) throw new AppError('conflict', nothingLate())
+  return recordPaymentReminder(booking, sumOf(lateDues.map(({ open }) => open)), { now: now(), by: 'educator' })
 }
 
 const nothingLate = () =>

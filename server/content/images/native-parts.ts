@@ -32,11 +32,11 @@ export async function layOutNativeParts(
   return join(folder, module)
 }
 
-let chosen: string | undefined
+let chosenFolder: string | undefined
 
 /** Sets the path of sharp's native module; call it before sharp is loaded. */
 export function chooseNativeModule(path: string): void {
-  chosen = path
+  chosenFolder = path
 }
 
 /**
@@ -44,6 +44,6 @@ export function chooseNativeModule(path: string): void {
  * node_modules. @public
  */
 export function nativeModule(): string {
-  if (chosen === undefined) throw new Error('chooseNativeModule has not been called.')
-  return chosen
+  if (chosenFolder === undefined) throw new Error('chooseNativeModule has not been called.')
+  return chosenFolder
 }

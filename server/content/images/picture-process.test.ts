@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Language } from '../../../domain/kit/language.ts'
-import { inLanguage } from '../../http/requests/language.ts'
+import { runInLanguage } from '../../http/requests/language.ts'
 import { createLog } from '../../runtime/log.ts'
 import { pngOf } from '../../testing/files/photos.ts'
 import { receiveApart } from './picture-process.ts'
@@ -62,7 +62,7 @@ const newChildren = () => childrenOf(process.pid).filter(pid => !others.includes
 
 test('the process reports problems in the language of the uploader', async () => {
   const messageIn = (reader: Language) =>
-    inLanguage(reader, async () => {
+    runInLanguage(reader, async () => {
       const messages: string[] = []
       for await (const received of apart(real).receive(
         bodyOf('[{"name":"a.gif","content":"data:image/gif;base64,R0lG"}]'),

@@ -38,14 +38,14 @@ export function certificateOf(deps: CertificateData, { _id, participant }: { _id
  */
 export function certificatesOfEvent(deps: CertificateData, event: Event) {
   const now = deps.now()
-  const came = deps.registrations.current
+  const attendedPeople = deps.registrations.current
     .filter(booking => booking.event === event._id && booking.state === 'confirmed')
     .flatMap(booking => participantsOf(booking).map(person => ({ booking, person })))
     .filter(({ booking, person }) => !wasMissing(booking, person, event))
-  if (came.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
-  const printable = came.filter(({ person }) => canPrintName(person))
+  if (attendedPeople.length === 0) throw new AppError('conflict', t('Nobody was there.', 'Es war niemand da.'))
+  const printable = attendedPeople.filter(({ person }) => canPrintName(person))
   // If no name is printable, the refusal explains the first participant's.
-  const certificates = (printable.length > 0 ? printable : came).map(({ booking, person }) => {
+  const certificates = (printable.length > 0 ? printable : attendedPeople).map(({ booking, person }) => {
     refuseCertificate(booking, person, event, now)
     return certificate(booking, person, event)
   })

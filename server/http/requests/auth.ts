@@ -19,7 +19,7 @@ export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
 }
 
 /** Returns the account of a request that has passed `adminOnly`. */
-export function signedIn(c: Context<ApiEnv>): UserAccount {
+export function signedInAccount(c: Context<ApiEnv>): UserAccount {
   const actor = actorOf(c)
   if (!actor) throw notSignedIn()
   return actor

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { openDataFolder } from '../../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
-import { inLanguage } from './language.ts'
+import { runInLanguage } from './language.ts'
 
 test('of changes stored together, each is refused in its caller’s language', async () => {
   const folder = await temporaryFolder()
@@ -14,7 +14,7 @@ test('of changes stored together, each is refused in its caller’s language', a
       throw new AppError('conflict', t('Not so.', 'So nicht.'))
     })
   const results = await Promise.allSettled(
-    (['en', 'de', 'en', 'de'] as const).map(language => inLanguage(language, refuse)),
+    (['en', 'de', 'en', 'de'] as const).map(language => runInLanguage(language, refuse)),
   )
   await data.close()
   await folder.done()

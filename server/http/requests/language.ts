@@ -13,7 +13,7 @@ const requestLanguage = new AsyncLocalStorage<Language>()
 readLanguageFrom(() => requestLanguage.getStore() ?? 'en')
 
 /** Runs work whose texts are read in this language. */
-export const inLanguage = <R>(language: Language, work: () => R): R => requestLanguage.run(language, work)
+export const runInLanguage = <R>(language: Language, work: () => R): R => requestLanguage.run(language, work)
 
 /** Returns the language chosen in this browser. It counts until an account has its own. */
 export function languageIn(cookies: string | undefined): Language | undefined {

@@ -14,6 +14,6 @@ export const signText = (deps: Secret, purpose: string, text: string) => `${text
 /** Returns the text of a link's key; undefined when this site did not sign it for this purpose. */
 export function verifyText(deps: Secret, purpose: string, key: string): string | undefined {
   const text = key.slice(0, Math.max(0, key.lastIndexOf('.')))
-  const [given, expected] = [Buffer.from(key), Buffer.from(signText(deps, purpose, text))]
-  return given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined
+  const [givenKey, expected] = [Buffer.from(key), Buffer.from(signText(deps, purpose, text))]
+  return givenKey.length === expected.length && timingSafeEqual(givenKey, expected) ? text : undefined
 }

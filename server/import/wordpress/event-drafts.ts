@@ -13,7 +13,7 @@ import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import { addDays, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { each, type SlicedWork } from '../../../domain/kit/slices.ts'
+import { mapInSteps, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { plainTextOf } from '../../formats/html.ts'
 import { addressOnOldSite } from './addresses.ts'
 import type { OldEvent, WordPressExport } from './export.ts'
@@ -24,7 +24,7 @@ export type ReadEvent = OldEvent & { text: PageText }
 
 /** Returns the events of "The Events Calendar" (`tribe_events`) and other plugins. */
 export const readEvents = ({ events }: Pick<WordPressExport, 'events'>): SlicedWork<ReadEvent[]> =>
-  each(events, event => ({ ...event, content: '', text: pageText(event.content) }))
+  mapInSteps(events, event => ({ ...event, content: '', text: pageText(event.content) }))
 
 /** Returns the events as drafts; their rows follow those of the pages. */
 export const eventDrafts = (
@@ -32,7 +32,9 @@ export const eventDrafts = (
   { base, venues, pages }: Pick<WordPressExport, 'base' | 'venues' | 'pages'>,
   options: Options,
 ): SlicedWork<ImportedEventDraft[]> =>
-  each([...events.entries()], ([at, event]) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
+  mapInSteps([...events.entries()], ([at, event]) =>
+    draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }),
+  )
 
 type Options = { shown: boolean; now: Instant }
 type DraftContext = Pick<WordPressExport, 'base' | 'venues'> & Options & { row: number }

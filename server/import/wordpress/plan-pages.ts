@@ -9,7 +9,7 @@ import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redir
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { reviseRecord } from '../../../domain/kit/record.ts'
-import { each, type SlicedWork } from '../../../domain/kit/slices.ts'
+import { mapInSteps, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { addressOnOldSite, fileAddresses } from './addresses.ts'
 import type { Attachment, OldPage, WordPressExport } from './export.ts'
 import { addedWords, lackingPictures, lackingWords } from './lacking-pictures.ts'
@@ -27,7 +27,7 @@ export function* readPages({ base, pages, attachments, blocks }: WordPressExport
   const attached = Map.groupBy(attachments.keys(), id => attachments.get(id)?.parent ?? '')
   const library = yield* pdfPages({ base, attachments })
   const addressOf = fileAddresses({ base, attachments })
-  return yield* each(pages, page => {
+  return yield* mapInSteps(pages, page => {
     const text = pageText(page.content, { attached: attached.get(page.id) ?? [], blockOf: id => blocks.get(id) })
     return {
       ...readPage(page, text, { attachments, addressOf }),

@@ -139,13 +139,13 @@ export function stepLetter(
   const right = isFixed ? withdrawalRightOf(booking, event) : undefined
   const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
   // A letter about a move lists the changes itself.
-  const soon = entry.what === 'remindedOfDate' ? (remindedEvent(event, entry.detail) ?? event) : event
+  const remindedOf = entry.what === 'remindedOfDate' ? (remindedEvent(event, entry.detail) ?? event) : event
   const before =
     entry.what === 'eventMoved' || entry.what === 'sessionCancelled'
       ? event
-      : soon === event
+      : remindedOf === event
         ? lastReported(booking, event)
-        : soon
+        : remindedOf
   const { until } = booking
   const namesEnd = until !== undefined && (entry.what === 'offered' || entry.what === 'prolonged')
   return {
@@ -170,9 +170,9 @@ export function stepLetter(
           {facts && <LetterFacts {...facts} />}
           {transfer && <GiroCodePicture transfer={transfer} />}
           <LetterFacts
-            heading={soon.title}
+            heading={remindedOf.title}
             facts={[
-              ...eventFacts(soon, costWords(booking, event), before),
+              ...eventFacts(remindedOf, costWords(booking, event), before),
               ...(booking.quote ? stayFacts(event, booking.quote) : []),
               ...bookingFacts(booking, { withNames: !isReceipt }),
             ]}

@@ -6,7 +6,7 @@ import { reportedUntil } from '../../../domain/people/accounts/morning.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
-import { inLanguage } from '../../http/requests/language.ts'
+import { runInLanguage } from '../../http/requests/language.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { isUnwantedNotice, mayGetLast } from './to-educator.ts'
 
@@ -46,7 +46,9 @@ export function withMorning(
   const since = earliest(reportedSince, waitingTo(outbox, _id)?.since ?? reportedSince)
   const letter = {
     to: email,
-    subject: inLanguage(accountLanguage(account), () => t('What is new and what waits', 'Was neu ist und was wartet')),
+    subject: runInLanguage(accountLanguage(account), () =>
+      t('What is new and what waits', 'Was neu ist und was wartet'),
+    ),
     cause: { kind: 'daily' as const, id: _id, since, until, ...(isLast ? { isLast } : {}) },
     // By then each form dated before the letter's end is stored.
     ...(isLast ? { heldUntil: later(until, FORM_WAIT_MS) } : {}),

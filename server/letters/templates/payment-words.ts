@@ -35,12 +35,12 @@ export function reminderOf(
   entry: HistoryEntry,
   { bank, region }: Sender,
 ): StepWords | undefined {
-  const late = lateDuesAt(booking, event, entry, region)
-  if (late.length === 0) return undefined
-  const cents = sumOf(late.map(({ open }) => open))
+  const lateDues = lateDuesAt(booking, event, entry, region)
+  if (lateDues.length === 0) return undefined
+  const cents = sumOf(lateDues.map(({ open }) => open))
   return {
     heading: 'Eine Zahlung ist noch offen',
-    text: `für deine Buchung ist noch eine Zahlung offen. ${repeatedReminderWords(booking, entry, late) || 'Sicher ist sie nur untergegangen:'} Bitte überweise den Betrag in den nächsten Tagen.${
+    text: `für deine Buchung ist noch eine Zahlung offen. ${repeatedReminderWords(booking, entry, lateDues) || 'Sicher ist sie nur untergegangen:'} Bitte überweise den Betrag in den nächsten Tagen.${
       // Without an IBAN here, the educator may write invoices elsewhere, or may have forgotten to.
       bank.iban === ''
         ? ' Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.'
@@ -49,13 +49,13 @@ export function reminderOf(
     facts: {
       heading: 'Noch offen',
       facts: [
-        ...late.map(
+        ...lateDues.map(
           ({ what, part, open, due }): Fact => [
             dueName({ what, part }),
             `${formatCents(open)}, fällig am ${formatShortDate(instantOf(due))}`,
           ],
         ),
-        ...(late.length > 1 ? [['Zusammen', formatCents(cents)] satisfies Fact] : []),
+        ...(lateDues.length > 1 ? [['Zusammen', formatCents(cents)] satisfies Fact] : []),
         ...(bank.iban === '' ? [] : transferFacts(bank)),
         ...(booking.number === undefined ? [] : [['Verwendungszweck', referenceOf(booking.number)] satisfies Fact]),
       ],
@@ -68,9 +68,13 @@ export function reminderOf(
 }
 
 /** Names the last reminder that has gone out about something that is late; "" if none has. */
-export function repeatedReminderWords({ history }: Registration, entry: HistoryEntry, late: readonly Due[]): string {
+export function repeatedReminderWords(
+  { history }: Registration,
+  entry: HistoryEntry,
+  lateDues: readonly Due[],
+): string {
   const before = history.slice(0, history.indexOf(entry))
-  const isAbout = ({ date }: HistoryEntry) => late.some(({ due }) => due < dayOf(date))
+  const isAbout = ({ date }: HistoryEntry) => lateDues.some(({ due }) => due < dayOf(date))
   const { sentDate } =
     before.findLast(step => step.what === 'reminded' && step.sentDate !== undefined && isAbout(step)) ?? {}
   return sentDate === undefined ? '' : `Am ${formatLongDate(sentDate)} habe ich schon einmal erinnert.`

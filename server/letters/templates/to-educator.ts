@@ -50,19 +50,22 @@ export function withMovedNotices(
   const added = next.filter(to => !isAmong(previous, to))
   const notices = outbox.filter(mail => isNotice(mail) && isAmong(previous, mail.to))
   const firsts = new Map(notices.toReversed().map(mail => [JSON.stringify(mail.cause), mail]))
-  const gone = new Set(notices.filter(({ to }) => !isAmong(next, to)))
+  const goneNotices = new Set(notices.filter(({ to }) => !isAmong(next, to)))
   const moved = [...firsts.values()].flatMap(mail => added.map(to => retryMail({ ...mail, _id: newId(), to })))
   return {
-    users: after.users.map(account => informedBefore([...gone], account, after.site.contact.email)),
-    outbox: [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail, newId)), ...moved],
+    users: after.users.map(account => informedBefore([...goneNotices], account, after.site.contact.email)),
+    outbox: [
+      ...outbox.filter(mail => !goneNotices.has(mail)).map(mail => withAddressOf(after.users, mail, newId)),
+      ...moved,
+    ],
   }
 }
 
 /** Starts the morning letter with the news of these notices. */
-function informedBefore(gone: readonly Mail[], account: UserAccount, contact: string): UserAccount {
+function informedBefore(goneNotices: readonly Mail[], account: UserAccount, contact: string): UserAccount {
   const { notify, toldUntil, email } = account
   if (notify !== 'daily' || toldUntil === undefined || !isAmong([contact], email)) return account
-  const begins = gone
+  const begins = goneNotices
     .filter(mail => mailStateOf(mail) === 'waiting')
     .map(({ createdDate }) => new Date(Date.parse(createdDate) - FORM_WAIT_MS).toISOString())
   return { ...account, toldUntil: [toldUntil, ...begins].toSorted()[0] }

@@ -67,8 +67,8 @@ const isFound = (answer: DnsAnswer<unknown>) => Array.isArray(answer) && answer.
 
 async function withTimeout<T>(timeMs: number, answer: Promise<T>, otherwise: T): Promise<T> {
   let timeout: NodeJS.Timeout | undefined
-  const late = new Promise<T>(resolve => {
+  const timeoutResult = new Promise<T>(resolve => {
     timeout = setTimeout(resolve, timeMs, otherwise)
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timeout))
+  return Promise.race([answer, timeoutResult]).finally(() => clearTimeout(timeout))
 }

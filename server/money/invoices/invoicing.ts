@@ -84,8 +84,8 @@ export function openInvoicing(options: Options): InvoicingJob {
     // Do not count previews against the limit of letters.
     const writing = { ...options, mayWrite: undefined }
     for (let planned = all; ; ) {
-      const chosen = { ...planned, registrations: planned.registrations.filter(isMeant) }
-      const toIssue = unbilled.first(chosen, moment)
+      const chosenPlan = { ...planned, registrations: planned.registrations.filter(isMeant) }
+      const toIssue = unbilled.first(chosenPlan, moment)
       if (toIssue.length === 0) return planned
       planned = options.plan(current => issueInvoices(writing, current, { toIssue, moment, draw }), planned)
     }

@@ -40,6 +40,6 @@ export function voucherContent(deps: VoucherData, mail: Mail): LetterContent | u
   const sender = deps.sender()
   if (cause.letter === 'orderNotice') return orderNotice(sender, voucher)
   if (cause.letter === 'order') return orderLetter(sender, voucher, deps.site.current)
-  const brought = codeInLetter(deps, mail)
-  return brought && voucherLetter(sender, voucher, { ...brought, isReplaced: brought.issue > 1 })
+  const codeOfLetter = codeInLetter(deps, mail)
+  return codeOfLetter && voucherLetter(sender, voucher, { ...codeOfLetter, isReplaced: codeOfLetter.issue > 1 })
 }

@@ -13,8 +13,8 @@ export const deleteWithdrawals = (
 ): Promise<{ deleted: string[]; ignored: string[] }> =>
   deps.commit(
     ({ withdrawals, outbox }) => {
-      const wanted = new Set(ids)
-      const deleted = withdrawals.filter(({ _id }) => wanted.has(_id))
+      const wantedIds = new Set(ids)
+      const deleted = withdrawals.filter(({ _id }) => wantedIds.has(_id))
       if (!deleted.every(isNonsensePossible)) throw keptError()
       const goneIds = new Set(deleted.map(({ _id }) => _id))
       const next = {
@@ -23,7 +23,7 @@ export const deleteWithdrawals = (
       }
       return {
         next: goneIds.size === 0 ? {} : next,
-        result: { deleted: [...goneIds], ignored: [...wanted].filter(id => !goneIds.has(id)) },
+        result: { deleted: [...goneIds], ignored: [...wantedIds].filter(id => !goneIds.has(id)) },
       }
     },
     { erase: true },

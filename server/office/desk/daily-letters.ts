@@ -7,7 +7,7 @@ import { isDaily, isLetterDue } from '../../../domain/people/accounts/morning.ts
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
-import { inLanguage } from '../../http/requests/language.ts'
+import { runInLanguage } from '../../http/requests/language.ts'
 import { accountLanguage, withMorning } from '../../letters/templates/mornings.ts'
 import { mayGetLast } from '../../letters/templates/to-educator.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
@@ -87,7 +87,7 @@ export async function dailyContent(
     vouchers: deps.vouchers.current,
     withdrawals: deps.withdrawals.current,
   }
-  return inLanguage(accountLanguage(account), () => {
+  return runInLanguage(accountLanguage(account), () => {
     const news = dailyNewsOf(data, since, until)
     const isNothing = news.length + (isLast ? 0 : tasks.length) === 0
     return isNothing ? undefined : dailyLetter(deps.sender(), { news, tasks, isLast })

@@ -162,10 +162,10 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
  * booking's payments (§ 147 AO).
  */
 export async function deleteForGood(deps: EraseDeps, choice: BinChoices): Promise<void> {
-  const chosen = new Set(choice._ids)
+  const chosenIds = new Set(choice._ids)
   await eraseEntries(deps, (bin, held) => {
-    const chosenEntries = bin.filter(({ _id }) => chosen.has(_id))
-    const waiting = held.find(({ entry }) => chosen.has(entry))
+    const chosenEntries = bin.filter(({ _id }) => chosenIds.has(_id))
+    const waiting = held.find(({ entry }) => chosenIds.has(entry))
     if (waiting) throw new AppError('conflict', waitedForMessage(waiting))
     // Restored or emptied meanwhile; other files may still contain it.
     if (chosenEntries.length === 0)

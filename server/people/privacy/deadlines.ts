@@ -72,12 +72,12 @@ export function deadlineRun(deps: Run): () => Promise<void> {
     const moment = await deps.trustedClock.moment()
     const day = deletionDay(moment)
     const isDeleted = await deleteDue(deps, day, moment)
-    const wanted = JSON.stringify([day, deps.site.current.deadlines])
-    if (copiesOf === wanted && !isDeleted) return
+    const cacheKey = JSON.stringify([day, deps.site.current.deadlines])
+    if (copiesOf === cacheKey && !isDeleted) return
     // Makes the next look retry after a failure.
     copiesOf = ''
     await deleteInCopies(deps, day, moment)
-    copiesOf = wanted
+    copiesOf = cacheKey
   }
 }
 

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { deriveKey, deriveKeysBy, inProcessOf } from './keys.ts'
+import { deriveInProcessOf, deriveKey, deriveKeysBy } from './keys.ts'
 
 const salts = ['lichtung second home: names', 'another'].map(salt => Buffer.from(salt))
 const derived = () => Promise.all(salts.map(salt => deriveKey('Grünspecht', salt)))
@@ -12,7 +12,7 @@ test.each([
   ['this process, where another gives none', process.execPath, ['-e', '']],
 ])('%s derives the same key', async (_, command, args) => {
   const key = await derived()
-  deriveKeysBy(inProcessOf([command, ...args]))
+  deriveKeysBy(deriveInProcessOf([command, ...args]))
   onTestFinished(() => deriveKeysBy())
   expect(await derived()).toEqual(key)
 })

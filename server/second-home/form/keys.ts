@@ -15,15 +15,15 @@ const hash = promisify<string, Buffer, number, typeof SCRYPT, Buffer>(scrypt)
 /** Returns the key for a passphrase, 32 bytes. */
 type DeriveKey = (secret: string, salt: Buffer) => Promise<Buffer>
 
-const deriveHere: DeriveKey = (secret, salt) => hash(secret, salt, KEY_BYTES, SCRYPT)
+const deriveInThisProcess: DeriveKey = (secret, salt) => hash(secret, salt, KEY_BYTES, SCRYPT)
 
-let derive = deriveHere
+let derive = deriveInThisProcess
 /** Keys by passphrase and salt; each sealer has a salt, so a home has few salts. */
 const keys = new Map<string, Promise<Buffer>>()
 
 /** Sets how keys are derived from now on; without an argument, in this process. */
-export function deriveKeysBy(way: DeriveKey = deriveHere): void {
-  derive = way
+export function deriveKeysBy(newDerive: DeriveKey = deriveInThisProcess): void {
+  derive = newDerive
   keys.clear()
 }
 
@@ -39,11 +39,11 @@ export const deriveKey: DeriveKey = (secret, salt) => {
  * Derives each key in a process of this command, one at a time: in this process, the C library would not release the
  * memory that scrypt takes. Derives the key in this process if no other can be started. / /
  */
-export function inProcessOf([command = '', ...args]: readonly string[]): DeriveKey {
+export function deriveInProcessOf([command = '', ...args]: readonly string[]): DeriveKey {
   let last: Promise<unknown> = Promise.resolve()
   return (secret, salt) => {
-    const apart = () => deriveApart(command, args, { secret, salt: salt.toString('hex') })
-    const next = last.then(apart).catch(() => deriveHere(secret, salt))
+    const deriveNext = () => deriveInChild(command, args, { secret, salt: salt.toString('hex') })
+    const next = last.then(deriveNext).catch(() => deriveInThisProcess(secret, salt))
     last = next.catch(() => {})
     return next
   }
@@ -51,7 +51,7 @@ export function inProcessOf([command = '', ...args]: readonly string[]): DeriveK
 
 type Task = { secret: string; salt: string }
 
-async function deriveApart(command: string, args: readonly string[], task: Task): Promise<Buffer> {
+async function deriveInChild(command: string, args: readonly string[], task: Task): Promise<Buffer> {
   const child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'ignore'], timeout: LONGEST_MS })
   const failed = new Promise<never>((_, reject) => {
     child.once('error', reject)
@@ -66,5 +66,5 @@ async function deriveApart(command: string, args: readonly string[], task: Task)
 /** Derives the key for the process that has started this one. */
 export async function deriveFromStdin(): Promise<void> {
   const { secret, salt } = (await json(process.stdin)) as Task
-  process.stdout.write(await deriveHere(secret, Buffer.from(salt, 'hex')))
+  process.stdout.write(await deriveInThisProcess(secret, Buffer.from(salt, 'hex')))
 }

@@ -63,7 +63,7 @@ function openDeadline(ms: number) {
 /** Carries an error that is not the place's: a body could not be made or taken. */
 class OwnError extends Error {}
 
-function asOwn(error: unknown): never {
+function throwOwn(error: unknown): never {
   throw new OwnError('', { cause: error })
 }
 
@@ -71,7 +71,7 @@ async function* makePieces({ pieces }: LongContent): AsyncGenerator<Uint8Array> 
   try {
     yield* pieces()
   } catch (error) {
-    asOwn(error)
+    throwOwn(error)
   }
 }
 
@@ -130,7 +130,7 @@ async function bodyOf(response: IncomingMessage, take: TakePiece | undefined): P
   for await (const piece of response) {
     length += piece.length
     if (length > ANSWER_LIMIT_BYTES) throw new PlaceError('erring', 'its answer does not end')
-    if (take) await take(piece).catch(asOwn)
+    if (take) await take(piece).catch(throwOwn)
     else pieces.push(piece)
     noteUsed(piece.length)
   }
@@ -139,18 +139,18 @@ async function bodyOf(response: IncomingMessage, take: TakePiece | undefined): P
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 /** Codes of a certificate that has expired, or that a wrong clock takes for not yet valid. */
-const ofTime = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']
-const ofCertificates = /CERT|SELF_SIGNED|UNABLE_TO|SSL|TLS/
+const expiryCodes = ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']
+const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO|SSL|TLS/
 
 function asPlaceError(error: unknown, { aborted }: AbortSignal): PlaceError {
   if (aborted) return new PlaceError('silent', 'it does not answer')
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)
-  const trouble = ofTime.includes(code) ? 'expired' : ofCertificates.test(code) ? 'certificate' : 'unreachable'
+  const trouble = expiryCodes.includes(code) ? 'expired' : certificateCodes.test(code) ? 'certificate' : 'unreachable'
   return new PlaceError(trouble, message || code)
 }
 
-const byStatus: Readonly<Record<number, HomeTrouble>> = {
+const troubleByStatus: Readonly<Record<number, HomeTrouble>> = {
   301: 'moved',
   302: 'moved',
   307: 'moved',
@@ -170,6 +170,10 @@ const byStatus: Readonly<Record<number, HomeTrouble>> = {
 
 /** Returns the error for an unexpected answer; `code` is the place's own code for it. */
 export function unexpectedError({ status }: HttpAnswer, code = ''): PlaceError {
-  const trouble = /quota|space/i.test(code) ? 'full' : /skew/i.test(code) ? 'clock' : (byStatus[status] ?? 'erring')
+  const trouble = /quota|space/i.test(code)
+    ? 'full'
+    : /skew/i.test(code)
+      ? 'clock'
+      : (troubleByStatus[status] ?? 'erring')
   return new PlaceError(trouble, `it answers ${status}${code ? ` (${code})` : ''}`, status === 401)
 }

@@ -33,13 +33,13 @@ export function openS3(address: S3Address, { user, secret }: HomeCredentials, no
     return request({ method, url, body }, headers)
   }
 
-  async function request(wanted: PlaceRequest, headers: Record<string, string> = {}) {
-    const answer = await callOnce(wanted, headers)
+  async function request(placeRequest: PlaceRequest, headers: Record<string, string> = {}) {
+    const answer = await callOnce(placeRequest, headers)
     if (answer.status !== 403 || (await codeOf(answer)) !== 'RequestTimeTooSkewed') return answer
     const date = Date.parse(answer.headers.date ?? '')
     if (Number.isNaN(date)) return answer
     shiftMs = date - now()
-    return callOnce(wanted, headers)
+    return callOnce(placeRequest, headers)
   }
 
   const urlOf = (name: string) => `${bucketUrl}/${prefix}${name}`

@@ -51,9 +51,9 @@ export function openLineQueue(start: number, limitBytes = LIMIT_BYTES): LineQueu
     },
     hasAllAfter: n => n >= last || (lines[0] !== undefined && lines[0].n <= n + 1),
     dropUpTo(n) {
-      const gone = lines.filter(line => line.n <= n)
-      bytes -= gone.reduce((sum, line) => sum + line.bytes.length, 0)
-      lines = lines.slice(gone.length)
+      const sentLines = lines.filter(line => line.n <= n)
+      bytes -= sentLines.reduce((sum, line) => sum + line.bytes.length, 0)
+      lines = lines.slice(sentLines.length)
     },
   }
 }

@@ -106,12 +106,12 @@ async function readManifest(zip: ZipReader, entry: Entry | undefined, files: num
   return v.parse(BackupManifest, content)
 }
 
-async function* verify(zip: ZipReader, entry: Entry, wanted: { bytes: number; sha256: string }, name: string) {
+async function* verify(zip: ZipReader, entry: Entry, expected: { bytes: number; sha256: string }, name: string) {
   try {
     const sum = withChecksum(await zip.openReadStreamPromise(entry))
     yield* sum.content
     const { bytes, sha256 } = sum.result()
-    if (bytes !== wanted.bytes || sha256 !== wanted.sha256) throw new Error('its checksum does not match')
+    if (bytes !== expected.bytes || sha256 !== expected.sha256) throw new Error('its checksum does not match')
   } catch (error) {
     throw incompleteError(
       name,

@@ -40,9 +40,9 @@ export function copySource(dir: string, { stored, snapshot }: Collections<Collec
     async filesOf(folder) {
       const names = await readdir(join(dir, folder)).catch((): string[] => [])
       const knownNames: readonly string[] = [...pictureFiles.names, ...pdfFiles.names]
-      const wanted = knownNames.filter(name => names.includes(name))
+      const presentNames = knownNames.filter(name => names.includes(name))
       return Promise.all(
-        wanted.map(async name => {
+        presentNames.map(async name => {
           const path = join(dir, folder, name)
           return { path: `${folder}/${name}`, bytes: (await stat(path)).size, pieces: () => piecesOf(path) }
         }),

@@ -138,8 +138,8 @@ async function* fileAt(dir: string, path: string, problems: string[], name = pat
 async function* piecesOf(file: FileHandle, path: string, problems: string[]): AsyncGenerator<Uint8Array> {
   const { size } = await file.stat()
   for (let at = 0; at < size; ) {
-    const wanted = Math.min(size - at, 1 << 16)
-    const read = await file.read(Buffer.alloc(wanted), 0, wanted, at).catch(error => {
+    const pieceLength = Math.min(size - at, 1 << 16)
+    const read = await file.read(Buffer.alloc(pieceLength), 0, pieceLength, at).catch(error => {
       // On a failing disk, a copy of whatever can be read is worth most.
       if (error.code !== 'EIO') throw error
       problems.push(`${path} cannot be read to its end; the disk is failing.`)

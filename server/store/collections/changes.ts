@@ -101,7 +101,7 @@ function listChange(
   key: string,
   previousIds: ReadonlySet<string>,
 ): PartChange | undefined {
-  const gone = new Set<string>()
+  const goneIds = new Set<string>()
   const put: object[] = []
   let place = start
   for (const record of before.slice(start)) {
@@ -114,17 +114,17 @@ function listChange(
     if (next !== undefined && keyOf(next, key) === id) {
       put.push(next)
       place += 1
-    } else gone.add(id)
+    } else goneIds.add(id)
   }
   const added = after.slice(place)
   const addedKeys = new Set(added.map(record => keyOf(record, key)))
   if (addedKeys.size !== added.length) return undefined
-  for (const id of addedKeys) if (previousIds.has(id) && !gone.has(id)) return undefined
-  if (gone.size > 0 && put.length + added.length > after.length / 2) return undefined
-  if (gone.size + put.length + added.length === 0) return {}
+  for (const id of addedKeys) if (previousIds.has(id) && !goneIds.has(id)) return undefined
+  if (goneIds.size > 0 && put.length + added.length > after.length / 2) return undefined
+  if (goneIds.size + put.length + added.length === 0) return {}
   return {
     ...(key === DEFAULT_KEY ? {} : { key }),
-    ...(gone.size > 0 ? { gone: [...gone] } : {}),
+    ...(goneIds.size > 0 ? { gone: [...goneIds] } : {}),
     ...(put.length + added.length > 0 ? { put: [...put, ...added] } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../../domain/kit/format.ts'
-import { each, runAtOnce, type SlicedWork } from '../../../domain/kit/slices.ts'
+import { mapInSteps, runAtOnce, type SlicedWork } from '../../../domain/kit/slices.ts'
 import { DATA_LIMIT_BYTES } from '../../../domain/machine/disk.ts'
 import { runInSlices } from '../../runtime/slices.ts'
 import type { JsonFile } from '../files/json-file.ts'
@@ -58,7 +58,7 @@ export function keepInMemory(
     async write(draft: Data, { erased, extensions, size }: WriteOptions): Promise<readonly string[]> {
       const { data: before } = snapshot
       const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
-      const parts = each(changed, ([name, { format }]) =>
+      const parts = mapInSteps(changed, ([name, { format }]) =>
         changesBetween(name, before[name], draft[name], format.lists, { index, extensions }),
       )
       const changes: Changes = Object.assign({}, ...(await runInSlices(parts)))

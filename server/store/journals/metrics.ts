@@ -43,10 +43,10 @@ function seenSince(tables: readonly RequestTable[], since: number): Set<string> 
   return seen
 }
 
-function partsOf(tables: readonly RequestTable[], wanted: ReadonlySet<string>): Map<string, TablePart[]> {
+function partsOf(tables: readonly RequestTable[], wantedIps: ReadonlySet<string>): Map<string, TablePart[]> {
   const parts = new Map<string, TablePart[]>()
   for (const table of tables) {
-    const matches = [...table.ips.entries()].filter(([, ip]) => wanted.has(ip))
+    const matches = [...table.ips.entries()].filter(([, ip]) => wantedIps.has(ip))
     // Most days have none of the requested visitors.
     if (matches.length === 0) continue
     const rowsAt = rowsByIp(table)

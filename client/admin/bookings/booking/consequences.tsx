@@ -62,7 +62,7 @@ function offerWords({ offered, pause }: StepLetters): string {
 
 type PreviewedStep = 'confirm' | 'offer' | 'extend' | 'payment' | 'voucher'
 
-const letters = (name: string): Record<PreviewedStep, string> => ({
+const letterSentences = (name: string): Record<PreviewedStep, string> => ({
   confirm: t(
     `${name} gets a confirmation letter after ${UNDO_SECONDS} seconds.`,
     `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief mit deiner Zusage.`,
@@ -89,7 +89,7 @@ const letters = (name: string): Record<PreviewedStep, string> => ({
 export function LetterNote({ booking, of }: { booking: Registration; of: PreviewedStep }) {
   const hasMailServer = useHasMailServer()
   if (booking.email === '') return null
-  return <p className="note">{hasMailServer ? letters(shownName(booking))[of] : <LettersWaitNote />}</p>
+  return <p className="note">{hasMailServer ? letterSentences(shownName(booking))[of] : <LettersWaitNote />}</p>
 }
 
 /** Returns a predicate: true if a step's letter can be resent and is not already waiting. */

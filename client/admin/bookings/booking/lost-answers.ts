@@ -111,21 +111,21 @@ export async function settleLostUndo(last: Decision, error: unknown, show: ShowC
   showBookingsNotice(last.done, unknownOutcomeNote())
   const current = await lookUp(last.done)
   if (!current) return
-  const back = current.filter(now => !last.done.some(before => isDecided(before, now)))
+  const undone = current.filter(now => !last.done.some(before => isDecided(before, now)))
   const remaining = last.done.filter(before => current.some(now => isDecided(before, now)))
-  showEachChange(last.done, back, show)
+  showEachChange(last.done, undone, show)
   forgetNotices(affectedIds(last))
   const { undoable } = useDecisions.getState()
-  if (back.length > 0 && undoable?.what === last.what && undoable.done === last.done)
+  if (undone.length > 0 && undoable?.what === last.what && undoable.done === last.done)
     setUndoable(remaining.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: remaining } : undefined)
-  const is = doneWord(last.what)
+  const doneText = doneWord(last.what)
   showBookingsNotice(
     remaining,
     last.until > Date.now()
       ? `${notUndoneWords()}. ${reasonOf(error)}`
       : t(
-          `still ${is}. Your undo did not arrive, and it is too late for another.`,
-          `bleibt ${is}. Dein Rückgängig kam nicht an, und für ein zweites ist es zu spät.`,
+          `still ${doneText}. Your undo did not arrive, and it is too late for another.`,
+          `bleibt ${doneText}. Dein Rückgängig kam nicht an, und für ein zweites ist es zu spät.`,
         ),
   )
 }

@@ -68,10 +68,10 @@ export function extendedOfferEnd(
   { until = '' }: Pick<Registration, 'until'>,
   event: Pick<Event, 'startDate'> | undefined,
 ): Instant {
-  const later = new Date((Date.parse(until) || Date.now()) + 24 * HOUR_MS).toISOString()
+  const dayLater = new Date((Date.parse(until) || Date.now()) + 24 * HOUR_MS).toISOString()
   // A course that has begun may still be open.
   const isAhead = event && event.startDate > new Date().toISOString()
-  return isAhead && later > event.startDate ? event.startDate : later
+  return isAhead && dayLater > event.startDate ? event.startDate : dayLater
 }
 
 /** Calls `send`. If there are too few places, asks and then forces it. Throws `full` if the answer is no. */

@@ -77,10 +77,10 @@ function CallOffWhole({ item, done }: ChangeProps) {
     reason: undefined,
     paragraph: '',
   })
-  const later = laterDatesOf(item, useList('events') ?? [], new Date().toISOString())
-  const dates = later.map(date => `${shownWhen(date)}, ${date.locationName}`)
+  const laterDates = laterDatesOf(item, useList('events') ?? [], new Date().toISOString())
+  const dates = laterDates.map(date => `${shownWhen(date)}, ${date.locationName}`)
   const { chosenDates } = draft
-  const following = chosenDates !== undefined && later.length > 0
+  const following = chosenDates !== undefined && laterDates.length > 0
   const { why, paragraph, reason = reasonFor(why, item, confirmed, following) } = draft
   const json = {
     ...{ _id: item._id, reason },
@@ -94,7 +94,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
       event={item}
       done={done}
       forget={forget}
-      entries={JSON.stringify([json, later.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate])])}
+      entries={JSON.stringify([json, laterDates.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate])])}
       meanwhile={following && chosenDates !== dates.join() ? otherDates() : ''}
       send={
         reason.trim() === '' || !isChangeFilledIn(reason, paragraph)

@@ -129,12 +129,12 @@ function PartyActions({
 
 /** Lists bookings that have ended. */
 export function NotComing({ event, bookings, look }: Pick<PartiesProps, 'event' | 'bookings' | 'look'>) {
-  const over = bookings.filter(booking => !isLiving(booking))
-  if (over.length === 0) return null
+  const ended = bookings.filter(booking => !isLiving(booking))
+  if (ended.length === 0) return null
   return (
-    <MoreDetails summary={<NameWithCount what={t('Do not come', 'Kommen nicht')} of={over} />}>
+    <MoreDetails summary={<NameWithCount what={t('Do not come', 'Kommen nicht')} of={ended} />}>
       <ul className="parties">
-        {over.map(booking => (
+        {ended.map(booking => (
           <PartyRow key={booking._id} booking={booking} event={event} look={look} />
         ))}
       </ul>

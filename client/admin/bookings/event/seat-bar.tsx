@@ -83,9 +83,11 @@ export function SeatBar({ places, minimum, seats }: { places: number; minimum: n
   const hatch = useId()
   const { confirmed, requested, offered, taken } = seats
   const free = Math.max(0, places - taken)
-  const over = overbookedBy({ places }, seats)
+  const overbooked = overbookedBy({ places }, seats)
   const freeWords =
-    over > 0 ? t(`Overbooked by ${over}.`, `Um ${over} überbucht.`) : t(`${free} free.`, `${free} frei.`)
+    overbooked > 0
+      ? t(`Overbooked by ${overbooked}.`, `Um ${overbooked} überbucht.`)
+      : t(`${free} free.`, `${free} frei.`)
   const takenWords = isOnlyOffered(seats)
     ? `${seatWords({ places }, { ...seats, waiting: 0 })}.`
     : t(
@@ -143,7 +145,7 @@ export function SeatBar({ places, minimum, seats }: { places: number; minimum: n
         />
       ))}
       {/* Frames the seats over the limit. */}
-      {over > 0 && (
+      {overbooked > 0 && (
         <rect className="seat-over" x={places * step} y="1" width={width - places * step - 1} height="18" rx="3" />
       )}
       {minimum < total && <rect className="seat-post" x={post - 1.5} width="3" height="20" />}

@@ -28,15 +28,15 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   const waiting = waitingList(bookings)
   const free = placesLeft(event, bookings)
   const [first] = waiting
-  const over = overbookedBy(event, seatsOf(bookings))
+  const overbooked = overbookedBy(event, seatsOf(bookings))
   // Overbooked guests come before the waiting list.
-  const missingPlaces = first && free !== null ? partySize(first) + over - free : 0
+  const missingPlaces = first && free !== null ? partySize(first) + overbooked - free : 0
   const hours = useList('site')?.offerHours
   const now = new Date().toISOString()
   const hasMailServer = useHasMailServer()
   const mayOffer = !event.cancelled && isStillOffered(event)
-  const isPartPossible = mayOffer && missingPlaces > 0 && free !== null && free > over
-  const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
+  const isPartPossible = mayOffer && missingPlaces > 0 && free !== null && free > overbooked
+  const overWords = overbooked > 0 ? t(`, overbooked by ${overbooked}`, `, um ${overbooked} überbucht`) : ''
 
   async function cancel(booking: Registration): Promise<boolean> {
     const { name } = booking
@@ -101,7 +101,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                 </Button>
               )}
               {booking === first && isPartPossible && booking.email !== '' && (
-                <a className="button button-outline button-small" href={partLink(booking, event, free - over)}>
+                <a className="button button-outline button-small" href={partLink(booking, event, free - overbooked)}>
                   <PanelIcon name="mail" />
                   {t('Ask Whether Some Come', 'Fragen, ob ein Teil kommt')}
                 </a>

@@ -203,9 +203,9 @@ export function ModuleSelect({ initial, text, change, withPiece }: ModuleSelectP
   const id = useId()
   const modules = useList('site')?.textModules ?? []
   const overlay = useOverlay()
-  const [chosen, setChosen] = useState({ _id: '', before: '', after: '' })
+  const [inserted, setChosen] = useState({ _id: '', before: '', after: '' })
   function choose(_id: string) {
-    const before = chosen._id !== '' && text === chosen.after ? chosen.before : text
+    const before = inserted._id !== '' && text === inserted.after ? inserted.before : text
     const isTyped = before.trim() !== '' && before !== initial
     const piece = modules.find(module => module._id === _id)?.text ?? ''
     const after = piece === '' ? before : isTyped ? withPiece(before, piece) : piece
@@ -217,7 +217,7 @@ export function ModuleSelect({ initial, text, change, withPiece }: ModuleSelectP
       <ChoiceSelect
         id={id}
         label={t('Text module', 'Vorlage')}
-        value={chosen._id}
+        value={inserted._id}
         onChange={choose}
         choices={[['', t('None', 'Ohne Vorlage')], ...modules.map(({ _id, title }) => [_id, title] as const)]}
       />

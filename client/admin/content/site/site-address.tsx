@@ -240,8 +240,8 @@ const startOf = () =>
 /** Navigates once the server has restarted or has moved. */
 async function moveTo(url: string, before: string | undefined): Promise<void> {
   for (let look = 0; look < LOOKS && (await startOf()) === before; look += 1)
-    await new Promise(over => setTimeout(over, LOOK_INTERVAL_MS))
-  await new Promise(over => setTimeout(over, LOOK_INTERVAL_MS * 4))
+    await new Promise(resolve => setTimeout(resolve, LOOK_INTERVAL_MS))
+  await new Promise(resolve => setTimeout(resolve, LOOK_INTERVAL_MS * 4))
   location.assign(`${url}/login?to=${encodeURIComponent('/admin/set-up')}`)
 }
 

@@ -20,12 +20,12 @@ const labels = () =>
 /** Shows the educator's own paragraph in each kind of letter, with a preview (D59). */
 export function LetterParagraphs({ form: { bind, value, errors } }: { form: TextsForm }) {
   const wrong = letterKinds.find(kind => errors[`letterTexts.${kind}`])
-  const [chosen, setKind] = useState<LetterKind>('received')
+  const [chosenKind, setKind] = useState<LetterKind>('received')
   // Shows the letter with the mistake.
   useEffect(() => {
     if (wrong) setKind(wrong)
   }, [wrong])
-  const text = value.letterTexts[chosen]
+  const text = value.letterTexts[chosenKind]
   return (
     <TwoColumns
       left={
@@ -40,14 +40,14 @@ export function LetterParagraphs({ form: { bind, value, errors } }: { form: Text
             id="letter-kind"
             label={t('Letter', 'Brief')}
             error={undefined}
-            value={chosen}
+            value={chosenKind}
             onChange={setKind}
             choices={letterKinds.map(kind => [kind, letterWords()[kind].join(', ')] as const)}
           />
-          <OwnParagraph key={chosen} bound={bind.part('letterTexts', labels()).text(chosen)} />
+          <OwnParagraph key={chosenKind} bound={bind.part('letterTexts', labels()).text(chosenKind)} />
         </>
       }
-      right={<Preview key={chosen} kind={chosen} text={text} />}
+      right={<Preview key={chosenKind} kind={chosenKind} text={text} />}
     />
   )
 }

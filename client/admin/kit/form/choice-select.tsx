@@ -26,8 +26,8 @@ export function ChoiceSelect<V extends string | number | boolean | null>({
       value={String(value)}
       below={<WholeChoice words={choiceWords(choices)(value)} />}
       onChange={({ target }) => {
-        const chosen = choices.find(([each]) => String(each) === target.value)
-        if (chosen) onChange(chosen[0])
+        const chosenOption = choices.find(([each]) => String(each) === target.value)
+        if (chosenOption) onChange(chosenOption[0])
       }}
     >
       {choices.map(([each, words]) => (

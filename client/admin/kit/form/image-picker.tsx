@@ -74,16 +74,16 @@ function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: Til
  */
 export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
   const images = useImages()
-  const chosen = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
+  const chosenImages = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
   const others = images.filter(({ _id }) => !ids.includes(_id))
   const focusNext = useFocusOnNext()
   return (
     <>
       <ChosenImages
         title={label}
-        images={chosen}
+        images={chosenImages}
         remove={image => {
-          focusNext(chosen, image)
+          focusNext(chosenImages, image)
           onChange(ids.filter(id => id !== image._id))
         }}
         reorder={reordered => onChange(reordered.map(({ _id }) => _id))}

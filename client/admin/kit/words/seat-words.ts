@@ -20,10 +20,10 @@ export function seatCount({ places }: Places, seats: Seats): { count: number; of
 /** Lists additions to the count, such as `3 offered`. */
 export function seatNotes(event: Places, seats: Seats): string[] {
   const { offered, waiting } = seats
-  const over = overbookedBy(event, seats)
+  const overbooked = overbookedBy(event, seats)
   return [
     offered > 0 && !isOnlyOffered(seats) && t(`${offered} offered`, `${offered} angeboten`),
-    over > 0 && t(`overbooked by ${over}`, `um ${over} überbucht`),
+    overbooked > 0 && t(`overbooked by ${overbooked}`, `um ${overbooked} überbucht`),
     waiting > 0 && t(`+${waiting} waiting`, `+${waiting} warten`),
   ].filter(note => note !== false)
 }

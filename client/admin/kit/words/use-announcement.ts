@@ -13,8 +13,8 @@ export function useAnnouncement() {
   const say = useCallback((text: string) => setSaid(before => ({ text, at: before.at + 1 })), [])
   useEffect(() => {
     if (text === '') return
-    const over = setTimeout(() => setSaid(before => (before.at === at ? { text: '', at } : before)), SHOWN_MS)
-    return () => clearTimeout(over)
+    const timer = setTimeout(() => setSaid(before => (before.at === at ? { text: '', at } : before)), SHOWN_MS)
+    return () => clearTimeout(timer)
   }, [text, at])
   return { said: text === '' ? undefined : { text, at }, say }
 }

@@ -78,10 +78,12 @@ function send(withdrawal: Withdrawal, verb: Verb, entries: Entries, more: { prev
   if (verb === 'close')
     return call(api.withdrawal.close.$post({ json: { ...edit, ...(text.trim() === '' ? {} : { subject, text }) } }))
   const [kind, id = ''] = contract.split(' ')
-  const chosen =
+  const contractChoice =
     contract === foundIn(withdrawal) || id === '' ? {} : kind === 'voucher' ? { voucher: id } : { registration: id }
   const cents = euro.trim() === '' ? undefined : (typedCents(euro) ?? -1)
-  return call(api.withdrawal.accept.$post({ json: { ...edit, ...chosen, ...(cents === undefined ? {} : { cents }) } }))
+  return call(
+    api.withdrawal.accept.$post({ json: { ...edit, ...contractChoice, ...(cents === undefined ? {} : { cents }) } }),
+  )
 }
 
 type Props = {

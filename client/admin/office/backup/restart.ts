@@ -18,7 +18,7 @@ export async function restartBy(work: () => Promise<unknown>): Promise<void> {
 
 async function waitForRestart(before: string): Promise<void> {
   for (let waited = 0; waited < RESTART_TIMEOUT_MS; waited += RESTART_POLL_MS) {
-    await new Promise(over => setTimeout(over, RESTART_POLL_MS))
+    await new Promise(resolve => setTimeout(resolve, RESTART_POLL_MS))
     if ((await startTime().catch(() => before)) !== before) return
   }
   throw new AppError(

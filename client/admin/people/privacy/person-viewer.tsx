@@ -31,7 +31,7 @@ import { countWords } from './privacy-section.tsx'
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
   const [typed, setTyped] = useState(first)
   const [summary, setSummary] = useState<PersonSummary>()
-  const [named, setNamed] = useState<NamedPeople>()
+  const [namedPeople, setNamed] = useState<NamedPeople>()
   const [erased, setErased] = useState<PersonErased>()
   const [isErasing, setErasing] = useState(false)
   const { run, failure } = useCall()
@@ -52,7 +52,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
       setSummary(undefined)
       setErased(undefined)
     })
-  const result = useFocusOnNew<HTMLDivElement>(erased ?? summary ?? named)
+  const result = useFocusOnNew<HTMLDivElement>(erased ?? summary ?? namedPeople)
   useEffect(() => {
     if (first === '') document.getElementById('person-typed')?.focus()
     else void find(first)
@@ -86,7 +86,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
         </form>
         <Failure>{failure}</Failure>
         <div className="person-result" ref={result} tabIndex={-1}>
-          {named && <PeopleFound of={named} choose={email => void find(email, typed.trim())} />}
+          {namedPeople && <PeopleFound of={namedPeople} choose={email => void find(email, typed.trim())} />}
           {erased ? (
             <ErasureReport of={erased} />
           ) : (

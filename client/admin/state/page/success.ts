@@ -21,6 +21,6 @@ export const showLetterSuccess = (message: string, ...changed: ListName[]): Prom
 async function report(success: Success, changed: ListName[]): Promise<void> {
   store.setState({ success })
   void refreshLists(...changed)
-  await new Promise(over => setTimeout(over, SHOWN_MS))
+  await new Promise(resolve => setTimeout(resolve, SHOWN_MS))
   store.setState(state => (state.success === success ? { success: undefined } : {}))
 }

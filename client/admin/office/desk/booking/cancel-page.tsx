@@ -192,7 +192,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
   )
 }
 
-const leavingCount = ({ people }: Registration, named: number) => people ?? named
+const leavingCount = ({ people }: Registration, namedCount: number) => people ?? namedCount
 const placesWords = (count: number) => (count === 1 ? '1 Platz stornieren' : `${count} Plätze stornieren`)
 
 /** Undefined for an impossible day: in the future, or before the booking. */
@@ -277,10 +277,10 @@ function WhoSaidSo({
 }
 
 /** Lowers the fee of the terms, whether it was paid or would be asked for. */
-function GoodwillField({ form, kept, isRight }: { form: Form; kept: Cents; isRight: boolean }) {
-  const byTerms = shownCents(kept)
+function GoodwillField({ form, kept: keptCents, isRight }: { form: Form; kept: Cents; isRight: boolean }) {
+  const byTerms = shownCents(keptCents)
   const bind = useBind(
-    { draft: { keeps: form.draft.keeps ?? euroText(kept) }, change: form.change },
+    { draft: { keeps: form.draft.keeps ?? euroText(keptCents) }, change: form.change },
     { keeps: t('You keep (euro)', 'Du behältst (Euro)') },
     isRight
       ? {}

@@ -130,12 +130,12 @@ function NextPayment({ party: { booking, back, open, next } }: { party: PartyMon
 /** Shows the payment state of a booking; empty if nothing is owed. */
 export function PaymentState({ account }: { account: Account | undefined }) {
   if (!account) return null
-  const late = sumOf(lateDuesOf(account).map(({ open }) => open))
-  if (late > 0)
+  const lateCents = sumOf(lateDuesOf(account).map(({ open }) => open))
+  if (lateCents > 0)
     return (
       <span className="state-bad">
         <Icon name="warning" />
-        {t(`${shownCents(late)} overdue`, `${shownCents(late)} überfällig`)}
+        {t(`${shownCents(lateCents)} overdue`, `${shownCents(lateCents)} überfällig`)}
       </span>
     )
   if (account.refund > 0)

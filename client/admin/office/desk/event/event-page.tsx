@@ -60,20 +60,20 @@ function EventDesk({ event, bookings }: Props) {
   const calls = useBookingCalls()
   const { body, act, focusFirst } = usePartyFocus()
   const look = useLook(event)
-  const [chosen, choose] = useState(() => new URLSearchParams(search).get('session'))
+  const [chosenSession, choose] = useState(() => new URLSearchParams(search).get('session'))
   const now = new Date().toISOString()
-  const session = event.sessions.find(({ _id }) => _id === chosen) ?? currentSession(event, now)
+  const session = event.sessions.find(({ _id }) => _id === chosenSession) ?? currentSession(event, now)
   const parts = { event, bookings, calls, act, look, session, choose }
   const show = (tab: string) => void navigate(`#${tab}`, { replace: true })
   const isPhoning = hash === PHONE && !event.cancelled
-  const wanted = useRef<string>(undefined)
+  const wantedFocus = useRef<string>(undefined)
   const wasPhoning = useRef(isPhoning)
   useEffect(() => {
-    if (wasPhoning.current && !isPhoning) wanted.current = '.event-buttons a'
+    if (wasPhoning.current && !isPhoning) wantedFocus.current = '.event-buttons a'
     wasPhoning.current = isPhoning
     // The URL changes after the click.
-    if (wanted.current !== undefined) focusFirst(wanted.current)
-    wanted.current = undefined
+    if (wantedFocus.current !== undefined) focusFirst(wantedFocus.current)
+    wantedFocus.current = undefined
   })
   return (
     <div className="event-desk" ref={body}>
@@ -98,7 +98,7 @@ function EventDesk({ event, bookings }: Props) {
             bookings={bookings}
             attendance={() => {
               if (session && session.startDate > now) choose(lastBegun(event, now)?._id ?? null)
-              wanted.current = '.attendance button'
+              wantedFocus.current = '.attendance button'
               show('teilnehmende')
             }}
           />

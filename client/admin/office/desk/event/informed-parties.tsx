@@ -111,7 +111,7 @@ function sessionDays(informed: readonly Party[]): string[] {
 /** Compares the facts before a step with those in its letter. */
 function reportNews(booking: Registration, { was, date }: HistoryEntry): EventNews['what'][] {
   const reported = lastReported(booking, unknown)
-  const next = booking.history.find(later => later.date > date && later.was)
+  const next = booking.history.find(laterEntry => laterEntry.date > date && laterEntry.was)
   const now = next ? lastReported({ eventSnapshot: next.was }, reported) : reported
   return eventNews(now, lastReported({ eventSnapshot: was }, now)).map(({ what }) => what)
 }

@@ -115,7 +115,7 @@ function useTypedSearch(id: string) {
   const { found: hits, isOutdated, failure, isUnreachable, refetch } = useSearch(settledQuery)
   const results = (typed.trim() !== '' && hits) || []
   const isSettled = settledQuery === typed.trim() && hits !== undefined && !isOutdated
-  const chosen = Math.max(0, Math.min(at, results.length - 1))
+  const chosenIndex = Math.max(0, Math.min(at, results.length - 1))
   // Clicks the link, so that results open in a single way.
   const openAt = useCallback((index: number) => document.getElementById(`${id}-${index}`)?.click(), [id])
   useEffect(() => {
@@ -124,16 +124,16 @@ function useTypedSearch(id: string) {
     openAt(0)
   }, [isHurried, isSettled, openAt])
   return {
-    ...{ typed, results, isSettled, chosen, failure, isUnreachable },
+    ...{ typed, results, isSettled, chosen: chosenIndex, failure, isUnreachable },
     type(text: string) {
       setTyped(text)
       setAt(0)
       setHurried(false)
     },
     /** Moves to another result; wraps around. */
-    move: (by: number) => setAt((chosen + by + results.length) % results.length),
+    move: (by: number) => setAt((chosenIndex + by + results.length) % results.length),
     enter() {
-      if (isSettled) openAt(chosen)
+      if (isSettled) openAt(chosenIndex)
       else setHurried(true)
       if (failure) void refetch()
     },

@@ -310,8 +310,11 @@ function troubleWords(trouble: DeskTrouble, today: Day): string {
           'This site runs on another computer. Nothing is stored here any more.',
           'Diese Website läuft auf einem anderen Rechner. Hier wird nichts mehr gespeichert.',
         )
-      const late = t('Changes have not reached it for ten minutes.', 'Seit zehn Minuten kommt dort nichts mehr an.')
-      return trouble.reason === '' ? late : `${late} ${homeTroubleWords(trouble.reason)}`
+      const lateSentence = t(
+        'Changes have not reached it for ten minutes.',
+        'Seit zehn Minuten kommt dort nichts mehr an.',
+      )
+      return trouble.reason === '' ? lateSentence : `${lateSentence} ${homeTroubleWords(trouble.reason)}`
     }
     case 'backup': {
       if (trouble.last === '') return t('None could be made so far.', 'Bisher ließ sich keine machen.')
