@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isDay } from '../kit/format.ts'
 
-// In a file of its own, so that visitors who load the rules of the calendar do not load this schema.
+// Separate from the calendar's rules, so that visitors who load those do not load this schema.
 
 const dayHint = 'Bitte ein Datum wie 2026-11-28.'
 const DayText = v.pipe(v.string(dayHint), v.check(isDay, dayHint))

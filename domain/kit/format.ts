@@ -200,7 +200,7 @@ export function formatEuro(cost: number | null): string {
 export const numberInWords = (count: number): string =>
   ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'][count] ?? String(count)
 
-/** Age from which nobody else speaks for a person. */
+/** Age from which people answer for themselves. */
 export const ADULT_YEARS = 18
 
 /** Returns the age in years when an event begins. */

@@ -29,7 +29,7 @@ test('a part that is sent is stored, and the others stay unchanged', async () =>
   expect(page).not.toContain('Erika Mustermann')
 })
 
-test('every part comes back unchanged', async () => {
+test('every saved part of the texts is read back unchanged', async () => {
   const { post, stored } = await openSite()
   const { lastModifiedDate: _, ...site } = stored()
   const parts = {

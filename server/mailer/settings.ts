@@ -12,13 +12,13 @@ export type MailServer = {
   mailbox: SmtpServer | undefined
   /** Key for signing letters, once its record was checked. */
   signing: Dkim | undefined
-  /** Set by the environment, so it cannot be changed in the panel. */
+  /** True for what the environment sets: the panel cannot change it. */
   isFixed: { server: boolean; from: boolean; mailbox: boolean }
 }
 
 /**
- * Returns the environment's settings, otherwise `mail`, which are the panel's. The sender's address defaults to the
- * contact's.
+ * Returns the environment's settings, or else those of the panel, which are in `mail`. The sender's address defaults to
+ * the contact's. /
  */
 export function mailServer(
   { smtp, mailFrom, imap }: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>,

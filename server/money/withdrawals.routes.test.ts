@@ -145,7 +145,7 @@ test('a cancelled booking that is then withdrawn owes no fee any more', async ()
   expect(after && accountOf(after, course, '2026-11-28')).toMatchObject({ fees: 0, refund: 30_000 })
 })
 
-test('a refusal is sent in her words, stored, and changes nothing else', async () => {
+test('a refusal is sent in the educator’s words, stored, and changes nothing else', async () => {
   const mail = await openMailServer()
   const site = await openSite({ withdrawals: [withdrawalOf('late', about('holger'))] }, { SMTP_URL: mail.url })
   const letter = { subject: 'Zu deinem Widerruf', text: 'Hallo Holger,\n\ndie Frist ist vorbei.' }

@@ -77,7 +77,7 @@ test.each([
   expect(await notes()).toEqual(book.notes)
 })
 
-test('after a stop of a process that another has taken over, nothing is gone on from', async () => {
+test('after a takeover the stopped process continues no generation', async () => {
   const { server, home, start, clock } = await openFolder()
   const lease = server.objects.get('lease')
   const other = homeFor({ url: server.webdav, clock, book: noteBook(['Fremd']), writer: 'b' })

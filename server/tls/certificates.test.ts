@@ -287,7 +287,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(await tlsFiles(dir, () => {}).readAccount()).toMatchObject({ failed: { count: 1 } })
   })
 
-  test('without a folder for it no certificate is ordered', async () => {
+  test('without a folder for certificates none is ordered', async () => {
     const dir = folder()
     writeFileSync(join(dir, 'tls'), 'a file')
     const site = await open(dir, 'https://localhost:1/dir')

@@ -104,7 +104,7 @@ test('a call that nobody has pressed for marks no button', async () => {
   expect(wordsOf('confirm')).toBeUndefined()
 })
 
-test('screen readers hear it beside the button, and that it takes no press', async () => {
+test('screen readers announce beside a busy button that it is busy and disabled', async () => {
   const message = () =>
     Array.from(document.querySelectorAll('[role=status]'), element => [
       element.parentElement?.localName,

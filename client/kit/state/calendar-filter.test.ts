@@ -40,7 +40,7 @@ test.each([
   expect(filter.range).toEqual({ start: '2026-11-21', end: '2027-11-21' })
 })
 
-test('one day is a valid range', () => {
+test('a range of one day is valid', () => {
   expect(hasNoErrors(wrongDates({ von: today, bis: today }))).toBe(true)
 })
 

@@ -22,7 +22,7 @@ test('the counter appears at 500 characters left, and pasted text is never cut o
   expect(field.value).toHaveLength(5012)
 })
 
-test('the counter includes the initial text', () => {
+test('the counter of a message includes its initial text', () => {
   render(<MessageField id="message" label="Nachricht" defaultValue={'a'.repeat(4990)} />)
   expect(counterText()).toBe('Noch 10 Zeichen')
 })

@@ -460,7 +460,7 @@ function fixedText({ booking, account }: BookingView): string {
     : `${fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`
 }
 
-/** A course leads with its next session; what is to be paid comes below. */
+/** Shows the next session of a course first, and the payment below it. */
 function NextOfCourse({ view, session }: { view: BookingView; session: CourseSession }) {
   if (view.account?.dues.some(({ open }) => open > 0))
     return (

@@ -10,7 +10,7 @@ import { sessionsLabel } from '../calendar/session-list.tsx'
 import type { BookingView } from './booking-view.ts'
 import { BookingIcon } from './marks.tsx'
 
-/** Returns the session that a guest of a course comes to next. */
+/** Returns the next session of a confirmed guest's course. */
 export const comingSession = ({ booking, event, now }: BookingView): CourseSession | undefined =>
   booking.state === 'confirmed' && isCourse(event) ? nextSession(event, now) : undefined
 

@@ -15,8 +15,8 @@ const coveredTitle = (due: Due) =>
   single.has(due.what) ? 'Durch Absage gedeckt' : `${dueName(due)} durch Absage gedeckt`
 
 /**
- * Returns the dues as stations on the way to the event, or to the next session of a course: later parts come after it.
- * None if nothing is calculated.
+ * Returns the dues as stations on the way to the event, or to the next session of a course; parts due later are left
+ * out. None without an account. /
  */
 export function moneyStations({
   account,

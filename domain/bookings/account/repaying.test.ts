@@ -25,7 +25,7 @@ test('after a withdrawal the refund period counts from its arrival, regardless o
   expect(repayUntil(paid(withdrawn, ['2026-11-25', 2400]), event, 0)).toBe('2026-12-02')
 })
 
-test('otherwise the refund period counts from the step or payment that caused the surplus', () => {
+test('without a withdrawal the refund period counts from the step or payment that caused the surplus', () => {
   const cancelled = recordCancellation(paid(confirmed, ['2026-11-05', 24_000]), undefined, on('2026-11-10'), {
     cents: 2400,
   })

@@ -37,7 +37,7 @@ test('a changed date, or one with a registration, is not starter content any mor
   expect(ids(starter.events)).toEqual(ids(others))
 })
 
-test('only the chosen kinds are removed', () => {
+test('only the chosen kinds of starter content are removed', () => {
   const { next } = withoutStarterContent(content, { events: true, infos: false, images: false }, now)
   const site = { ...begun.site, isContentChosen: true }
   expect(next).toEqual({ site, events: [own.event], infos: content.infos, images: content.images })

@@ -29,7 +29,7 @@ test('changes of one tick are committed together, and later ones together after 
   await commits.settled()
 })
 
-test('settled also waits for changes added meanwhile', async () => {
+test('`settled` also waits for changes that are added meanwhile', async () => {
   const { commits, batches, finish } = open()
   commits.add('a')
   await tick()

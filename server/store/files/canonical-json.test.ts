@@ -21,7 +21,7 @@ function readIn(bytes: Buffer, length: number): Envelope | undefined {
 const data = fc.oneof(fc.jsonValue(), fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 20 }))
 const changes = fc.option(fc.nat(), { nil: undefined })
 
-test('written data can be read back in any pieces', async () => {
+test('a written file can be read back in pieces of any size', async () => {
   await fc.assert(
     fc.asyncProperty(data, changes, fc.integer({ min: 1, max: 3000 }), async (data, changes, length) => {
       const envelope = { schema: 2, changes, data }

@@ -60,7 +60,7 @@ test('a copy in progress keeps the version it started with', async () => {
   await copying.close()
 })
 
-test('all bytes are written, even if the system accepts a few at a time', async () => {
+test('all bytes of a file are written, even if the system accepts a few at a time', async () => {
   const methods = await fileMethods()
   const write = methods.write as (buffer: Uint8Array, offset: number, length: number) => Promise<unknown>
   vi.spyOn(methods, 'write').mockImplementation(function (this: unknown, ...args: unknown[]) {

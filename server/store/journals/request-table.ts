@@ -79,7 +79,7 @@ export function createRequestTable(): RequestTable {
 
 type Numbers = Float64Array | Uint32Array | Uint16Array
 
-/** A column grows in pieces, so that it is never copied. */
+/** A column grows piece by piece, which copies no rows. */
 const PIECE_ROWS = 1024
 
 function createNumbers(kind: new (length: number) => Numbers) {

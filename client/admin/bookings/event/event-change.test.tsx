@@ -204,7 +204,7 @@ const sent = (booking: Registration): Registration => ({
   ),
 })
 
-test('afterwards the page shows the state of each letter, and whom to call', async () => {
+test('after a move the page shows the state of each letter, and whom to call', async () => {
   const details = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
   const dora = booking('Dora')
   const registrations = [

@@ -66,7 +66,7 @@ test('a kind that is not listed stays, and so do texts without its pages', async
   expect(sent).toMatchObject([{ body: { events: true, infos: false, images: false, texts: false } }])
 })
 
-test('with nothing chosen, nothing can be removed', async () => {
+test('starter content cannot be removed while no kind is chosen', async () => {
   await servePanel({ site, events: events.slice(0, 1) })
   const { user } = openEditor({ kind: 'starter' })
   await user.click(screen.getByLabelText('1 date'))

@@ -155,7 +155,7 @@ test('a link to a part of the page counts as a page, so that Back from there clo
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
 })
 
-test('without a dialog, Back is the router’s', () => {
+test('without a dialog, the router handles Back', () => {
   const hear = vi.fn()
   addEventListener('popstate', hear)
   onTestFinished(() => removeEventListener('popstate', hear))

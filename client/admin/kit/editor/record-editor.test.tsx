@@ -279,7 +279,7 @@ test('a deleted or unreadable record offers no choice', async () => {
   expect(editor()).not.toBeNull()
 })
 
-test('deleting asks first', async () => {
+test('deleting a record asks first', async () => {
   let removals = 0
   const { user, press, editor } = openEditor({
     remove: async () => {

@@ -138,7 +138,7 @@ test('without a mail server the command stands beside the login, without any wor
   expect(document.querySelector('pre')?.textContent).not.toContain('reboot')
 })
 
-test('in English the form of the specification stays below', async () => {
+test('in English the login page keeps the form of the specification below', async () => {
   const user = openLogin(first, {
     language: 'en',
     isStale: true,

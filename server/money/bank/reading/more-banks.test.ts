@@ -526,7 +526,7 @@ test.each([
   await expect(read(`${head}\n${line}\n`)).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('the euro of ISO-8859-15 stays an euro', async () => {
+test('the euro sign of ISO-8859-15 stays a euro sign', async () => {
   const bytes = Buffer.from(plain('24.11.2026', '¤ 40,00'), 'latin1')
   const file = await read(bytes)
   expect([file.statements[0]?.[0]?.cents, file.skipped]).toEqual([4000, []])

@@ -99,7 +99,7 @@ test('OFX: a fee of nothing says nothing about signs, and cents may stand alone'
   expect([statements.flat().map(({ cents }) => cents), skipped]).toEqual([[0, 50, -100_000], []])
 })
 
-test('OFX: what is announced, or in another currency, is counted', async () => {
+test('OFX: pending payments and those in another currency are counted', async () => {
   const pending = came.replaceAll('STMTTRN>', 'STMTTRNP>')
   const dollars = came.replace('<NAME>', '<CURRENCY><CURRATE>0.9<CURSYM>USD</CURRENCY><NAME>')
   const origin = came.replace('<NAME>', '<ORIGCURRENCY><CURRATE>0.9<CURSYM>USD</ORIGCURRENCY><NAME>')

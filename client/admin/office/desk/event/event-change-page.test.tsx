@@ -265,7 +265,7 @@ test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown
   expect(screen.queryByText(/^The server cannot be reached/)).toBeNull()
 })
 
-test('a page left during the send does not pull her back', async () => {
+test('a page that was left while it sent does not return the educator to it', async () => {
   const { user, press, sent } = await open('/admin/desk/event/winter/cancel')
   await screen.findByRole('button', { name: 'Call Off and Send 1 Letter' })
   const ask = globalThis.fetch
