@@ -39,10 +39,10 @@ export const convertToSeries = ({ commit, newId, now }: Deps, edit: EditTarget):
 function refuseBooked(dates: readonly Event[], { registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
   const ids = new Set(dates.map(({ _id }) => _id))
   const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))
-  if ([...registrations, ...deleted].some(({ event }) => ids.has(event))) throw isBooked()
+  if ([...registrations, ...deleted].some(({ event }) => ids.has(event))) throw bookedError()
 }
 
-const isBooked = () =>
+const bookedError = () =>
   new AppError(
     'conflict',
     t(

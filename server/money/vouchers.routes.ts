@@ -5,7 +5,7 @@ import { NewVoucher, VoucherChoice, VoucherPaid } from '../../domain/money/vouch
 import { listedVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { voucherTable } from '../../domain/money/vouchers/voucher-table.ts'
 import { asksForPage, readSearch } from '../../domain/office/lists/page.ts'
-import { readVouchersQuery, vouchersFound, vouchersPage } from '../../domain/office/lists/vouchers.ts'
+import { findVouchers, readVouchersQuery, vouchersPage } from '../../domain/office/lists/vouchers.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
 import { answerNotModified } from '../http/requests/if-none-match.ts'
@@ -29,7 +29,7 @@ export function voucherRoutes(deps: Deps) {
     const q = readSearch(c.req.query())
     return {
       name: `gutscheine-${dayOf(deps.now())}`,
-      table: () => voucherTable(vouchersFound(deps.vouchers.current, q)),
+      table: () => voucherTable(findVouchers(deps.vouchers.current, q)),
     }
   })
   return new Hono<ApiEnv>({ strict: false })

@@ -26,7 +26,7 @@ export const deskRoutes = (deps: Deps) => {
     .get('/live', adminOnly, c => {
       // Hono calls this for HEAD as well, which would leave the stream unread.
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
-      // nginx would buffer the events, and other proxies would, too, to compress them.
+      // nginx would buffer the events; other proxies would buffer them to compress them.
       c.header('X-Accel-Buffering', 'no')
       const answer = streamSSE(c, deps.desk.join({ account: signedInAccount(c), cookies: c.req.header('Cookie') }))
       c.header('Cache-Control', 'no-store, no-transform')

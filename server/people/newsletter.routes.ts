@@ -7,7 +7,7 @@ import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 import { findRecord } from '../../domain/kit/record.ts'
 import { AddressInput } from '../../domain/letters/mail-input.ts'
 import { readSearch } from '../../domain/office/lists/page.ts'
-import { readSubscribersQuery, subscribersFound, subscribersPage } from '../../domain/office/lists/subscribers.ts'
+import { findSubscribers, readSubscribersQuery, subscribersPage } from '../../domain/office/lists/subscribers.ts'
 import { isServersFault } from '../../domain/people/newsletter/missing-addresses.ts'
 import {
   editedNewsletter,
@@ -72,7 +72,7 @@ export function newsletterRoutes(deps: Deps) {
     const q = readSearch(c.req.query())
     return {
       name: `newsletter-${dayOf(now())}`,
-      table: () => subscriberTable(subscribersFound(newsletter.current.subscribers, q)),
+      table: () => subscriberTable(findSubscribers(newsletter.current.subscribers, q)),
     }
   })
 

@@ -57,7 +57,7 @@ type Options = {
 }
 
 export function openSiteAddress(options: Options): SiteAddress {
-  const { config, domains: served, problem, challenges, network, dir, ownPorts, store, now, log } = options
+  const { config, domains: servedDomains, problem, challenges, network, dir, ownPorts, store, now, log } = options
   const closing = new AbortController()
   let running: Promise<unknown> | undefined
   const answerTo = (token: string) => challenges.get(token)
@@ -68,7 +68,7 @@ export function openSiteAddress(options: Options): SiteAddress {
       throw new AppError(
         'conflict',
         t(
-          'The address is being looked at already. Please wait a moment.',
+          'The address is being checked already. Please wait a moment.',
           'Die Adresse wird gerade schon geprüft. Bitte warte einen Moment.',
         ),
       )
@@ -83,7 +83,7 @@ export function openSiteAddress(options: Options): SiteAddress {
 
   return {
     from: config.addressFrom,
-    domains: served,
+    domains: servedDomains,
     problem,
     answerTo,
     check: (name, arrivedAt) =>

@@ -13,13 +13,13 @@ export function EmailField({ onChange, onBlur, below, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string>()
   const domain = suggestion?.slice(suggestion.lastIndexOf('@') + 1)
-  async function look() {
+  async function suggestDomain() {
     const value = input.current?.value ?? ''
     const suggestion = value === '' ? undefined : await suggestionFor(value)
     if (input.current?.value === value) setSuggestion(suggestion)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => void look(), [])
+  useEffect(() => void suggestDomain(), [])
   function accept() {
     if (suggestion === undefined || !input.current) return
     input.current.value = suggestion
@@ -38,7 +38,7 @@ export function EmailField({ onChange, onBlur, below, ...props }: Props) {
       }}
       onBlur={event => {
         onBlur?.(event)
-        void look()
+        void suggestDomain()
       }}
       below={
         <>

@@ -500,13 +500,13 @@ function People({ view }: { view: BookingView }) {
       <PlainList className="booking-rows">
         {people.map(person => {
           const group = event.prices.find(({ _id }) => _id === person.price)
-          const own = builtInQuestionNames.filter(question => !forAll.includes(question))
-          const about = [group?.label, ...answersOf(person, own, event)].filter(Boolean)
+          const ownQuestions = builtInQuestionNames.filter(question => !forAll.includes(question))
+          const details = [group?.label, ...answersOf(person, ownQuestions, event)].filter(Boolean)
           return (
             <li key={person._id}>
               <span>
                 <strong>{nameOrNone(person)}</strong>
-                {about.length > 0 && <span className="note">{about.join(', ')}</span>}
+                {details.length > 0 && <span className="note">{details.join(', ')}</span>}
                 {hasNote(person) && <ForgetLink view={view} person={person} />}
                 {view.unanswered.has(person._id) && <span className="tag tag-few">Antworten fehlen noch</span>}
                 <AnswerLink view={view} person={person} />

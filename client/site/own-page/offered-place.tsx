@@ -117,7 +117,7 @@ function Texts({ view, names }: { view: BookingView; names: readonly FormText[] 
   )
 }
 
-/** Dues when accepting now; the rule while the total is unknown. */
+/** Shows the dues of an acceptance now, or the general rule while the total is unknown. */
 function Dues({ view: { event, ordered } }: { view: BookingView }) {
   const { hasInvoices } = useSite(data => data.site)
   if (!highestPrice(event)) return null

@@ -134,7 +134,7 @@ function Answers({ view }: { view: PersonView }) {
   }
   // If somebody has agreed already, the other parent probably answers now: do not suggest the contact person.
   const isAgreed = open.some(question => agreedPeople(question, view).length > 0)
-  const earlier = (question: PublicQuestion) => {
+  const earlierValue = (question: PublicQuestion) => {
     const answer = answerTo({ answers }, question._id)
     const { problem } = view
     // Show an answer that somebody else has given since the page was opened, not the posted one.
@@ -185,7 +185,7 @@ function Answers({ view }: { view: PersonView }) {
                   key={question._id}
                   question={asKeptQuestion(question)}
                   {...fieldOf(bind.text(ownName(question)))}
-                  given={earlier(question)}
+                  given={earlierValue(question)}
                 />
               )}
               consentBox={consentBox}

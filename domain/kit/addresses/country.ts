@@ -12,7 +12,7 @@ const codes = [
 ].flatMap(line => line.split(' '))
 
 /** Common names and abbreviations that `Intl` does not know. */
-const others: Record<string, readonly string[]> = {
+const otherNames: Record<string, readonly string[]> = {
   DE: ['D', 'BRD', 'Bundesrepublik Deutschland', 'Federal Republic of Germany'],
   AT: ['A'],
   CH: ['Schweizerische Eidgenossenschaft', 'Suisse', 'Svizzera'],
@@ -40,7 +40,7 @@ function readNames(): ReadonlyMap<string, string> {
   const names = (['en', 'de'] as const).map(language => new Intl.DisplayNames(language, { type: 'region' }))
   return new Map([
     ...codes.flatMap(code => names.map(name => [keyOf(name.of(code) ?? code), code] as const)),
-    ...Object.entries(others).flatMap(([code, more]) => more.map(name => [keyOf(name), code] as const)),
+    ...Object.entries(otherNames).flatMap(([code, more]) => more.map(name => [keyOf(name), code] as const)),
   ])
 }
 

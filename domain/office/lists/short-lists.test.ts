@@ -6,8 +6,8 @@ import type { Subscriber } from '../../people/newsletter/subscriber.ts'
 import { sampleVoucher } from '../../testing/samples.ts'
 import { outboxPage, readOutboxQuery } from './outbox.ts'
 import { readSearch } from './page.ts'
-import { readSubscribersQuery, subscribersFound, subscribersPage } from './subscribers.ts'
-import { readVouchersQuery, vouchersFound, vouchersPage } from './vouchers.ts'
+import { findSubscribers, readSubscribersQuery, subscribersPage } from './subscribers.ts'
+import { findVouchers, readVouchersQuery, vouchersPage } from './vouchers.ts'
 
 const at = (index: number) => new Date(Date.UTC(2026, 10, 1) + index * 60_000).toISOString()
 
@@ -52,8 +52,8 @@ test('vouchers have pages that count over all of them, and an export contains th
   expect(page({ page: '2' }).rows.map(({ _id }) => _id)).toHaveLength(10)
   expect(page({ page: '1', q: 'juergen' }).rows.map(({ _id }) => _id)).toEqual(['v4'])
   expect(page({ page: '1', sort: 'number' }).rows[0]?._id).toBe('v0')
-  expect(vouchersFound(vouchers, readSearch({ q: 'weiss' })).map(({ _id }) => _id)).toEqual(['v4'])
-  expect(vouchersFound(vouchers, readSearch({}))).toHaveLength(60)
+  expect(findVouchers(vouchers, readSearch({ q: 'weiss' })).map(({ _id }) => _id)).toEqual(['v4'])
+  expect(findVouchers(vouchers, readSearch({}))).toHaveLength(60)
   expect(() => readSearch({ search: 'weiss' })).toThrow(AppError)
 })
 
@@ -67,5 +67,5 @@ test('subscribers have pages, newest first, and are found by name and address', 
   expect(page({ page: '1' }).rows[0]?._id).toBe('s59')
   expect(page({ page: '1', sort: 'confirmed' }).rows[0]?._id).toBe('s0')
   expect(page({ page: '1', q: 'juergen' })).toMatchObject({ rows: [{ _id: 's9' }], total: 1, all: 60 })
-  expect(subscribersFound(subscribers, 's12@').map(({ _id }) => _id)).toEqual(['s12'])
+  expect(findSubscribers(subscribers, 's12@').map(({ _id }) => _id)).toEqual(['s12'])
 })

@@ -21,7 +21,7 @@ const listing: Listing<Subscriber, SubscriberColumn> = {
 }
 
 /** Returns the subscribers that a search finds, for an export. */
-export const subscribersFound = (subscribers: readonly Subscriber[], q: string) =>
+export const findSubscribers = (subscribers: readonly Subscriber[], q: string) =>
   listPage(subscribers, { sort: '', q }, listing)
 
 /** Returns a page of subscribers, newest first by default. */

@@ -31,7 +31,7 @@ const listing: Listing<Voucher, VoucherColumn> = {
 }
 
 /** Returns the vouchers that a search finds, for an export. */
-export const vouchersFound = (vouchers: readonly Voucher[], q: string) => listPage(vouchers, { sort: '', q }, listing)
+export const findVouchers = (vouchers: readonly Voucher[], q: string) => listPage(vouchers, { sort: '', q }, listing)
 
 /** Returns a page of vouchers, newest first by default. `row` adds the state of the code. */
 export function vouchersPage(

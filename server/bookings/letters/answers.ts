@@ -19,16 +19,16 @@ import { messageLetters, messageTo, withMessage } from './messages.ts'
  */
 export const answerInquiry = (deps: Deps, answer: InquiryAnswer): Promise<Registration> =>
   deps.commit(current => {
-    const outcome = answering(deps, answer)(current)
+    const outcome = answerChange(deps, answer)(current)
     if (outcome.added && outcome.result.email === '') throw new AppError('conflict', noAddress())
     return outcome
   })
 
 /** Previews the answer (D72). Throws as `answerInquiry` does, but accepts a missing address. */
 export const previewAnswer = (deps: Deps, answer: InquiryAnswer): Promise<LetterPreview> =>
-  previewOf(deps, answering(deps, answer))
+  previewOf(deps, answerChange(deps, answer))
 
-const answering = (deps: Deps, answer: InquiryAnswer) =>
+const answerChange = (deps: Deps, answer: InquiryAnswer) =>
   unlessDone(
     ({ registrations }: CollectionData) => writtenBefore(findInquiry(registrations, answer._id), answer.requestId),
     ({ registrations }) => {
@@ -75,10 +75,10 @@ function refuseGaps(draft: Pick<InquiryAnswer, 'subject' | 'text'>): void {
 }
 
 function findInquiry(registrations: readonly Registration[], id: string): Registration {
-  const message = findRecord(registrations, id, 'message')
-  if (isBooking(message))
+  const registration = findRecord(registrations, id, 'message')
+  if (isBooking(registration))
     throw new AppError('conflict', t('This is a booking by now.', 'Das ist inzwischen eine Buchung.'))
-  return message
+  return registration
 }
 
 const withoutEvent = (marks: string) =>

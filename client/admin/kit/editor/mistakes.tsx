@@ -23,7 +23,7 @@ type MistakesProps = {
  */
 export function Mistakes({ failure, tried, notSaved, labels, children }: MistakesProps) {
   const alert = useFocusOnError<HTMLDivElement>(failure, 'form')
-  const wrong = Object.entries(errorsIn(failure))
+  const mistakes = Object.entries(errorsIn(failure))
   return (
     <div className="mistakes" role="alert" ref={alert} tabIndex={-1}>
       <Icon name="warning" />
@@ -39,9 +39,9 @@ export function Mistakes({ failure, tried, notSaved, labels, children }: Mistake
           )}
         </p>
         {children}
-        {wrong.length > 0 && (
+        {mistakes.length > 0 && (
           <ul>
-            {wrong.map(([field, sentence]) => (
+            {mistakes.map(([field, sentence]) => (
               <li key={field}>
                 {labels[field] ?? labelOfPart(field)}: {sentence}
               </li>

@@ -7,8 +7,8 @@ import { t } from '../../../../domain/kit/language.ts'
 import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 
 /*
- * Dates have a short form for lists, with the year only if it is another one, and a long form for sentences, both
- * without a leading zero. The specification's tables have a format of their own (section 9), as has the public site.
+ * Dates have a short form for lists, with the year unless it is the current one, and a long form for sentences, both
+ * without a leading zero. The specification's tables (section 9) and the public site use formats of their own. /
  */
 
 type Times = Pick<Event, 'startDate' | 'endDate'>
