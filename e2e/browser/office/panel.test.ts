@@ -595,7 +595,7 @@ test('if the server cannot be reached, the panel reports it and keeps typed text
   await page.getByLabel('Title').fill('Trotzdem da')
   await page.route('**/api/**', route => route.abort())
   await save(page)
-  await page.getByText('The server cannot be reached or cannot save right now.').waitFor()
+  await page.getByText('There was no answer. Whether this is saved is unknown.').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('Trotzdem da')
 })
 
