@@ -487,6 +487,16 @@ const families: [list: string, csv: string, expected: string[]][] = [
     ['J\u00f6rg 2019-04-03, Ole 2021-03-05', 'Kurt 1964-03-25'],
   ],
   [
+    'other words for the columns',
+    'Datum Anmeldung;Name TN;Wann geboren?;Vor- und Zuname der Eltern;E-Mail;Was muss ich wissen?;Überwiesen\n02.03.2026;Mia Moos;03.04.2019;Erika Farn;#@example.org;isst vegan;ja',
+    ['Mia Moos 2019-04-03, 35 €, isst vegan'],
+  ],
+  [
+    'short words for the columns',
+    'Child;DOB;Parent;Mail;Besonderheiten;Geld da?\nMia Moos;03.04.2019;Erika Farn;#@example.org;isst vegan;ja',
+    ['Mia Moos 2019-04-03, 35 €, isst vegan'],
+  ],
+  [
     'the same headings for a child and its parent',
     'Vorname;Nachname;Geburtsdatum;Vorname;Nachname;E-Mail\nMia;Moos;03.04.2019;Erika;Farn;#@example.org',
     ['Mia Moos 2019-04-03'],

@@ -69,11 +69,21 @@ const bookingFields = {
       ...['Familie', 'Mutter', 'Name der Mutter', 'Vater', 'Name des Vaters'],
       ...['Vorname und Nachname', 'Nachname und Vorname', 'Vorname, Nachname', 'Vor- und Zuname', 'Vorname, Name'],
       ...['Name und Vorname', 'Client', 'Client Name', 'Invitee Name', 'Buyer Name'],
-      ...['Purchaser Name', 'Name des Käufers', 'Käufer', 'Besteller', 'Name des Bestellers'],
+      ...[
+        'Purchaser Name',
+        'Name des Käufers',
+        'Käufer',
+        'Besteller',
+        'Name des Bestellers',
+        'Parent',
+        'Parent Name',
+        'Mutter/Vater',
+        'Vater/Mutter',
+      ],
       ...['Customer', 'Customers', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
     ],
     question:
-      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\bname\b.*(?:eltern|mutter|vater|erziehung|sorgeberecht|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs|sorgeberecht).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
+      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\b(?:zu)?name\b.*(?:eltern|mutter|vater|erziehung|sorgeberecht|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs|sorgeberecht).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
     example: 'Erika Beispiel',
   },
   firstName: { label: () => t('First name', 'Vorname'), headings: ['Vorname', 'First Name'], example: '' },
@@ -122,6 +132,7 @@ const bookingFields = {
       ...['Address 1&2', 'Address 1', 'Address Line 1'],
       ...['Address 1 - Street', 'Straße privat'],
       ...['Straße Nr.', 'Straße und Nr.', 'Straße u. Nr.', 'Straße Hausnr.', 'Straße und Hausnr.', 'Straße u. Hausnr.'],
+      ...['Str.', 'Wohnanschrift', 'Wohnadresse', 'Privatadresse'],
     ],
     example: 'Waldweg',
   },
@@ -140,7 +151,17 @@ const bookingFields = {
   city: {
     label: () => t('City', 'Stadt'),
     headings: ['Ort', 'Wohnort', 'Stadt', 'City'],
-    later: ['PLZ/Ort', 'PLZ und Ort', 'Postleitzahl und Ort', 'Postleitzahl/Ort', 'Address 1 - City', 'Ort privat'],
+    later: [
+      'PLZ/Ort',
+      'PLZ und Ort',
+      'Postleitzahl und Ort',
+      'Postleitzahl/Ort',
+      'Address 1 - City',
+      'Ort privat',
+      'Ort/Stadt',
+      'Stadt/Ort',
+      'Gemeinde',
+    ],
     example: 'Kassel',
   },
   country: {
@@ -176,7 +197,7 @@ const bookingFields = {
       ...['Kundennotiz', 'Customer Note', 'Order Notes'],
     ],
     question:
-      /bemerkung|anmerkung|mitteilung|kommentar|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
+      /bemerkung|anmerkung|mitteilung|besonderheit|^was (?:muss|soll\w*) ich wissen|^noch etwas|kommentar|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
     isLong: true,
     example: '',
   },
@@ -220,7 +241,7 @@ const bookingFields = {
       ...['Event Created Date & Time', 'Erstellt am', 'Einsendedatum', 'Absendedatum'],
     ],
     question:
-      /^(?:(?:anmeldung|buchung) )?(?:eingegangen|angemeldet|gebucht|bestellt|eingereicht|abgeschickt|gesendet|registriert|erfasst) (?:am|um)\b/,
+      /^(?:(?:anmeldung|buchung) )?(?:eingegangen|angemeldet|gebucht|bestellt|eingereicht|abgeschickt|gesendet|registriert|erfasst) (?:am|um)\b|^(?:datum|zeitpunkt) (?:der |des )?(?:anmeldung|buchung|eingang)|^(?:eingang|anmeldung|buchung) (?:am|vom)\b/,
     example: '02.03.2027',
   },
   people: {
@@ -263,6 +284,7 @@ const bookingFields = {
       'Name des Kindes',
       'Attendee Name',
       'Attendees',
+      ...['TN', 'Name TN', 'Child', 'Child Name'],
     ],
     question:
       /(?:name).*(?:kind|teilnehm|child|participant)|(?:kind|teilnehm|child|participant).*(?:name)|wie hei(?:ß|ss?)(?:t|en) .*kind/,
@@ -280,7 +302,7 @@ const bookingFields = {
       'Schon bezahlt',
       'Bereits bezahlt',
       ...['Paid Total', 'Total Paid', 'Amount Paid', 'Paid Amount', 'Bezahlter Betrag', 'Gezahlter Betrag'],
-      ...['Summe bezahlt', 'Bisher bezahlt', 'Zahlung erhalten', 'Geld erhalten'],
+      ...['Summe bezahlt', 'Bisher bezahlt', 'Zahlung erhalten', 'Geld erhalten', 'Überwiesen', 'Geld da'],
       'Bez.',
     ],
     example: '70,00 €',
@@ -365,7 +387,8 @@ const bookingFields = {
   birthDate: {
     label: () => questionLabel('birthDate'),
     headings: ['Geburtsdatum', 'Geburtstag', 'Geboren', 'Geboren am', 'geb', 'Date of Birth', 'Birth Date', 'Birthday'],
-    question: /geburtsdat|geburtstag|^geb(?:urts)?\b[. -]*(?:dat|tag|am\b)|(?:date of birth|birth ?date)/,
+    question:
+      /geburtsdat|geburtstag|^wann .*geboren|^dob$|^geb(?:urts)?[. -]*(?:dat|tag|am\b)|(?:date of birth|birth ?date)/,
     numbered: numberedAnswer(
       /^(?:geburtsdatum|geburtstag|geboren(?: am)?|geb(?: dat(?:um)?| am)?|date of birth|birth ?da(?:te|y)|dob)$/,
     ),
