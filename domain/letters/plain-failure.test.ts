@@ -66,6 +66,12 @@ test.each([
   expect(plainFailure({ error: raw })).toContain(sentence)
 })
 
+test('the size of a letter that is too large is named, also where an earlier version wrote it behind the reason', () => {
+  const error = 'Message failed: 552 5.3.4 Message too large'
+  expect(plainFailure({ error, size: 5_242_880 })).toContain('it has 5')
+  expect(plainFailure({ error: `${error} [size 5242880]` })).toBe(plainFailure({ error, size: 5_242_880 }))
+})
+
 test('the address to which a recipient forwards is named where it does not exist', () => {
   const forward = 'dead@example.org'
   const words = (error: string) => plainFailure({ error, forward })

@@ -97,7 +97,9 @@ const umlautRecipient = () =>
     'Der Mailserver nimmt keine Adresse mit Umlauten oder anderen besonderen Buchstaben vor dem @ an. Frag nach einer anderen Adresse, oder sende über einen Anbieter, der sie annimmt (SMTPUTF8).',
   )
 const fullMailbox = () => t('The recipient’s mailbox is full.', 'Das Postfach des Empfängers ist voll.')
-const tooLarge = ({ size: bytes }: Failure) => {
+/** Reads the size that earlier versions wrote behind the reason. */
+const sizeBehind = (error: string) => Number(/ \[size (\d+)\]$/.exec(error)?.[1] ?? 0) || undefined
+const tooLarge = ({ error, size: bytes = sizeBehind(error) }: Failure) => {
   if (bytes === undefined)
     return t('The letter is too large for the mail server.', 'Der Brief ist zu groß für den Mailserver.')
   const size = formatBytes(bytes)

@@ -198,6 +198,11 @@ const replies = [
   // A closed account: the recipient's, the sender's, or the one that signs in
   [returned, '525 5.7.13 Disabled recipient address', 'unknownAddress'],
   [returned, '550 Mailbox is frozen.', 'unknownAddress'],
+  [returned, '550 Your message to user Erika was not delivered: mailbox disabled', 'unknownAddress'],
+  [content, '550 5.7.1 Your email account was suspended', 'senderRefused'],
+  [recipient, '554 The account has been suspended for sending spam', 'senderRefused'],
+  [returned, '550 From address is incorrect', 'senderRefused'],
+  [content, '550 Your IP address is locked', 'blocked'],
   [returned, '550 5.7.1 <a@b.de>: User a@b.de temporary locked. Please try again later', 'gaveUp'],
   [returned, '550 Mailbox temporarily disabled', 'gaveUp'],
   [recipient, '450 Account suspended temporarily', 'later'],

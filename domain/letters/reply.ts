@@ -125,11 +125,15 @@ const wordSigns: readonly Sign[] = [
   [/\b(open)?spf\b|dkim|dmarc|sender is unauthenticated|unauthenticated (e-?mail|sender)/i, 'senderDomain'],
   [/authentication (information|checks?)\b/i, 'senderDomain'],
   [/banned sending|on our block ?list|reverse dns|\bptr\b|poor reputation/i, 'blocked'],
-  [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(block|black|banned|listed|listing|reputation)/i, 'blocked'],
+  [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(lock|black|banned|listed|listing|reputation)/i, 'blocked'],
   [/cannot find your (reverse )?hostname|helo command rejected|^\W*IP=/i, 'blocked'],
   [/authentication (is )?required|not authenticated|\brelay(?!=| recipient)/i, 'wantsLogin'],
   [/temporar(y|ily) (disabled|closed|inactive|suspended|frozen|locked)|(disabled|suspended|locked) temporar/i, 'later'],
   [/sendasdenied|not owned by|sender verif\w* (failed|error)/i, 'senderRefused'],
+  [
+    /\b((your|sender'?s?) ([\w-]*mail |smtp |hosting |user )?(account|user|mailbox|address)|from address)\b[^.]{0,40}\b(disabled|closed|suspended|frozen|locked|incorrect)|account[^.]{0,30}\b(suspended|disabled|locked)[^.]{0,20} (spam|sending|outgoing)/i,
+    'senderRefused',
+  ],
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
   [/absender-?(adresse|domain)[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
   [
