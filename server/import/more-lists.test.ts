@@ -352,8 +352,8 @@ const lists: [program: string, csv: string, expected: string[]][] = [
   ],
   [
     'confirmed in other words, and not yet',
-    'Name;E-Mail;Bestätigt am\nErika Moos;#@example.org;per Mail 3.5.\nJo Farn;jo#@example.org;noch nicht\nAl Eiche;al#@example.org;02.10.2026',
-    ['Erika Moos', 'Jo Farn, requested', 'Al Eiche'],
+    'Name;E-Mail;Bestätigt am\nErika Moos;#@example.org;per Mail 3.5.\nJo Farn;jo#@example.org;noch nicht\nAl Eiche;al#@example.org;02.10.2026\nIda Ulme;ida#@example.org;abgelehnt\nUdo Esche;udo#@example.org;0000-00-00 00:00:00',
+    ['Erika Moos', 'Jo Farn, requested', 'Al Eiche', 'Ida Ulme, requested', 'Udo Esche, requested'],
   ],
   [
     'pretix in German',

@@ -531,7 +531,11 @@ function isMarked(cell: BookingCells, field: 'cancelled' | 'waits', state: Retur
   return refuseImport(notUnderstood(bookingImportFields[field].label(), text))
 }
 
-const isApproved = /^(?!(?:0|[-–]|nein|no|n|false|falsch)$)(?!.*\b(?:nicht|not|offen|open|pending|ausstehend)\b)./is
+const isUnapproved =
+  /^(?:|0(?:[.,]0+)?|[-–☐✗✘❌]|nein|no|n|false|falsch|null|keine?|0000-00-00.*)$|\b(?:nicht|not|offen|open|pending|ausstehend)\b/i
+
+/** True if a cell says that somebody is confirmed: by a yes, a day, or a state. */
+const isApproved = (text: string) => !isUnapproved.test(text) && [undefined, 'confirmed'].includes(stateIn(text))
 
 /** Reads the state. Throws for a waiting list and for an unknown word. */
 function bookingStateIn(cell: BookingCells, hasApprovals = false): BookingState {
@@ -541,7 +545,7 @@ function bookingStateIn(cell: BookingCells, hasApprovals = false): BookingState 
   if (state === 'waiting') return refuseImport(waitingWords())
   if (state === undefined || state === 'void')
     return refuseImport(notUnderstood(bookingImportFields.state.label(), text))
-  const isOpen = hasApprovals && state === 'confirmed' && !isApproved.test(cell('approved'))
+  const isOpen = hasApprovals && state === 'confirmed' && !isApproved(cell('approved'))
   return isOpen ? 'requested' : state
 }
 
