@@ -223,7 +223,9 @@ async function lineReader(part: Part): Promise<LineReader> {
   const [earlierName, paypalKind] = [earlierNameAt(heads), paypalKindAt(heads)]
   const currencyOf = currencyReader(part)
   const [nameOf, wholeText] = [otherPartyReader(part), wholeTextReader(part)]
-  const isBookkeeping = columnOf(rows, columns.state).some(state => assigned.test(foldText(state.trim())))
+  const isBookkeeping =
+    !/^(?:zahlung|payment)/.test(plainHeading(heads[columns.state?.[0] ?? -1] ?? '')) &&
+    columnOf(rows, columns.state).some(state => assigned.test(foldText(state.trim())))
   return sent => {
     const cells = complete(sent, part)
     const cell = (meaning: Meaning) =>
@@ -344,7 +346,7 @@ function isNoted(state: string, { heads, columns }: Part): boolean {
   const heading = plainHeading(heads[columns.state?.[0] ?? -1] ?? '')
   const isNo = /^(0|false|nein|n|no)$/i.test(state)
   return /vormerk|vorgemerkt|^pending$/.test(heading)
-    ? state !== '' && !isNo
+    ? state !== '' && !isNo && !/^(gebucht|booked|posted|cleared|settled)$/i.test(state)
     : /^(gebucht|booked)$/.test(heading) && isNo
 }
 

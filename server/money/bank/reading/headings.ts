@@ -356,10 +356,12 @@ function allColumns(cells: readonly string[]): BankColumns {
     const at = named.map(name => names.indexOf(name)).find(at => at >= 0)
     return first(meaning) ?? (at === undefined ? undefined : [at])
   }
-  const [date, amount] = [first('date') ?? first('valueDate'), amountAt('amount')]
+  const [came, went] = [amountAt('in'), amountAt('out')]
+  // Beside what came and went, an amount in a currency of its own is converted.
+  const amount = came && went ? first('amount') : amountAt('amount')
+  const date = first('date') ?? first('valueDate')
   const numbered = columnsLike(cells, isPurpose)
   const text = numbered.length > 1 ? numbered : (find('text') ?? (numbered.length > 0 ? numbered : undefined))
-  const [came, went] = [amountAt('in'), amountAt('out')]
   const texts = [...(text ?? []), ...plainMore.flatMap(allOf)]
   const otherTexts = plainHeadings.otherText.flatMap(allOf).filter(at => !texts.includes(at))
   const account = accountAt(names, date?.[0] ?? 0)

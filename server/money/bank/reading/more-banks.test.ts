@@ -396,6 +396,15 @@ const tables: [bank: string, text: string, expected: string[], left?: Partial<Ba
     ['2026-11-24 4000 : B26-0147-K Jürgen Müller', '2026-11-25 -3995 : Seile Baumarkt Nord'],
   ],
   [
+    'an amount in another currency beside what came and went',
+    rows(
+      'Datum;Name;Zweck;Belastung;Gutschrift;Betrag CHF',
+      '24.11.2026;Jürgen Müller;B26-0147-K Waldtag;;40,00;37,60',
+      '25.11.2026;Baumarkt Nord;Seile;39,95;;37,55',
+    ),
+    both,
+  ],
+  [
     'PostFinance in English',
     rows(
       'Date;Type of transaction;Notification text;Credit in EUR;Debit in EUR;Tag;Category',
@@ -433,6 +442,8 @@ const plain = (day: string, amount: string, end = '\n') =>
 test.each([
   ['Vorgemerkt', 'nein', 'ja'],
   ['Pending', 'false', 'true'],
+  ['Pending', 'posted', 'pending'],
+  ['Zahlungsstatus', 'bezahlt', 'offen'],
   ['Gebucht', 'ja', 'nein'],
   ['Buchungsstatus', 'Gebucht', 'Vorgemerkt'],
   ['Transaction status', 'Completed', 'Pending'],

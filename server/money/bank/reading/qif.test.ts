@@ -30,6 +30,7 @@ test.each([
   ['the mark of this century', qif(["24.11'2026", "25.11'26"])],
   ['a day before the month, with slashes', qif(["24/11'2026", '25/11/2026'])],
   ['Quicken’s days', qif(["11/24'26", "11/25'26"])],
+  ['days of Quicken with dashes', qif(['11-24-26', '11-25-26'])],
   ['ISO days', qif(['2026-11-24', '2026-11-25'])],
   ['commas', qif(['24.11.26', '25.11.26'], ['40,00', '-39,95'])],
   ['carriage returns', german.replaceAll('\n', '\r\n')],
@@ -48,6 +49,7 @@ test('QIF: a blank before the day, and thousands', async () => {
 
 test('QIF: days that may be months are named, and so is an entry without an end', async () => {
   expect(await shown(qif(["11/05'26", "11/06'26"]))).toEqual({ lines: [], skipped: 2 })
+  expect(await shown(qif(['11-05-2026', '11-06-2026']))).toEqual({ lines: [], skipped: 2 })
   expect(await shown(german.replace(/\^\n$/, ''))).toEqual({ lines: [came], skipped: 1 })
   expect(await shown(german.replace('T40.00\n', ''))).toEqual({ lines: [went], skipped: 1 })
 })

@@ -70,11 +70,12 @@ async function entriesIn(text: string): Promise<{ entries: Entry[]; isCutOff: bo
 
 const amountIn = (entry: Entry) => entry.get('T') ?? entry.get('U') ?? ''
 
-/** Writes `2/ 4'26`, the year's mark of this century, as `2/4/26`. */
+/** Writes `2/ 4'26`, with the mark of this century, and `2-4-26`, which may begin with the month, as `2/4/26`. */
 function dayIn(entry: Entry): string {
   const written = (entry.get('D') ?? '').replace(/ /g, '')
   const [, mark = ''] = /^\d+([./-])/.exec(written) ?? []
-  return written.replace(/'(\d)$/, "'0$1").replace("'", mark)
+  const day = written.replace(/'(\d)$/, "'0$1").replace("'", mark)
+  return day.replace(/^(\d{1,2})-(\d{1,2})-/, '$1/$2/')
 }
 
 /** True for the balance with which an account was opened. */
