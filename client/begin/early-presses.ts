@@ -22,7 +22,7 @@ const isPlain = (event: Event) => elementOf(event)?.closest('[type="submit"]') !
 
 /**
  * Holds presses that only React can answer, and replays each once, in order. The browser answers links, `details`,
- * boxes and the choice of a radio button itself; a tab opens at once, before React is notified. /
+ * boxes and the choice of a radio button itself; a tab opens at once, before React is notified.
  */
 export function createPresses({ begin, giveUp }: { begin: () => void; giveUp: () => void }) {
   const queue: Event[] = []

@@ -33,7 +33,7 @@ export type LetterDelivery = Sender & {
   contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** Files that come with the letter and take a while to be made. Called before `contentOf`. */
   filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
-  /** True during a stop: a letter whose invoice is no longer made has not failed; it waits for the next start. / */
+  /** True during a stop: a letter whose invoice is no longer made has not failed; it waits for the next start. */
   isClosed: () => boolean
   /** Resolves when a letter may leave the machine. */
   beforeLeaving?: ((mail: Mail) => Promise<void>) | undefined

@@ -18,7 +18,7 @@ export type MailServer = {
 
 /**
  * Returns the environment's settings, or else those of the panel, which are in `mail`. The sender's address defaults to
- * the contact's. /
+ * the contact's.
  */
 export function mailServer(
   { smtp, mailFrom, imap }: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>,

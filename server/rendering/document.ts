@@ -28,7 +28,7 @@ export type Manifest = {
   /**
    * Files that the pages of the office need before they are drawn, besides the script. `desk` is for the pages below
    * Today, `soon` for those opened from the first pages. Today and the panel's first tab are drawn without
-   * `laterStyle`. /
+   * `laterStyle`.
    */
   panel: Record<'script' | 'style' | 'laterStyle', string> &
     Record<'login' | 'admin' | 'today' | 'event' | 'desk' | 'setUp' | 'soon', string[]>

@@ -4,7 +4,7 @@ export type GroupIndex<T> = (list: readonly T[], group: string) => readonly T[]
 /**
  * Creates an index of a list by group: searching 10,000 bookings takes longer than storing one. While the earlier
  * records are the same, it only adds those at the end; otherwise it rebuilds itself. A result is valid until the next
- * call. /
+ * call.
  */
 export function createGroupIndex<T>(groupOf: (record: T) => string): GroupIndex<T> {
   let last: readonly T[] | undefined

@@ -36,7 +36,7 @@ export function useUploads(wanted: OldAddresses) {
 
   /**
    * Uploads the missing files one by one, so that a failure does not stop the others. Resolves with true if all are
-   * uploaded. Aborting moves the new ones to the bin. /
+   * uploaded. Aborting moves the new ones to the bin.
    */
   async function addAll(signal: AbortSignal): Promise<boolean> {
     const remaining = matched.filter(({ address }) => uploaded[address] === undefined)

@@ -76,7 +76,7 @@ function useDraft(formKey: string, answered: Submission | undefined) {
 /**
  * State of a form: its mistakes and its earlier entries. The fields are uncontrolled, so that text typed before
  * hydration is not lost. `submission` is the plain POST that the page answers. Until the rules are loaded, no field
- * counts as wrong. /
+ * counts as wrong.
  */
 export function useForm(
   kind: FormKind,

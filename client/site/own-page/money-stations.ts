@@ -16,7 +16,7 @@ const coveredTitle = (due: Due) =>
 
 /**
  * Returns the dues as stations on the way to the event, or to the next session of a course; parts due later are left
- * out. None without an account. /
+ * out. None without an account.
  */
 export function moneyStations({
   account,

@@ -20,7 +20,7 @@ import { DeclaredAnswers } from '../questions/declared-answers.tsx'
 import { QuestionField } from '../questions/question-field.tsx'
 import { QuestionGroups } from '../questions/question-groups.tsx'
 
-/** A participant's view of a booking (D47): the event and their own data, and who named them (Art. 14 GDPR). / */
+/** A participant's view of a booking (D47): the event and their own data, and who named them (Art. 14 GDPR). */
 export type PersonView = {
   /** `/angaben/<token>` */
   address: string

@@ -18,7 +18,7 @@ import { stepLetters } from './step-letters.ts'
 
 /**
  * Makes an inquiry a quoted booking of an event of its own, or renews or changes a quote (D48), and sends the letter.
- * Throws `invalid`, or `conflict` when it is not possible. /
+ * Throws `invalid`, or `conflict` when it is not possible.
  */
 export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> =>
   deps.commit(current => {

@@ -37,7 +37,7 @@ export const deriveKey: DeriveKey = (secret, salt) => {
 
 /**
  * Derives each key in a process of this command, one at a time: in this process, the C library would not release the
- * memory that scrypt takes. Derives the key in this process if no other can be started. / /
+ * memory that scrypt takes. Derives the key in this process if no other can be started.
  */
 export function deriveInProcessOf([command = '', ...args]: readonly string[]): DeriveKey {
   let last: Promise<unknown> = Promise.resolve()

@@ -32,7 +32,7 @@ export async function finishRestore(dir: string, now: Date): Promise<FinishedRes
 /**
  * Yields the steps of `finishRestore`. After each step, restarting from the first leads to the same result, so a power
  * cut may come at any moment. The whole old site is moved away before any file of the new one is moved in; the folder's
- * name shows which of the two is under way. /
+ * name shows which of the two is under way.
  */
 export async function* restoreSteps(dir: string, now: Date): AsyncGenerator<string, FinishedRestore | undefined> {
   await rm(join(dir, stagingFolder), { recursive: true, force: true })

@@ -203,7 +203,7 @@ const isTorn = (bytes: Buffer) => /^(\{[^\0\n]*)?\0*$/.test(bytes.toString('lati
 
 /**
  * Returns the first commit that a file of this state needs. A header shows up to which commit the collection has not
- * changed since. /
+ * changed since.
  */
 export function firstNeeded({ segments }: StoredLog, name: string, changes: number): number {
   let upTo = changes

@@ -8,7 +8,7 @@ import { lastDayBefore } from '../../../../domain/money/terms/cancellation.ts'
 
 /*
  * Dates have a short form for lists, with the year unless it is the current one, and a long form for sentences, both
- * without a leading zero. The specification's tables (section 9) and the public site use formats of their own. /
+ * without a leading zero. The specification's tables (section 9) and the public site use formats of their own.
  */
 
 type Times = Pick<Event, 'startDate' | 'endDate'>

@@ -3,7 +3,7 @@ import { loadLaterStyle } from './later-style.ts'
 
 /**
  * Browsers open six connections to a server. Two load the fonts, and one receives changes. This keeps one free for a
- * call, which must not wait for files needed later. /
+ * call, which must not wait for files needed later.
  */
 const AT_ONCE = 2
 

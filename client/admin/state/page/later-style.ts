@@ -2,7 +2,7 @@ let loading: Promise<void> | undefined
 
 /**
  * Loads the styles that the first pages do not need. Other pages load them with their scripts. Rejects if they do not
- * arrive; the next call tries again. /
+ * arrive; the next call tries again.
  */
 export function loadLaterStyle(): Promise<void> {
   loading ??= load().catch(error => {

@@ -3,7 +3,7 @@ import { type BookedPayment, isAsSure, likeness, type MarkedLine, type Sureness,
 
 /**
  * Number of similar lines, by likeness, that are booked once the whole file is. If as many are booked already, no
- * similar line is free. Works for any number of equal payments. /
+ * similar line is free. Works for any number of equal payments.
  */
 export type FreeLineCounts = Record<LikenessLevel, number>
 const likenessLevels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]
@@ -16,7 +16,7 @@ type SamePayerLines = { first: ComparedLine; count: number; texts: Map<string, n
 
 /**
  * Counts, for each line of one day and amount, the lines that may be booked: the free ones, plus those that were booked
- * when the file was read. /
+ * when the file was read.
  */
 export function countFreeLines<Line extends ComparedLine>(
   lines: readonly Line[],
