@@ -294,8 +294,8 @@ function openUpkeep(
   outgoing: ReturnType<typeof openOutgoing>,
   { pictures, lease, watch }: { pictures: PictureSender; lease: Lease; watch: ReturnType<typeof openGapWatch> },
 ) {
-  let verified = ''
-  let verifiedFolder = ''
+  /** The generation that was read back, and when. */
+  let verified = { folder: '', at: '' }
   let deletedAt = Number.NEGATIVE_INFINITY
   /** Pictures still to be read back for a generation. */
   let toCompare: { folder: string; paths: string[] } | undefined
@@ -320,13 +320,12 @@ function openUpkeep(
     if (await pictures.sendOne()) return true
     if (outgoing.isContinuing()) return false
     const { chain } = outgoing
-    if (chain && verifiedFolder !== chain.folder) {
+    if (chain && verified.folder !== chain.folder) {
       await verifyGeneration(store, sealer, chain).catch(error => {
         if (error instanceof ChainBreak) outgoing.abandon()
         throw error
       })
-      verified = clock.now()
-      verifiedFolder = chain.folder
+      verified = { folder: chain.folder, at: clock.now() }
       deletedAt = Number.NEGATIVE_INFINITY
       return true
     }
@@ -374,6 +373,6 @@ function openUpkeep(
     async beforeErasing(): Promise<void> {
       if (!erasure.isPending()) await erasure.remember(true)
     },
-    verified: () => verified,
+    verified: () => verified.at,
   }
 }

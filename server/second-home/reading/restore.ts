@@ -22,8 +22,7 @@ export type RestoredHome = {
   /** Objects in its folder that could be used, and the hash of the last one. */
   objects: number
   hash: string
-  /** When the generation was begun, and when its last commits were sent. */
-  begunAt: string
+  /** When its last commits were sent. */
   lastAt: string
   /** The number of the last commit. */
   last: number
@@ -88,7 +87,7 @@ async function writerOf(store: ObjectStore, sealer: Sealer, folder: string): Pro
 
 async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver, folder: string) {
   const pictures: string[] = []
-  const restored = { folder, writer: '', objects: 0, hash: '', begunAt: '', lastAt: '', last: 0, pictures }
+  const restored = { folder, writer: '', objects: 0, hash: '', lastAt: '', last: 0, pictures }
   const problems: string[] = []
   let isWhole = false
   let startedMs: number | undefined
@@ -99,7 +98,7 @@ async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver
       if (object.name.startsWith(folder)) Object.assign(restored, { objects: restored.objects + 1, hash })
       if (head.kind === 'begin') {
         startedMs ??= head.n
-        Object.assign(restored, { writer: head.writer, begunAt: head.at, lastAt: head.at, last: head.n })
+        Object.assign(restored, { writer: head.writer, lastAt: head.at, last: head.n })
       }
       if (head.kind === 'pictures') restored.pictures = body.toString().split('\n').filter(Boolean)
       if (head.kind === 'files') await takeFiles(receiver, object, head)

@@ -64,42 +64,48 @@ export type Lease = {
   isHeld(): boolean
   /** The lease of another writer, from the moment it was read. */
   readonly other: LeaseHead | undefined
-  /** True if another passphrase has sealed the lease. */
-  readonly isForeign: boolean
   release(): Promise<void>
 }
 
 /** Readings of a damaged lease before it is replaced: one may be read while it is written. */
 const DAMAGED_READINGS = 3
 
+/** Returns a function that reads the lease; `damaged` once it is to be replaced. */
+function openReader(store: ObjectStore, sealer: Sealer): () => Promise<FoundLease | 'damaged' | undefined> {
+  let damaged = 0
+  return async () => {
+    try {
+      const lease = await readLease(store, sealer)
+      damaged = 0
+      return lease
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error
+      damaged += 1
+      if (error.reason === 'passphrase' || damaged < DAMAGED_READINGS) throw error
+      return 'damaged'
+    }
+  }
+}
+
 /** Keeps the lease that ensures one writer (D79). A folder may take back its own lease; another's needs a takeover. */
 export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, clock: Clock): Lease {
+  const readUndamaged = openReader(store, sealer)
   let count = 0
   let other: LeaseHead | undefined
-  let isForeign = false
   let isConfirmed = false
   /** When the lease was last written, and last read as this process's. */
   let writtenAt: number | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  let damaged = 0
 
   async function read(): Promise<StoredObject | undefined> {
-    try {
-      const lease = await readLease(store, sealer)
-      damaged = 0
-      if (lease && lease.head.writer !== owner.writer) other = lease.head
-      // Another process with a copy of this folder.
-      if (lease && writtenAt !== undefined && lease.head.run !== owner.run) other = lease.head
-      if (!other) readAt = clock.elapsed()
-      if (writtenAt !== undefined && !lease) throw new PlaceError('failing', 'it does not keep what it takes')
-      return lease?.stored
-    } catch (error) {
-      if (!(error instanceof SealError)) throw error
-      isForeign = error.reason === 'passphrase'
-      damaged += 1
-      if (isForeign || damaged < DAMAGED_READINGS) throw error
-      return undefined
-    }
+    const lease = await readUndamaged()
+    if (lease === 'damaged') return undefined
+    if (lease && lease.head.writer !== owner.writer) other = lease.head
+    // Another process with a copy of this folder.
+    if (lease && writtenAt !== undefined && lease.head.run !== owner.run) other = lease.head
+    if (!other) readAt = clock.elapsed()
+    if (writtenAt !== undefined && !lease) throw new PlaceError('failing', 'it does not keep what it takes')
+    return lease?.stored
   }
 
   async function write(before: StoredObject | undefined, isReleased = false): Promise<void> {
@@ -134,9 +140,6 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
     isHeld,
     get other() {
       return other
-    },
-    get isForeign() {
-      return isForeign
     },
     async release() {
       if (!isWritten()) return
