@@ -7,7 +7,7 @@ import { Link } from '../../kit/ui/link.tsx'
 import { RegistrationsSection } from '../bookings/registrations-section.tsx'
 import { lazily } from '../kit/lazily.tsx'
 import { Sections, sectionId } from '../kit/list/sections.tsx'
-import { useIsDelayOver } from '../kit/use-delay.ts'
+import { useIsDelayOver } from '../kit/timers.ts'
 import { refreshLists, useList } from '../state/lists.ts'
 import { withStyle } from '../state/page/later-style.ts'
 

@@ -1,6 +1,7 @@
+import type { Event } from '../../../domain/events/event.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { createClient, panelFetch } from '../../kit/state/api.ts'
+import { call, createClient, panelFetch } from '../../kit/state/api.ts'
 import { showAtWork } from './busy-button.ts'
 import { frontWords } from './front-server-words.ts'
 import { trackReach } from './reach.ts'
@@ -43,4 +44,14 @@ export function errorSentence(error: unknown): string {
   if (!(error instanceof AppError)) return String(error)
   if (error.foreignStatus) return frontWords(error.foreignStatus)
   return sentences()[error.code] ?? error.message
+}
+
+type EventEdit = Parameters<typeof api.event.edit.$post>[0]['json']
+
+/** Stores an edit; resolves with the stored event. */
+export async function editEvent(json: Omit<EventEdit, 'preview'>): Promise<Event> {
+  const answer = await call(api.event.edit.$post({ json }))
+  // Only previews are answered with letters.
+  if ('letters' in answer) throw new Error('An edit was answered with a preview.')
+  return answer
 }

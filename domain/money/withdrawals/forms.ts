@@ -2,6 +2,7 @@ import type { Site } from '../../content/site/site.ts'
 import { daysOf } from '../../events/dates/days.ts'
 import type { Event } from '../../events/event.ts'
 import type { Day } from '../../kit/format.ts'
+import { t } from '../../kit/language.ts'
 import type { WithdrawalKind } from './withdrawal.ts'
 
 type Course = Pick<Event, 'active' | 'listed' | 'ongoing' | 'cancelled' | 'startDate' | 'endDate'>
@@ -24,3 +25,6 @@ export const formsOffered = (
 
 const goesOn = (course: Course, today: Day): boolean =>
   course.active && course.listed && course.ongoing && !course.cancelled && daysOf(course).last >= today
+
+export const declarationWord = (kind: WithdrawalKind): string =>
+  kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung')

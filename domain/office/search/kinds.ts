@@ -13,6 +13,7 @@ import type { Invoice } from '../../money/invoices/invoice.ts'
 import { referenceFormsOf, referenceOf } from '../../money/terms/reference.ts'
 import { shownCents } from '../../money/terms/shown-amounts.ts'
 import { leftOnVoucher, type Voucher, voucherStateWord } from '../../money/vouchers/voucher.ts'
+import { declarationWord } from '../../money/withdrawals/forms.ts'
 import type { Withdrawal } from '../../money/withdrawals/withdrawal.ts'
 import { subjectOf } from '../desk/inquiries.ts'
 import {
@@ -276,7 +277,7 @@ export const withdrawalSearch = ({ withdrawals }: SearchedData): SearchKind<With
   isCurrent: () => false,
   show: ({ name, email, kind, contract, date }) => ({
     title: name || email,
-    detail: joinParts(kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung'), contract),
+    detail: joinParts(declarationWord(kind), contract),
     date: dayOf(date),
     path: '/admin/desk/money#withdrawals',
   }),

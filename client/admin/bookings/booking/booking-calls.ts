@@ -8,9 +8,8 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call, callForRecord } from '../../../kit/state/api.ts'
 import { reasonOf, useCall } from '../../kit/failure.tsx'
-import { useAnnouncement } from '../../kit/words/use-announcement.ts'
-import { api, errorSentence } from '../../state/api.ts'
-import { editEvent } from '../../state/edit-event.ts'
+import { useAnnouncement } from '../../kit/timers.ts'
+import { api, editEvent, errorSentence } from '../../state/api.ts'
 import { putRecord, refreshLists } from '../../state/lists.ts'
 import { stepDoneWords } from './booking-words.ts'
 import {
@@ -20,7 +19,9 @@ import {
   setUndoable,
   showNotice,
   showUndo,
+  takeBackPayment,
   type Undoable,
+  undoableAfter,
   undoableName,
   useDecisions,
 } from './decisions.ts'
@@ -40,7 +41,6 @@ import {
   showEachChange,
   unansweredVersions,
 } from './lost-answers.ts'
-import { takeBackPayment, undoableAfter } from './recorded-payment.ts'
 
 type Send = (edit: SentVersion) => Promise<Registration>
 

@@ -5,6 +5,7 @@ import { isOtherDate, isOtherLocation, lastReported } from '../../../../domain/b
 import { shownWhen } from '../../../../domain/events/dates/shown-when.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { declarationWord } from '../../../../domain/money/withdrawals/forms.ts'
 import { RowButton } from '../../kit/list/table.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
 import { useList } from '../../state/lists.ts'
@@ -56,7 +57,7 @@ export function DeclaredNote({ booking }: { booking: Registration }) {
   return declared.map(item => (
     <p className="note declared" key={item._id}>
       <span>
-        {item.kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung')}
+        {declarationWord(item.kind)}
         {t(` of ${shownDateTime(item.date)}`, ` vom ${shownDateTime(item.date)}`)}
       </span>
       <RowButton icon="view" of={shownDateTime(item.date)} onClick={() => openOverlay({ kind: 'withdrawal', item })}>

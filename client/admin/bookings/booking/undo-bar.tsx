@@ -8,17 +8,19 @@ import { useFocusWhenGone } from '../../kit/focus.ts'
 import { LettersWaitNote, useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { SignInAgain } from '../../kit/links.tsx'
 import { isAboutSession } from '../../state/api.ts'
-import type { BookingCalls } from './booking-calls.ts'
+import { useOverlay } from '../../state/overlay.ts'
+import { type BookingCalls, useBookingCalls } from './booking-calls.ts'
 import {
   type AffectedBooking,
   affectedBookings,
   affectedIds,
   bookingsWithHeldLetter,
   forgetNotices,
+  recordedWords,
   type Undoable,
   undoableName,
+  writtenOffWords,
 } from './decisions.ts'
-import { recordedWords, writtenOffWords } from './recorded-payment.ts'
 
 type UndoBarProps = {
   calls: BookingCalls
@@ -124,4 +126,15 @@ function LettersOf({ undoable }: { undoable: Undoable }) {
   return count === 1
     ? t(`Letter in ${UNDO_SECONDS}\u00a0seconds.`, `Brief in ${UNDO_SECONDS}\u00a0Sekunden.`)
     : t(`Letters in ${UNDO_SECONDS}\u00a0seconds.`, `Briefe in ${UNDO_SECONDS}\u00a0Sekunden.`)
+}
+
+/** Shows the undo bar for decisions made on other pages; overlays have their own. */
+export function UndoPlace() {
+  const calls = useBookingCalls()
+  const isCovered = useOverlay() !== undefined
+  return (
+    <div className="undo-place">
+      <UndoBar calls={calls} isCovered={isCovered} />
+    </div>
+  )
 }

@@ -4,21 +4,24 @@ import { missedSession, wasMissing } from '../../../../domain/bookings/places/co
 import { type Participant, participantsOf } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { placeInCourse } from '../../../../domain/events/sessions/office-sessions.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
 import { heldSessions, isCourse } from '../../../../domain/events/sessions/sessions.ts'
+import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { CheckBox } from '../../../kit/ui/field.tsx'
 import { runAfterPaint } from '../../kit/focus.ts'
+import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shortWeekday } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { asTitle } from '../../kit/words/title-case.ts'
 import { api } from '../../state/api.ts'
 import { putRecord } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
-import { sessionDay } from './session-choice.tsx'
 
 type Props = {
   event: Event
@@ -207,4 +210,31 @@ function AttendanceForm({ event, session, bookings, calls, close }: Props & { cl
       </div>
     </div>
   )
+}
+
+/** `Fri, 5 Feb`, in German `Fr., 5. Feb.` */
+const sessionDay = ({ startDate }: Pick<CourseSession, 'startDate'>) => shortWeekday(dayOf(startDate))
+
+type ChoiceProps = { event: Event; session: CourseSession; choose: (session: string) => void }
+
+/** Selects the session that list and attendance are about. */
+export function SessionChoice({ event, session, choose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <ChoiceSelect
+      id={id}
+      className="session-choice"
+      label={t('List and attendance of', 'Liste und Anwesenheit für')}
+      choices={event.sessions.map(session => [session._id, sessionWords(event, session)])}
+      value={session._id}
+      onChange={choose}
+    />
+  )
+}
+
+/** `Fr., 5. Feb. 2027 (2 von 6)` */
+function sessionWords(event: Event, { _id, startDate, cancelled }: CourseSession): string {
+  const { at, of } = placeInCourse(event, _id)
+  const place = t(`${at} of ${of}`, `${at} von ${of}`)
+  return `${shortWeekday(dayOf(startDate))} (${place}${cancelled ? t(', called off', ', abgesagt') : ''})`
 }

@@ -3,6 +3,7 @@ import type { Failure } from '../../../../domain/letters/mail.ts'
 import { isAboutSenderDomain, plainFailure } from '../../../../domain/letters/plain-failure.ts'
 import { isReturn, reasonOfReturn } from '../../../../domain/letters/reply.ts'
 import type { Delivery } from '../../../../domain/people/newsletter/newsletter-progress.ts'
+import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { HelpLink } from '../links.tsx'
 import { Notice, TechnicalDetails } from '../notice.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
@@ -66,4 +67,11 @@ export const TestAnswer = ({ result, next = '' }: { result: TestResult | undefin
       </>
     )}
   </div>
+)
+
+/** The text of a letter to a guest, as it is sent. */
+export const LetterText = ({ children }: { children: string }) => (
+  <pre className="letter" lang="de">
+    <Unbroken>{children}</Unbroken>
+  </pre>
 )

@@ -11,7 +11,7 @@ import type { BoundText } from '../bind.ts'
 import { useCall } from '../failure.tsx'
 import { MoreDetails } from '../fold.tsx'
 import { FactList } from '../list/table.tsx'
-import { LetterText } from './letter-text.tsx'
+import { LetterText } from './letter-state.tsx'
 import { PlaceholderButtons, useCaretText } from './placeholders.tsx'
 
 /** Letters to send, and guests without an address. */

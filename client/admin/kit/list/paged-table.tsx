@@ -6,7 +6,7 @@ import { Select, TextField } from '../../../kit/ui/field.tsx'
 import { type PageName, type Pages, usePage } from '../../state/pages.ts'
 import { useFocusInRows } from '../focus.ts'
 import { PanelIcon } from '../panel-icon.tsx'
-import { usePaused } from '../use-paused.ts'
+import { usePaused } from '../timers.ts'
 import { RowButton, useIsPhone, useRowLimit, useShownItems } from './table.tsx'
 
 /** `sort` is the server's name of a sortable column. */

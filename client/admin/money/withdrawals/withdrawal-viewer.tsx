@@ -7,6 +7,7 @@ import { paymentWayWord } from '../../../../domain/money/terms/payment.ts'
 import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
 import { type ListedVoucher, type VoucherWay, voucherWays } from '../../../../domain/money/vouchers/voucher.ts'
 import { declarationText } from '../../../../domain/money/withdrawals/declaration-text.ts'
+import { declarationWord } from '../../../../domain/money/withdrawals/forms.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
@@ -17,7 +18,7 @@ import { useBind, useEntries } from '../../kit/bind.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
-import { LetterText } from '../../kit/letters/letter-text.tsx'
+import { LetterText } from '../../kit/letters/letter-state.tsx'
 import { PageButton } from '../../kit/links.tsx'
 import { FactList } from '../../kit/list/table.tsx'
 import { shownDateTime } from '../../kit/words/day.ts'
@@ -26,7 +27,6 @@ import { refreshLists, useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { showSuccess } from '../../state/page/success.ts'
 import { WithdrawalDecision } from './decision.tsx'
-import { kindWord } from './kind-word.ts'
 import {
   isMoneyDue,
   type KnownContract,
@@ -41,7 +41,8 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
   const withdrawal = (useList('withdrawals') ?? []).find(({ _id }) => _id === item._id) ?? item
   const contract = useContract(withdrawal)
   const educator = useList('site')?.contact.name ?? ''
-  const title = t(`${kindWord(withdrawal)} by ${withdrawal.name}`, `${kindWord(withdrawal)} von ${withdrawal.name}`)
+  const what = declarationWord(withdrawal.kind)
+  const title = t(`${what} by ${withdrawal.name}`, `${what} von ${withdrawal.name}`)
   const content = (
     <>
       <Declaration withdrawal={withdrawal} contract={contract} />

@@ -1,6 +1,7 @@
 import { repayBy } from '../../../../domain/bookings/account/repaying.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
+import { declarationWord } from '../../../../domain/money/withdrawals/forms.ts'
 import { isNonsensePossible, NONSENSE_MAX } from '../../../../domain/money/withdrawals/nonsense.ts'
 import type { Withdrawal } from '../../../../domain/money/withdrawals/withdrawal.ts'
 import type { WithdrawalRow } from '../../../../domain/office/lists/withdrawals.ts'
@@ -15,7 +16,6 @@ import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { askUser } from '../../state/page/question.ts'
 import { showSuccess } from '../../state/page/success.ts'
-import { kindWord } from './kind-word.ts'
 import { isMoneyDue, questionWords, stateWord } from './withdrawal-words.ts'
 
 async function deleteNonsense({ _id, name }: Withdrawal) {
@@ -93,7 +93,7 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
     <tr>
       <TableCell label={t('Arrived', 'Eingang')}>
         {shortMoment(date)}
-        <small>{kindWord(item)}</small>
+        <small>{declarationWord(item.kind)}</small>
       </TableCell>
       <TableCell label={t('By', 'Von')} className="email">
         {name}

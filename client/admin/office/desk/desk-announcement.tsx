@@ -4,8 +4,8 @@ import { Icon } from '../../../kit/ui/icon.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { MayWaitNote } from '../../kit/letters/letters-wait.tsx'
 import { sectionId } from '../../kit/list/sections.tsx'
+import { useAnnouncement } from '../../kit/timers.ts'
 import { isBinLine } from '../../kit/words/record-words.ts'
-import { useAnnouncement } from '../../kit/words/use-announcement.ts'
 import { useSuccess } from '../../state/page/success.ts'
 
 /**

@@ -9,12 +9,12 @@ import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../
 import { Link } from '../../../kit/ui/link.tsx'
 import { act, cleanup, fireEvent, pressBack, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
+import { UndoPlace } from '../../bookings/booking/undo-bar.tsx'
 import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { closeOverlay } from '../../state/overlay.ts'
 import { WithUndo } from '../office.tsx'
 import { CurrentOverlay } from '../overlay.tsx'
 import { MoneyDesk } from './money-page.tsx'
-import { UndoPlace } from './undo-place.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-13T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())

@@ -12,7 +12,7 @@ import { HITS_MAX, type HitKind, type SearchHit, TYPED_MAX } from '../../../../.
 import { Link } from '../../../../kit/ui/link.tsx'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
-import { usePaused } from '../../../kit/use-paused.ts'
+import { usePaused } from '../../../kit/timers.ts'
 import { shortDay } from '../../../kit/words/day.ts'
 import { useSearch } from '../../../state/queries.ts'
 

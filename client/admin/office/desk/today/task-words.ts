@@ -9,6 +9,7 @@ import { homeTroubleWords } from '../../../../../domain/machine/second-home.ts'
 import { gapWords } from '../../../../../domain/money/invoices/invoice-gaps.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../../../domain/money/terms/shown-amounts.ts'
+import { declarationWord } from '../../../../../domain/money/withdrawals/forms.ts'
 import type { Desk, DeskTask, DeskTaskKind, DeskTrouble } from '../../../../../domain/office/desk/desk.ts'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { shortDay, shortMoment, shortWeekday } from '../../../kit/words/day.ts'
@@ -16,7 +17,6 @@ import { dueWord } from '../../../kit/words/money-words.ts'
 import { shownName } from '../../../kit/words/record-words.ts'
 import { agoWords, sinceWords } from '../../../kit/words/relative-time.ts'
 import { toConfirmWords } from '../../../kit/words/seat-words.ts'
-import { kindWord } from '../../../money/withdrawals/kind-word.ts'
 
 export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {
   if (kind !== 'offer') return titles()[kind]
@@ -94,7 +94,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       )
     case 'withdrawal':
       return joinWords(
-        kindWord({ kind: task.of }),
+        declarationWord(task.of),
         task.title,
         agoWords(task.date, now),
         task.repayUntil !== undefined && repayWords(task.repayUntil, today),
