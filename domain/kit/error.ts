@@ -1,3 +1,5 @@
+import { t } from './language.ts'
+
 export const errorCodes = [
   'invalid',
   'unauthorized',
@@ -55,3 +57,7 @@ export class AppError extends Error {
     this.columns = changes.columns
   }
 }
+
+/** Messages for a text that is missing, and for a choice. */
+export const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
+export const sayWhich = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')

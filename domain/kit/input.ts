@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError, type FieldErrors } from './error.ts'
+import { AppError, enterText, type FieldErrors, sayWhich } from './error.ts'
 import { type Instant, isDay } from './format.ts'
 import { type Sentence, t } from './language.ts'
 import { canReceiveMail } from './mail-address.ts'
@@ -8,7 +8,6 @@ import { Id, InstantText, Slug } from './schema.ts'
 /** Error of a form in the panel with invalid fields. */
 export const checkFields = () => t('Please check the marked fields.', 'Bitte prüfe die markierten Felder.')
 
-const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 const atMost = (max: number) => () => t(`At most ${max} characters.`, `Höchstens ${max} Zeichen.`)
 
 /** Removes NUL, and replaces halves of surrogate pairs: HTML cannot contain them, so they would break hydration. */
@@ -141,17 +140,14 @@ export function refuseUnknownImages(
 
 /** The record to change, and the version that the person saw, see `refuseStale`. */
 export const editEntries = {
-  _id: v.string(() => t('Please say which.', 'Bitte gib an, was gemeint ist.')),
+  _id: v.string(sayWhich),
   lastModifiedDate: v.exactOptional(
     v.string(() => t('Please say when you read it.', 'Bitte gib an, wann du es gelesen hast.')),
   ),
 }
 export type EditTarget = { _id: string; lastModifiedDate?: Instant }
 
-export const RecordId = v.object(
-  { _id: v.string(() => t('Please say which.', 'Bitte gib an, was gemeint ist.')) },
-  () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
-)
+export const RecordId = v.object({ _id: v.string(sayWhich) }, sayWhich)
 
 /** `sentence` is the error without an id. */
 export const idToDelete = (sentence: Sentence) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { euroField } from '../../events/booking-fields.ts'
 import type { ErrorCode } from '../../kit/error.ts'
+import { sayWhich } from '../../kit/error.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { DayInput, editEntries, FlagInput, lineInput, MomentInput, refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
@@ -12,7 +13,6 @@ import { CODE_TYPED_MAX } from './form.ts'
 
 /** Requests by which an administrator changes a booking (D72). */
 
-const noSubject = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const reason = v.exactOptional(lineInput(500))
 const isGiven = (text: string) => text !== ''
 const noReason = () => t('Please say why.', 'Bitte gib an, warum.')
@@ -23,23 +23,23 @@ const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Ce
 /** Fee. For a cancellation, the terms give the default and the maximum; a move by the educator is free by default. */
 const cents = v.exactOptional(v.pipe(centsInput(noFee), v.minValue(0, noFee)))
 const idInput = v.pipe(
-  v.string(noSubject),
-  v.check(id => v.is(Id, id), noSubject),
+  v.string(sayWhich),
+  v.check(id => v.is(Id, id), sayWhich),
 )
 
-export const Decision = v.object({ ...editEntries, reason, preview }, noSubject)
+export const Decision = v.object({ ...editEntries, reason, preview }, sayWhich)
 /** The guest accepted an offered place by phone. */
-export const Acceptance = v.object(editEntries, noSubject)
+export const Acceptance = v.object(editEntries, sayWhich)
 /** Pays with a voucher by the code that a guest reads out. */
-export const VoucherCode = v.object({ ...editEntries, voucher: lineInput(CODE_TYPED_MAX) }, noSubject)
+export const VoucherCode = v.object({ ...editEntries, voucher: lineInput(CODE_TYPED_MAX) }, sayWhich)
 /** Undoes a decision, the last step of the history. `decided` is the step's date. */
-export const StepUndo = v.object({ _id: editEntries._id, decided: v.string(noSubject) }, noSubject)
+export const StepUndo = v.object({ _id: editEntries._id, decided: v.string(sayWhich) }, sayWhich)
 export type StepUndo = v.InferOutput<typeof StepUndo>
 
 /** Sends the letter of a step again; steps count from 0. */
 export const ResendInput = v.object(
-  { _id: editEntries._id, step: v.pipe(v.number(noSubject), v.integer(noSubject), v.minValue(0, noSubject)) },
-  noSubject,
+  { _id: editEntries._id, step: v.pipe(v.number(sayWhich), v.integer(sayWhich), v.minValue(0, sayWhich)) },
+  sayWhich,
 )
 export type ResendInput = v.InferOutput<typeof ResendInput>
 
@@ -47,12 +47,12 @@ export type ResendInput = v.InferOutput<typeof ResendInput>
 const BOOKINGS_MAX = 1000
 const listOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.object(
-    { bookings: v.pipe(v.array(item, noSubject), v.nonEmpty(noSubject), v.maxLength(BOOKINGS_MAX, noSubject)) },
-    noSubject,
+    { bookings: v.pipe(v.array(item, sayWhich), v.nonEmpty(sayWhich), v.maxLength(BOOKINGS_MAX, sayWhich)) },
+    sayWhich,
   )
 
 /** Confirms several bookings, or undoes confirmations. A refused booking does not block the others. */
-export const Confirmations = listOf(v.object(editEntries, noSubject))
+export const Confirmations = listOf(v.object(editEntries, sayWhich))
 export const StepUndos = listOf(StepUndo)
 /** Result of a bulk action; messages are in the panel's language. */
 export type BulkOutcome = {
@@ -68,9 +68,9 @@ export const Cancellation = v.object(
     preview,
     /** Day on which the guest's message arrived, today by default; the terms count from this day. */
     received: v.exactOptional(DayInput),
-    participants: v.exactOptional(v.pipe(v.array(idInput, noSubject), v.maxLength(PARTY_MAX, noSubject))),
+    participants: v.exactOptional(v.pipe(v.array(idInput, sayWhich), v.maxLength(PARTY_MAX, sayWhich))),
   },
-  noSubject,
+  sayWhich,
 )
 
 /**
@@ -98,7 +98,7 @@ export const DebtWriteOff = v.object(
     letter: v.exactOptional(FlagInput),
     preview,
   },
-  noSubject,
+  sayWhich,
 )
 export type DebtWriteOff = v.InferOutput<typeof DebtWriteOff>
 
@@ -112,7 +112,7 @@ export const PriceAgreement = v.object(
     letter: v.exactOptional(FlagInput),
     preview,
   },
-  noSubject,
+  sayWhich,
 )
 export type PriceAgreement = v.InferOutput<typeof PriceAgreement>
 
@@ -126,9 +126,9 @@ export const BookingMove = v.object(
     force,
     cents,
     preview,
-    prices: v.exactOptional(v.record(v.string(noSubject), v.string(noSubject), noSubject)),
+    prices: v.exactOptional(v.record(v.string(sayWhich), v.string(sayWhich), sayWhich)),
     cost: v.exactOptional(euroField(wholeCents).input),
   },
-  noSubject,
+  sayWhich,
 )
-export const PlaceOffer = v.object({ ...editEntries, until: v.exactOptional(MomentInput), force }, noSubject)
+export const PlaceOffer = v.object({ ...editEntries, until: v.exactOptional(MomentInput), force }, sayWhich)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { EventEdit, eventFields } from '../../events/event.ts'
 import { sessionHours } from '../../events/sessions/session-fields.ts'
+import { sayWhich } from '../../kit/error.ts'
 import { checkFields, editEntries, FlagInput, MomentInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
@@ -9,7 +10,6 @@ import { noPlaceholders, onlyPlaceholders } from '../record/placeholders.ts'
 /** Maximum length of the educator's paragraph in a letter. */
 export const PARAGRAPH_MAX = 600
 
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const letterFields = {
   /** The educator's paragraph for the letters, with placeholders. */
   paragraph: v.exactOptional(v.pipe(textInput(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
@@ -49,11 +49,11 @@ export const EventCancel = v.object(
     /** Includes the later events of its series. */
     following: v.exactOptional(FlagInput),
     /** Ids of these later events, as shown by the preview. */
-    later: v.exactOptional(v.array(Id, missingChoice)),
+    later: v.exactOptional(v.array(Id, sayWhich)),
     /** Their versions, as the preview showed them. */
     laterAsOf: editEntries.lastModifiedDate,
   },
-  missingChoice,
+  sayWhich,
 )
 export type EventCancel = v.InferOutput<typeof EventCancel>
 export const EventMove = v.object(
@@ -69,7 +69,7 @@ export const EventMove = v.object(
     locationLink: v.exactOptional(eventFields.locationLink.input),
     reason: v.exactOptional(v.union([v.literal(''), reason])),
   },
-  missingChoice,
+  sayWhich,
 )
 export type EventMove = v.InferOutput<typeof EventMove>
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { stayInput } from '../../events/dates/several-days.ts'
 import { NewEvent } from '../../events/event.ts'
+import { sayWhich } from '../../kit/error.ts'
 import { addDays, type Instant, instantOf } from '../../kit/format.ts'
 import { DayInput, editEntries, MomentInput, refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
@@ -44,7 +45,7 @@ export const QuoteInput = v.object(
     /** Returns the letter without storing or sending anything. */
     preview: draftFields.preview,
   },
-  () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+  sayWhich,
 )
 export type QuoteInput = v.InferOutput<typeof QuoteInput>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { sayWhich } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { lineInput } from '../../kit/input.ts'
-import { t } from '../../kit/language.ts'
 import { reviseRecord } from '../../kit/record.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import type { Registration } from './registration.ts'
@@ -9,12 +9,10 @@ import type { Registration } from './registration.ts'
 /** Keeps a booking beyond all deadlines (D65). */
 export const Hold = v.object({ date: InstantText, reason: v.string() })
 
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-
 /** Holds a booking, or all of an event; the reason "" releases them. */
 export const HoldInput = v.union(
   [v.object({ registration: Id, reason: lineInput(200) }), v.object({ event: Id, reason: lineInput(200) })],
-  missingChoice,
+  sayWhich,
 )
 export type HoldInput = v.InferOutput<typeof HoldInput>
 

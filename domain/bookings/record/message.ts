@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { enterText, sayWhich } from '../../kit/error.ts'
 import { editEntries, FlagInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
@@ -21,7 +22,6 @@ export const Message = v.object({
 export type Message = v.InferOutput<typeof Message>
 
 const enterSubject = () => t('Please enter a subject.', 'Bitte gib einen Betreff ein.')
-const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 
 /** The educator's input. Repeating a `requestId` sends nothing twice. */
 export const draftFields = {
@@ -31,9 +31,7 @@ export const draftFields = {
   preview: v.exactOptional(FlagInput),
 }
 
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-
-export const InquiryAnswer = v.object({ ...editEntries, ...draftFields }, missingChoice)
+export const InquiryAnswer = v.object({ ...editEntries, ...draftFields }, sayWhich)
 export type InquiryAnswer = v.InferOutput<typeof InquiryAnswer>
 
 /** Recipients of a letter to an event's group (D60). */
@@ -43,12 +41,12 @@ const missingGroup = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
 
 export const GroupLetter = v.object(
   { _id: editEntries._id, to: v.picklist(groups, missingGroup), ...draftFields },
-  missingChoice,
+  sayWhich,
 )
 export type GroupLetter = v.InferOutput<typeof GroupLetter>
 
 /** Selects the messages of one registration, or of an event's bookings. */
-export const MessagesQuery = v.union([v.object({ event: v.string() }), v.object({ _id: v.string() })], missingChoice)
+export const MessagesQuery = v.union([v.object({ event: v.string() }), v.object({ _id: v.string() })], sayWhich)
 
 /** State of a message's letter. */
 export type MessageDelivery = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError } from '../../kit/error.ts'
+import { AppError, enterText, sayWhich } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { editEntries, textInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
@@ -12,14 +12,13 @@ export const Remark = v.object({ date: InstantText, text: v.string() })
 
 const REMARK_MAX = 500
 const REMARKS_MAX = 50
-const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 
 export const RemarkInput = v.object(
   {
     ...editEntries,
     text: v.pipe(textInput(REMARK_MAX), v.trim(), v.nonEmpty(enterText)),
   },
-  () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+  sayWhich,
 )
 export type RemarkInput = v.InferOutput<typeof RemarkInput>
 

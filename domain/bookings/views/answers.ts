@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
+import { sayWhich } from '../../kit/error.ts'
 import { editEntries, FlagInput } from '../../kit/input.ts'
-import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { type Answer, answerTo, isAnswered } from '../../questions/answer.ts'
 import { type BuiltInQuestion, builtInQuestionsIn, questionLabel } from '../../questions/built-in-questions.ts'
@@ -12,12 +12,10 @@ import { takesPart } from '../people/seats.ts'
 import { nameOrNone, participantsOf } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-
 /** Asks by letter for answers that are missing. */
 export const AskInput = v.object(
   { _id: editEntries._id, requestId: v.exactOptional(Id), preview: v.exactOptional(FlagInput) },
-  missingChoice,
+  sayWhich,
 )
 export type AskInput = v.InferOutput<typeof AskInput>
 

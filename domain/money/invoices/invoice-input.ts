@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invoiceTo } from '../../bookings/record/registration.ts'
+import { sayWhich } from '../../kit/error.ts'
 import { editEntries } from '../../kit/input.ts'
-import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Recipient } from './invoice.ts'
 
@@ -10,7 +10,6 @@ const registration = v.pipe(
   v.check(id => v.is(Id, id)),
 )
 const { lastModifiedDate } = editEntries
-const sayWhich = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** The booking to invoice, and its version as the administrator saw it. */
 export const InvoiceOrder = v.object({ registration, lastModifiedDate }, sayWhich)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Cents } from '../../kit/cents.ts'
+import { sayWhich } from '../../kit/error.ts'
 import { type Day, isDay } from '../../kit/format.ts'
 import { DayInput, editEntries, FlagInput, lineInput } from '../../kit/input.ts'
 import { type Sentence, t } from '../../kit/language.ts'
@@ -101,10 +102,9 @@ const noAmount = () =>
   t('Please enter an amount, with a minus for a refund.', 'Bitte gib einen Betrag ein, eine Erstattung mit Minus.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const someId = v.pipe(
-  v.string(missingChoice),
-  v.check(id => v.is(Id, id), missingChoice),
+  v.string(sayWhich),
+  v.check(id => v.is(Id, id), sayWhich),
 )
 
 /** Request to record a payment (D72). */
@@ -122,18 +122,18 @@ export const PaymentInput = v.object(
     /** Deduplicates requests. */
     requestId: v.exactOptional(Id),
   },
-  missingChoice,
+  sayWhich,
 )
 export type PaymentInput = v.InferOutput<typeof PaymentInput>
 
 /** Request to remove a payment again (D68). */
-export const PaymentUndo = v.object({ registration: someId, payment: someId }, missingChoice)
+export const PaymentUndo = v.object({ registration: someId, payment: someId }, sayWhich)
 export type PaymentUndo = v.InferOutput<typeof PaymentUndo>
 
 /** Request to remind a guest of overdue amounts; with `preview` nothing is sent. */
 export const ReminderInput = v.object(
   { registration: someId, lastModifiedDate, preview: v.exactOptional(FlagInput) },
-  missingChoice,
+  sayWhich,
 )
 export type ReminderInput = v.InferOutput<typeof ReminderInput>
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { contactSchema, type FormRules, formHints, plainSpaces, wrongContact } from '../../bookings/form/form.ts'
 import { type Cents, typedCents } from '../../kit/cents.ts'
 import type { FieldErrors } from '../../kit/error.ts'
+import { sayWhich } from '../../kit/error.ts'
 import { DayInput, editEntries, FlagInput, lineInput, MailAddress, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
@@ -82,16 +83,15 @@ export const isRequestId = (text: string): boolean => v.is(Id, text)
 
 /** Requests by which an administrator changes a voucher (D72). */
 
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 const noAmount = () => t('Please enter an amount from €5 to €500.', 'Bitte gib einen Betrag von 5 bis 500 € ein.')
 
 /** Date and way of the payment or refund; by default today and by transfer. */
 const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWay)) }
-export const VoucherPaid = v.object({ ...editEntries, ...sale }, missingChoice)
+export const VoucherPaid = v.object({ ...editEntries, ...sale }, sayWhich)
 export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
 
-export const VoucherChoice = v.object(editEntries, missingChoice)
+export const VoucherChoice = v.object(editEntries, sayWhich)
 
 /** A voucher paid on the spot, for example at a market. */
 export const NewVoucher = v.object(
@@ -111,6 +111,6 @@ export const NewVoucher = v.object(
     requestId: v.exactOptional(Id),
     ...sale,
   },
-  missingChoice,
+  sayWhich,
 )
 export type NewVoucher = v.InferOutput<typeof NewVoucher>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { noPlaceholders } from '../../bookings/record/placeholders.ts'
+import { enterText, sayWhich } from '../../kit/error.ts'
 import { DayInput, editEntries, FlagInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
@@ -7,10 +8,8 @@ import { centsInput } from '../terms/payment.ts'
 import { voucherWays } from '../vouchers/voucher.ts'
 import { NONSENSE_MAX } from './nonsense.ts'
 
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const noAmount = () => t('Please enter an amount of €0 or more.', 'Bitte gib einen Betrag ab 0 € ein.')
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
-const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 
 /**
  * Request to accept a withdrawal of the contract found, or of the one named. `cents` is owed for a course that has
@@ -26,7 +25,7 @@ export const WithdrawalAccept = v.object(
     way: v.exactOptional(v.picklist(voucherWays, noWay)),
     preview: v.exactOptional(FlagInput),
   },
-  missingChoice,
+  sayWhich,
 )
 export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 
@@ -34,12 +33,12 @@ export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 export const WithdrawalsToDelete = v.object(
   {
     _ids: v.pipe(
-      v.array(Id, missingChoice),
-      v.nonEmpty(missingChoice),
+      v.array(Id, sayWhich),
+      v.nonEmpty(sayWhich),
       v.maxLength(NONSENSE_MAX, () => t(`At most ${NONSENSE_MAX} at once.`, `Höchstens ${NONSENSE_MAX} auf einmal.`)),
     ),
   },
-  missingChoice,
+  sayWhich,
 )
 
 const letter = {
@@ -48,10 +47,7 @@ const letter = {
 }
 
 /** Request to refuse a withdrawal, with a letter in the educator's words. */
-export const WithdrawalRefusal = v.object(
-  { ...editEntries, ...letter, preview: v.exactOptional(FlagInput) },
-  missingChoice,
-)
+export const WithdrawalRefusal = v.object({ ...editEntries, ...letter, preview: v.exactOptional(FlagInput) }, sayWhich)
 export type WithdrawalRefusal = v.InferOutput<typeof WithdrawalRefusal>
 
 /** Request to close a withdrawal that was settled otherwise, with or without a letter. */
@@ -62,6 +58,6 @@ export const WithdrawalClose = v.object(
     text: v.exactOptional(letter.text),
     preview: v.exactOptional(FlagInput),
   },
-  missingChoice,
+  sayWhich,
 )
 export type WithdrawalClose = v.InferOutput<typeof WithdrawalClose>

@@ -6,14 +6,12 @@ import type { Registration } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
+import { sayWhich } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
-import { t } from '../../kit/language.ts'
 
 /** The lists of inquiries (A5). `quoted`: a quote is out and not accepted yet. */
 export const inquiryGroups = ['open', 'quoted', 'answered', 'closed'] as const
 export type InquiryGroup = (typeof inquiryGroups)[number]
-
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
 /** Initial and maximum number of rows. */
 export const INQUIRIES_SHOWN = 50
@@ -21,20 +19,20 @@ const INQUIRIES_MAX = 5000
 
 export const InquiriesQuery = v.object(
   {
-    state: v.optional(v.picklist(inquiryGroups, missingChoice), 'open'),
+    state: v.optional(v.picklist(inquiryGroups, sayWhich), 'open'),
     /** Maximum number of rows. */
     upTo: v.optional(
       v.pipe(
-        v.string(missingChoice),
-        v.regex(/^\d{1,4}$/, missingChoice),
+        v.string(sayWhich),
+        v.regex(/^\d{1,4}$/, sayWhich),
         v.transform(Number),
-        v.minValue(1, missingChoice),
-        v.maxValue(INQUIRIES_MAX, missingChoice),
+        v.minValue(1, sayWhich),
+        v.maxValue(INQUIRIES_MAX, sayWhich),
       ),
       String(INQUIRIES_SHOWN),
     ),
   },
-  missingChoice,
+  sayWhich,
 )
 
 export type InquiryRow = Pick<Registration, '_id' | 'name'> & {

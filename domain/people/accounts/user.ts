@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { enterText } from '../../kit/error.ts'
 import { idField } from '../../kit/field-kinds.ts'
 import { type Fields, type ListedOf, listedFields, recordEdit, storedRecord } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
@@ -152,7 +153,7 @@ export const PasswordRequest = v.object({ email: address(emailRequired) }, email
 
 const personName = lineInput(80)
 const secret = v.pipe(
-  v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
+  v.string(enterText),
   v.maxLength(1000, () => t('This is too long.', 'Das ist zu lang.')),
 )
 

@@ -6,8 +6,8 @@ import { Image } from '../../content/images/image.ts'
 import { InfoPage } from '../../content/pages/info-page.ts'
 import { Event } from '../../events/event.ts'
 import { DAY_MS } from '../../kit/duration.ts'
+import { sayWhich } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
-import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { accountName } from '../accounts/user.ts'
 import { BIN_DAYS } from './bin-days.ts'
@@ -122,10 +122,9 @@ export function binListEntry(
   }
 }
 
-const whichOnes = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 /** The ids of the entries to delete for good. Entries added since the list was shown stay. */
 export const BinChoices = v.object(
-  { _ids: v.pipe(v.array(v.string(whichOnes), whichOnes), v.minLength(1, whichOnes)) },
-  whichOnes,
+  { _ids: v.pipe(v.array(v.string(sayWhich), sayWhich), v.minLength(1, sayWhich)) },
+  sayWhich,
 )
 export type BinChoices = v.InferOutput<typeof BinChoices>

@@ -5,8 +5,8 @@ import { bookingStateWord, isBooking, isLiving } from '../../../bookings/record/
 import { isInquiryState, type Registration } from '../../../bookings/record/registration.ts'
 import { datedTitle } from '../../../events/dates/dated-title.ts'
 import type { Cents } from '../../../kit/cents.ts'
+import { sayWhich } from '../../../kit/error.ts'
 import type { Day } from '../../../kit/format.ts'
-import { t } from '../../../kit/language.ts'
 import { referenceOf } from '../../terms/reference.ts'
 import type { Voucher } from '../../vouchers/voucher.ts'
 import { groupByEachKey } from './by-each-key.ts'
@@ -30,10 +30,8 @@ export type ToPay = {
   isRecent: boolean
 }
 
-const missingChoice = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-
 /** Ids of targets that the file already names; these are always listed. */
-export const ToPayQuery = v.object({ ids: v.array(v.string(missingChoice), missingChoice) }, missingChoice)
+export const ToPayQuery = v.object({ ids: v.array(v.string(sayWhich), sayWhich) }, sayWhich)
 
 type PayableData = AccountData & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
