@@ -789,6 +789,18 @@ test('some or all participants cancel, after a page that names them', async () =
   expect(again).not.toMatch(/<input[^>]*name="geht-[^>]*checked=""/)
   expect((await press('stornieren', { 'geht-jonas': 'on' })).status).toBe(303)
   expect(stored()).toMatchObject({ state: 'confirmed', participants: [{ _id: 'lena' }] })
+  // The address of the second page, opened again, does not offer to cancel for the other person.
+  for (const one of [
+    await read('/stornieren?geht-jonas=on&weiter=1'),
+    await (await press('stornieren', { gezeigt: 'lena' })).text(),
+  ]) {
+    expect(one).toContain('Bitte wähle, wer nicht kommt.')
+    expect(one).not.toContain('Jetzt stornieren')
+    expect(one).not.toContain('Alle 1')
+    expect(ticked(one)).toEqual([])
+    expect(htmlFaults(one)).toEqual([])
+  }
+  expect(ticked(await read('/stornieren'))).toEqual(['geht-lena'])
   expect((await press('stornieren', { 'geht-lena': 'on' })).status).toBe(303)
   expect(stored().state).toBe('cancelled')
   expect(await read()).toContain('Storniert am 28. Nov. 2026')

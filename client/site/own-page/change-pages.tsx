@@ -38,17 +38,23 @@ const leavingName = ({ _id }: Pick<Participant, '_id'>) => `geht-${_id}`
 /** Name of the box for the whole party. */
 const ALL = 'alle'
 
-/** People chosen on the first of the two pages, or ticked in the posted form. One person alone needs no choice. */
+/**
+ * People chosen on the first of the two pages, or ticked in the posted form. One person alone needs no choice, unless
+ * somebody else was chosen, who has left since.
+ */
 function leavingIn({ booking, problem, chosen = {} }: BookingView): readonly Participant[] {
   const people = participantsOf(booking)
-  if (!problem && people.length === 1) return people
+  if (!problem && !chosen.weiter && people.length === 1) return people
   const ticked = problem?.values ?? chosen
   return people.filter(person => [ALL, leavingName(person)].some(name => ticked[name] === 'on'))
 }
 
+/** True if nobody is chosen yet. A group without names leaves as a whole. */
+const isToChoose = (view: BookingView) => view.booking.people === undefined && leavingIn(view).length === 0
+
 /** Adds a problem if the first page was sent without a choice. */
 export function withChoice(view: BookingView): BookingView {
-  if (view.problem || !view.chosen?.weiter || leavingIn(view).length > 0) return view
+  if (view.problem || !view.chosen?.weiter || !isToChoose(view)) return view
   return { ...view, problem: { message: NOBODY_LEAVES, fields: {}, values: {} } }
 }
 
@@ -57,7 +63,6 @@ export function OwnCancelPage({ view }: { view: BookingView }) {
   const { booking, canExchange, dates, address } = view
   const people = participantsOf(booking)
   const isWaiting = booking.state === 'waiting'
-  const isToChoose = booking.people === undefined && people.length > 1 && leavingIn(view).length === 0
   return (
     <ChangePage
       view={view}
@@ -85,7 +90,7 @@ export function OwnCancelPage({ view }: { view: BookingView }) {
         )
       }
     >
-      {isToChoose ? <LeavingChoice view={view} /> : <CancelForm view={view} />}
+      {isToChoose(view) ? <LeavingChoice view={view} /> : <CancelForm view={view} />}
     </ChangePage>
   )
 }
@@ -108,7 +113,7 @@ function LeavingChoice({ view }: { view: BookingView }) {
     <form action={`${view.address}/stornieren`} className="visitor-form booking-narrow">
       <fieldset className="booking-people">
         <legend>Wer kommt nicht?</legend>
-        <CheckBox id="buchung-alle" name={ALL} label={`Alle ${people.length}`} />
+        {people.length > 1 && <CheckBox id="buchung-alle" name={ALL} label={`Alle ${people.length}`} />}
         <PersonBoxes people={people} leaving={[]} />
       </fieldset>
       <p>
