@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useRef, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { DateField, TextField } from '../../kit/ui/field.tsx'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { focusFirstError, useFocusInRows, useFocusOnError, useFocusWhenGone } from './focus.ts'
@@ -78,12 +78,16 @@ test('when the focused button of a table is gone, the focus stays in its row, or
   render(<Table />)
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   const focused = () => document.activeElement?.textContent
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  onTestFinished(() => focus.mockRestore())
   await press('Send one')
   expect(focused()).toBe('Delete one')
   await press('Delete one')
   expect(focused()).toBe('Send two')
   await press('Delete two')
   expect(focused()).toBe('Letters')
+  // The page stays where the user has scrolled to.
+  expect(focus.mock.calls.filter(([options]) => options?.preventScroll)).toHaveLength(3)
 })
 
 function Form({ failure, error, around }: { failure?: unknown; error?: string; around?: string }) {

@@ -24,7 +24,7 @@ export function useFocusWhenGone(selector: string, target: () => HTMLElement | n
 
 /**
  * Focuses the next button when the focused one of a table is removed: in its row, or in the row that has its place, or
- * else the heading.
+ * else the heading. Does not scroll: a refresh may remove a row after the user has scrolled elsewhere.
  */
 export function useFocusInRows(table: RefObject<HTMLTableElement | null>): void {
   const last = useRef<{ focused: Element; row: Element; at: number }>(undefined)
@@ -49,7 +49,7 @@ export function useFocusInRows(table: RefObject<HTMLTableElement | null>): void 
       next?.querySelector<HTMLElement>('.options :is(a, button)') ??
       next?.querySelector<HTMLElement>('a, button') ??
       table.current?.closest('section, details')?.querySelector<HTMLElement>('h2[tabindex], summary')
-    target?.focus()
+    target?.focus({ preventScroll: true })
   })
 }
 
