@@ -90,20 +90,20 @@ async function restoreOne(store: ObjectStore, sealer: Sealer, receiver: Receiver
   const restored = { folder, writer: '', objects: 0, hash: '', lastAt: '', last: 0, pictures }
   const problems: string[] = []
   let isWhole = false
-  let startedMs: number | undefined
+  let checkpointN: number | undefined
   await receiver.begin()
   try {
     for await (const object of readGeneration(store, sealer, folder)) {
       const { head, body, hash } = object
       if (object.name.startsWith(folder)) Object.assign(restored, { objects: restored.objects + 1, hash })
       if (head.kind === 'begin') {
-        startedMs ??= head.n
+        checkpointN ??= head.n
         Object.assign(restored, { writer: head.writer, lastAt: head.at, last: head.n })
       }
       if (head.kind === 'pictures') restored.pictures = body.toString().split('\n').filter(Boolean)
       if (head.kind === 'files') await takeFiles(receiver, object, head)
       if (head.kind === 'commits') {
-        await receiver.addLines(startedMs ?? 0, body)
+        await receiver.addLines(checkpointN ?? 0, body)
         Object.assign(restored, { lastAt: head.at, last: head.to })
       }
       isWhole ||= head.kind === 'ready'
