@@ -177,17 +177,21 @@ test('a failure of the server gets the focus, and all typed text stays', async (
 })
 
 test.each([
-  [0, /^There was no answer\. Whether this is saved is unknown\. Saving again is safe/],
-  [502, /^The server in front does not reach Lichtung \(502\).* Whether this is saved is unknown\./],
-  [413, /^Error Saving Page: The server in front accepts less at once\./],
-])('a save answered with status %i by no server of ours says what is known of it', async (foreignStatus, words) => {
-  const { change, press } = openEditor({
-    save: () => Promise.reject(new AppError('unavailable', '', { foreignStatus })),
-  })
-  await change('Title', 'Farn')
-  await press('Save')
-  expect((await screen.findByRole('alert')).textContent).toMatch(words)
-})
+  [0, /^There was no answer\. Whether this is saved is unknown\. Saving again is safe/, ''],
+  [502, /^The server in front does not reach Lichtung \(502\).* Whether this is saved is unknown\./, ''],
+  [413, /^Error Saving Page: The server in front accepts less at once\./, 'Unsaved changes'],
+])(
+  'a save answered with status %i by no server of ours says what is known of it',
+  async (foreignStatus, words, state) => {
+    const { change, press } = openEditor({
+      save: () => Promise.reject(new AppError('unavailable', '', { foreignStatus })),
+    })
+    await change('Title', 'Farn')
+    await press('Save')
+    expect((await screen.findByRole('alert')).textContent).toMatch(words)
+    expect(document.querySelector('.editor-state')?.textContent).toBe(state)
+  },
+)
 
 test('a deletion whose answer was lost says so, and the next one counts even if the record has gone', async () => {
   const answers = [new AppError('unavailable', '', { foreignStatus: 0 }), new AppError('not_found', '')]

@@ -121,6 +121,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
   const { base, value, isBusy, failure, theirs } = editing
   const [tried, setTried] = useState<Attempt>('save')
   const isUnsaved = props.startsUnsaved || isChanged(editing)
+  const isUnknown = tried === 'save' && isUnanswered(failure)
   useUnsaved(isUnsaved && props.isTyped?.(value) !== false)
   const step = useContext(StepContext)
   const heading = useId()
@@ -271,7 +272,7 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
           {actions?.(form, mayLeave, { isBusy, saveIf })}
           <span className="editor-state" role="status">
             {isBusy && (tried === 'check' ? t('Testing …', 'Wird geprüft …') : t('Saving …', 'Wird gespeichert …'))}
-            {!isBusy && isUnsaved && t('Unsaved changes', 'Noch nicht gespeichert')}
+            {!isBusy && isUnsaved && !isUnknown && t('Unsaved changes', 'Noch nicht gespeichert')}
           </span>
           <Button variant="outline" small disabled={isBusy} onClick={close}>
             {step ? t('Later', 'Später') : t('Cancel', 'Abbrechen')}
