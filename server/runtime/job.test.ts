@@ -36,6 +36,20 @@ test('a wake-up during a turn is followed by one more turn', async () => {
   await job.close()
 })
 
+test('a wake-up at any moment after a turn has ended is followed by another turn', async () => {
+  for (let moment = 0; moment < 10; moment += 1) {
+    const { job, turns } = jobOfTurns()
+    job.start()
+    turns[0]?.resolve()
+    for (let passed = 0; passed < moment; passed += 1) await undefined
+    job.wake()
+    await settled()
+    expect(turns).toHaveLength(2)
+    turns[1]?.resolve()
+    await job.close()
+  }
+})
+
 test('a failure is reported, and the next turn follows after a pause', async () => {
   const { job, turns, failures } = jobOfTurns({ pauseMs: 1_000_000 })
   job.start()

@@ -31,10 +31,18 @@ export function openJob({
   let working: Promise<void> | undefined
   let looking: NodeJS.Timeout | undefined
 
+  /** Ends in the moment in which it finds nothing to do, so that no call of `wake` comes in between. */
   async function runPending(): Promise<void> {
-    while (isAwakened && !isClosed) {
-      isAwakened = false
-      await work()
+    try {
+      while (isAwakened && !isClosed) {
+        isAwakened = false
+        await work()
+      }
+    } catch (error) {
+      pausedUntil = performance.now() + pauseMs
+      failed(error)
+    } finally {
+      working = undefined
     }
   }
 
@@ -42,13 +50,6 @@ export function openJob({
     isAwakened = true
     if (!looking || isClosed || performance.now() < pausedUntil) return
     working ??= runPending()
-      .catch(error => {
-        pausedUntil = performance.now() + pauseMs
-        failed(error)
-      })
-      .finally(() => {
-        working = undefined
-      })
   }
 
   return {
