@@ -32,6 +32,8 @@ function earlierDay(text: string): Day | undefined {
 function earlierTime(text: string): string | undefined {
   const [first = '', second = '', ...more] = text
     .trim()
+    // The same result, but in a time that does not grow with the square of a row of blanks.
+    .replace(/\s+/g, ' ')
     .split(/\s*(?:-|–|—|\bbis\b)\s*/i)
     .filter(part => part !== '')
   const start = timeOf(first.replace(/^(?:ab|von)\s+/i, ''))
