@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { lineInput, MomentInput, textInput, titleInput } from './input.ts'
+import { lineInput, MailAddress, MomentInput, textInput, titleInput } from './input.ts'
 
 test.each([
   ['2027-02-28T08:00:00.000Z', '2027-02-28T08:00:00.000Z'],
@@ -29,4 +29,11 @@ test.each([
 
 test('a title of line breaks and control characters alone is missing', () => {
   expect(v.safeParse(titleInput(50), '\r\n\0\u0001').issues?.[0].message).toBe('Please enter a text.')
+})
+
+test.each([
+  ['', 'Please enter an email address.'],
+  ['erika', 'No mail can reach this address.'],
+])('the address %j is refused as missing or wrong', (typed, message) => {
+  expect(v.safeParse(MailAddress, typed).issues?.map(issue => issue.message)).toEqual([message])
 })

@@ -55,13 +55,17 @@ export const DayInput = v.pipe(
 )
 
 const unreachable = () => t('No mail can reach this address.', 'Unter dieser Adresse kommt keine E-Mail an.')
+export const missingAddress = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
 export const orNoAddress = () =>
   t(
     'No mail can reach this address. Please correct it, or leave it empty.',
     'Unter dieser Adresse kommt keine E-Mail an. Bitte verbessere sie oder lass das Feld leer.',
   )
 
-export const MailAddress = v.pipe(lineInput(254), v.check(canReceiveMail, unreachable))
+export const MailAddress = v.pipe(
+  lineInput(254),
+  v.check(canReceiveMail, ({ input }) => (input === '' ? missingAddress() : unreachable())),
+)
 export const MailAddressOrNone = v.pipe(
   lineInput(254),
   v.check(address => address === '' || canReceiveMail(address), orNoAddress),

@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import type { Day, Instant } from '../../kit/format.ts'
-import { FlagInput, lineInput, refuseFields, titleInput } from '../../kit/input.ts'
+import { FlagInput, lineInput, missingAddress, refuseFields, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Purpose } from './purposes.ts'
 
-const missingAddress = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
 const address = titleInput(254)
 
 /** Requests a person's data (D66). `name` also finds them in others' bookings. */
