@@ -52,6 +52,11 @@ test('QIF: days that may be months are named, and so is an entry without an end'
   expect(await shown(qif(['11-05-2026', '11-06-2026']))).toEqual({ lines: [], skipped: 2 })
   expect(await shown(german.replace(/\^\n$/, ''))).toEqual({ lines: [came], skipped: 1 })
   expect(await shown(german.replace('T40.00\n', ''))).toEqual({ lines: [went], skipped: 1 })
+  const joined = await read(german.replace('^\n', ''))
+  expect(joined).toMatchObject({
+    statements: [[]],
+    skipped: [{ row: expect.stringContaining('24.11.2026 25.11.2026') }],
+  })
 })
 
 test('QIF: equal payments are two; a card, cash and other lists hold none', async () => {

@@ -57,8 +57,8 @@ async function entriesIn(text: string): Promise<{ entries: Entry[]; isCutOff: bo
       if (isBank && entry.size > 0 && entries.push(entry) > MAX_ENTRIES) throw tooManyError()
       entry = new Map()
     } else if (letter !== '' && value !== '') {
-      // Parts of a split come after the whole; a long text has several lines.
-      const before = letter === 'M' ? entry.get(letter) : undefined
+      // Parts of a split come after the whole; a long text has several lines, and two days are two entries in one.
+      const before = letter === 'M' || letter === 'D' ? entry.get(letter) : undefined
       if (before !== undefined) entry.set(letter, `${before} ${value}`)
       else if (!entry.has(letter)) entry.set(letter, value)
     }
