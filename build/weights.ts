@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import type { Manifest } from '../server/rendering/document.ts'
 import { client } from './paths.ts'
 
-/** Download budget of a first visit, and of the scripts that a press needs (brotli; fonts as they are). */
+/** Download budget of a first visit, and of the scripts that the first click loads (brotli; fonts as they are). */
 const budgetBytes = { first: 2000, reading: 84_000, forms: 95_000, css: 15_000, woff2: 47_000, html: 20_000 }
 
 /** Prints the download size of a first visit; throws if it exceeds the budget. */

@@ -14,7 +14,7 @@ import { SiteFrame } from './site/blocks/site-frame.tsx'
 export function App() {
   const { pathname } = useLocation()
   const { store, hydration } = useSiteContext()
-  // Only the server knows which pages are missing.
+  // Only the server knows that a record behind a valid path is missing.
   const [missing] = useState(() => (store.getState().isMissing ? pathname : undefined))
   const match = pathname === missing ? undefined : matchRoute(pathname)
   return (
@@ -70,7 +70,7 @@ function LoadedPage({ route, params }: { route: PageRoute; params: PageRequest['
       if (!isCurrent) return
       if (typeof lookup === 'object') return navigate(lookup.moved, { replace: true })
       if (!hasCode) {
-        // After an update the site lacks the scripts of this version, but whole pages work.
+        // After an update the site lacks the scripts of this version, but a full page load works.
         if (isRetry.current) return location.reload()
         throw new Error('The script of the page is missing.')
       }
@@ -79,7 +79,7 @@ function LoadedPage({ route, params }: { route: PageRoute; params: PageRequest['
     }
     load().catch(error => {
       if (!isCurrent) return
-      // Without cookies the API refuses, but whole pages work.
+      // Without cookies the API refuses, but a full page load works.
       if (error instanceof AppError && error.code === 'forbidden') return location.reload()
       document.title = store.getState().site.name
       setState('failed')

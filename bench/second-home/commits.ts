@@ -46,7 +46,7 @@ function follow(data: Data, place: Place) {
     store: counted,
     sealer: openSealer(passphrase),
     source: data.copySource,
-    last: data.copySource.snapshot().n,
+    lastCommit: data.copySource.snapshot().n,
     clock: {
       now: () => new Date().toISOString(),
       elapsed: () => performance.now(),

@@ -35,7 +35,7 @@ export async function measureDay(): Promise<void> {
     store: openPlace(place.env.SECOND_HOME ?? '', { user: 'wald', secret: 'geheim' }, () => Date.parse(clock.now())),
     sealer: openSealer(passphrase),
     source: data.copySource,
-    last: data.copySource.snapshot().n,
+    lastCommit: data.copySource.snapshot().n,
     ...{ clock, writer: randomUUID(), run: randomUUID(), keepDays: 7 },
     moment: async () => clock.now(),
     erasure: { isPending: () => false, remember: async () => {} },

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../kit/duration.ts'
 import { AppError } from '../kit/error.ts'
 import { labelsOf } from '../kit/fields.ts'
 import { addDays, type Instant, instantOf } from '../kit/format.ts'
-import { checkFields, editEntries } from '../kit/input.ts'
+import { checkFieldsSentence, editEntries } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { reviseRecord } from '../kit/record.ts'
 import { daysOf, isOneDay } from './dates/days.ts'
@@ -11,10 +11,10 @@ import { longWhenText } from './dates/when-text.ts'
 import { type Event, eventFields } from './event.ts'
 import { closingFor, enteredNames } from './series.ts'
 import { type CourseSession, HOURS_MAX, SESSIONS_MAX } from './sessions/session-fields.ts'
-import { courseDates, heldSessions, isCourse, locationOf } from './sessions/sessions.ts'
+import { courseDates, isCourse, locationOf, uncancelledSessions } from './sessions/sessions.ts'
 
 /** Converts this event's series or course. */
-export const Conversion = v.object(editEntries, checkFields)
+export const Conversion = v.object(editEntries, checkFieldsSentence)
 
 /**
  * Turns a series, whose events are booked one by one, into a course, which is booked as a whole, and back (D74). Ids
@@ -36,7 +36,7 @@ export function courseOf(events: readonly Event[], now: Instant): Event {
   const { cancelled: _, moved: __, placesAdded: ___, ...kept } = first
   const place = sharedPlace(events)
   const sessions = events.map(event => sessionOf(event, place))
-  const isOff = heldSessions(sessions).length === 0
+  const isOff = uncancelledSessions(sessions).length === 0
   const course = {
     ...{ ...kept, ...place, ...courseDates(sessions), registrationUntil: counted.registrationUntil, sessions },
     ...(isOff && first.cancelled && { cancelled: first.cancelled }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../kit/error.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../kit/format.ts'
-import { checkFields, editEntries, MomentInput, refuseFields } from '../kit/input.ts'
+import { checkFieldsSentence, editEntries, MomentInput, refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { reviseRecord } from '../kit/record.ts'
 import { compareByStart } from './calendar.ts'
@@ -17,7 +17,7 @@ export const Repetition = v.object(
     ...editEntries,
     starts: v.pipe(v.array(MomentInput, noStarts), v.minLength(1, noStarts), v.maxLength(100, noStarts)),
   },
-  checkFields,
+  checkFieldsSentence,
 )
 export type Repetition = v.InferOutput<typeof Repetition>
 

@@ -16,7 +16,7 @@ import {
   tooManyHoursSentence,
   unknownSession,
 } from './sessions/session-fields.ts'
-import { courseDates, heldSessions, locationOf } from './sessions/sessions.ts'
+import { courseDates, locationOf, uncancelledSessions } from './sessions/sessions.ts'
 
 /** The new time; an omitted place stays. `hours` are needed if the session now lasts several days. */
 type Target = Pick<CourseSession, 'startDate' | 'endDate'> & {
@@ -48,7 +48,7 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
     ...(isMoved && { moved: { date: now, startDate: before.startDate } }),
   }
   const others = event.sessions.filter(other => other !== before)
-  const other = overlapOf(session, heldSessions(others))
+  const other = overlapOf(session, uncancelledSessions(others))
   if (other) refuseFields({ startDate: overlapSentence(other) })
   return withSessions(event, sortByStart([...others, session]), now)
 }
@@ -74,7 +74,7 @@ export function cancelledSessions(
  * held.
  */
 export function sessionsLeft({ sessions }: Pick<Event, 'sessions'>, now: Instant): string[] {
-  const held = heldSessions(sessions)
+  const held = uncancelledSessions(sessions)
   const coming = held.filter(({ endDate }) => endDate > now)
   return coming.length === held.length ? [] : coming.map(({ _id }) => _id)
 }

@@ -6,7 +6,7 @@ import { canReceiveMail } from './mail-address.ts'
 import { Id, InstantText, Slug } from './schema.ts'
 
 /** Error of a form in the panel with invalid fields. */
-export const checkFields = () => t('Please check the marked fields.', 'Bitte prüfe die markierten Felder.')
+export const checkFieldsSentence = () => t('Please check the marked fields.', 'Bitte prüfe die markierten Felder.')
 
 const atMost = (max: number) => () => t(`At most ${max} characters.`, `Höchstens ${max} Zeichen.`)
 
@@ -56,7 +56,7 @@ export const DayInput = v.pipe(
 
 const unreachable = () => t('No mail can reach this address.', 'Unter dieser Adresse kommt keine E-Mail an.')
 export const missingAddress = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
-export const orNoAddress = () =>
+export const correctAddressSentence = () =>
   t(
     'No mail can reach this address. Please correct it, or leave it empty.',
     'Unter dieser Adresse kommt keine E-Mail an. Bitte verbessere sie oder lass das Feld leer.',
@@ -68,7 +68,7 @@ export const MailAddress = v.pipe(
 )
 export const MailAddressOrNone = v.pipe(
   lineInput(254),
-  v.check(address => address === '' || canReceiveMail(address), orNoAddress),
+  v.check(address => address === '' || canReceiveMail(address), correctAddressSentence),
 )
 
 const whichMoment = () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')
@@ -83,7 +83,7 @@ export const MomentInput = v.pipe(
   v.check(hasDay, whichMoment),
 )
 
-/** http or https only, so nothing that runs. */
+/** http or https only, so no `javascript:` address. */
 const isWebAddress = (address: string) => /^https?:\/\/[^\s\p{Cc}]+$/iu.test(address) && URL.canParse(address)
 
 const webHint = () =>
@@ -132,13 +132,13 @@ export const ImageList = v.pipe(
   v.transform(ids => [...new Set(ids)]),
 )
 
-/** Throws `invalid` for unknown image ids; `places` maps fields to ids. */
+/** Throws `invalid` for unknown image ids; `idsByField` maps fields to ids. */
 export function refuseUnknownImages(
-  places: readonly (readonly [field: string, ids: readonly string[]])[],
+  idsByField: readonly (readonly [field: string, ids: readonly string[]])[],
   images: readonly { _id: string }[],
 ): void {
   const knownIds = new Set(images.map(({ _id }) => _id))
-  const wrong = places.filter(([, ids]) => ids.some(id => id !== '' && !knownIds.has(id)))
+  const wrong = idsByField.filter(([, ids]) => ids.some(id => id !== '' && !knownIds.has(id)))
   if (wrong.length > 0) refuseFields(Object.fromEntries(wrong.map(([field]) => [field, noImage()])))
 }
 
@@ -153,16 +153,16 @@ export type EditTarget = { _id: string; lastModifiedDate?: Instant }
 
 export const RecordId = v.object({ _id: v.string(sayWhich) }, sayWhich)
 
-/** `sentence` is the error without an id. */
+/** `sentence` is the error if the id is missing. */
 export const idToDelete = (sentence: Sentence) =>
   v.object({ _id: v.pipe(v.string(sentence), v.nonEmpty(sentence)) }, sentence)
 
-/** Returns the record to delete; with a date, only if that is still its version. */
+/** The id of the record to delete and, optionally, the version that the person saw, see `refuseStale`. */
 export const recordToDelete = (sentence: Sentence) =>
   v.object({ ...idToDelete(sentence).entries, lastModifiedDate: editEntries.lastModifiedDate }, sentence)
 
 export const refuseFields = (fields: FieldErrors): never => {
-  throw new AppError('invalid', checkFields(), { fields })
+  throw new AppError('invalid', checkFieldsSentence(), { fields })
 }
 
 /** Throws `invalid`, naming the wrong fields, unless the value matches the schema. */

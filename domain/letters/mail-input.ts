@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { letterKinds, letterTexts } from '../bookings/letters/letter-texts.ts'
 import { type MailSettings, type SmtpServer, smtpSecurities } from '../content/site/site.ts'
 import { AppError, enterText } from '../kit/error.ts'
-import { checkFields, lineInput, MailAddress, orNoAddress, refuseFields } from '../kit/input.ts'
+import { checkFieldsSentence, correctAddressSentence, lineInput, MailAddress, refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { canReceiveMail } from '../kit/mail-address.ts'
 import { isEmail } from '../people/accounts/user.ts'
@@ -95,7 +95,7 @@ function sendingSettings(
   { host, port, security, user, password, from }: MailSettingsInput,
   before: MailSettings | undefined,
 ): MailSettings {
-  if (from !== before?.from && from !== '' && !canReceiveMail(from)) refuseFields({ from: orNoAddress() })
+  if (from !== before?.from && from !== '' && !canReceiveMail(from)) refuseFields({ from: correctAddressSentence() })
   if (host === '') return { from }
   const server: SmtpServer = { host, port, security, user, password: '' }
   if (user === '') return keepFailure({ from, server }, before)
@@ -135,7 +135,7 @@ function passwordMissing(stored: SmtpServer | undefined, field = 'password'): Ap
         `Das gespeicherte Passwort gilt nur für ${stored.user} bei ${stored.host}:${stored.port}. Bitte gib das für diesen Server und Benutzernamen ein.`,
       )
     : t('Please enter the password of this user.', 'Bitte gib das Passwort zu diesem Benutzernamen ein.')
-  return new AppError('invalid', checkFields(), { fields: { [field]: sentence } })
+  return new AppError('invalid', checkFieldsSentence(), { fields: { [field]: sentence } })
 }
 
 /** A kind of letter, and the educator's draft of a paragraph for it. */

@@ -12,7 +12,7 @@ import {
   StepUndos,
   VoucherCode,
 } from '../../domain/bookings/form/booking-calls.ts'
-import { checkFields } from '../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
 import { toAppError } from '../http/errors.ts'
 import { type ApiEnv, adminOnly, signedInAccount } from '../http/requests/auth.ts'
@@ -48,10 +48,10 @@ export function bookingStepRoutes(deps: Deps) {
       const { preview, ...edit } = c.req.valid('json')
       return preview ? c.json(await previewDecline(deps, edit)) : c.json(await declineBooking(deps, edit))
     })
-    .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
+    .post('/confirm/all', adminOnly, json(Confirmations, checkFieldsSentence, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await runTogether(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), toError(c.req))),
     )
-    .post('/undo/all', adminOnly, json(StepUndos, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+    .post('/undo/all', adminOnly, json(StepUndos, checkFieldsSentence, LONG_BODY_LIMIT_BYTES), async c => {
       const { email } = signedInAccount(c)
       return c.json(
         await runTogether(c.req.valid('json').bookings, step => undoStep(deps, step, email), toError(c.req)),
@@ -64,7 +64,7 @@ export function bookingStepRoutes(deps: Deps) {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewWriteOff(deps, sent) : writeOffDebt(deps, sent)))
     })
-    .post('/price', adminOnly, json(PriceAgreement, checkFields), async c => {
+    .post('/price', adminOnly, json(PriceAgreement, checkFieldsSentence), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewPrice(deps, sent) : agreeOnPrice(deps, sent)))
     })

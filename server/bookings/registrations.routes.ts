@@ -12,7 +12,7 @@ import { participantFile, participantTable } from '../../domain/bookings/views/p
 import { newestFirst, registrationTable, tableName } from '../../domain/bookings/views/registration-table.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/kit/format.ts'
-import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, parseInput, RecordId, recordToDelete } from '../../domain/kit/input.ts'
 import { findRecord } from '../../domain/kit/record.ts'
 import { arrivalsOf } from '../../domain/office/lists/arrivals.ts'
 import { asksForPage } from '../../domain/office/lists/page.ts'
@@ -99,7 +99,7 @@ export function registrationRoutes(deps: Deps) {
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
     })
-    .post('/edit', adminOnly, json(AdminEdit, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+    .post('/edit', adminOnly, json(AdminEdit, checkFieldsSentence, LONG_BODY_LIMIT_BYTES), async c => {
       const { preview, ...edit } = c.req.valid('json')
       return preview ? c.json(await previewBookingEdit(deps, edit)) : c.json(await editRegistration(deps, edit))
     })
@@ -109,7 +109,7 @@ export function registrationRoutes(deps: Deps) {
     .post('/inquiries/del', adminOnly, json(InquiriesToDelete, notDeleted, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await deleteInquiries(deps, c.req.valid('json')._ids, actorOf(c))),
     )
-    .post('/quote', adminOnly, json(QuoteInput, checkFields), async c => {
+    .post('/quote', adminOnly, json(QuoteInput, checkFieldsSentence), async c => {
       const { preview, ...input } = c.req.valid('json')
       return preview ? c.json(await previewQuote(deps, input)) : c.json(await sendQuote(deps, input))
     })
@@ -119,7 +119,7 @@ export function registrationRoutes(deps: Deps) {
     .get('/answers/pdf', adminOnly, async c =>
       pdf(c, await declaredPaper(deps, parseInput(CertificateQuery, c.req.query())), declaredFile),
     )
-    .post('/answer', adminOnly, json(InquiryAnswer, checkFields), async c => {
+    .post('/answer', adminOnly, json(InquiryAnswer, checkFieldsSentence), async c => {
       const answer = c.req.valid('json')
       return c.json(await (answer.preview ? previewAnswer(deps, answer) : answerInquiry(deps, answer)))
     })
@@ -145,7 +145,7 @@ export function registrationRoutes(deps: Deps) {
       await resend(deps, c.req.valid('json'))
       return c.json({ ok: true } as const)
     })
-    .post('/remark', adminOnly, json(RemarkInput, checkFields), async c =>
+    .post('/remark', adminOnly, json(RemarkInput, checkFieldsSentence), async c =>
       c.json(await addRemark(deps, c.req.valid('json'))),
     )
     .post('/state', adminOnly, json(InquiryChange), async c => c.json(await changeInquiry(deps, c.req.valid('json'))))

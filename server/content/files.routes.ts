@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { PdfFileEdit, PdfFileToDelete } from '../../domain/content/files/pdf-file.ts'
-import { checkFields } from '../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { uploadedBody } from '../http/requests/body.ts'
@@ -12,9 +12,9 @@ export const fileRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(deps.files.current))
     .post('/add', adminOnly, async c => c.json(await addFiles(deps, uploadedBody(c))))
-    .post('/edit', adminOnly, json(PdfFileEdit, checkFields), async c =>
+    .post('/edit', adminOnly, json(PdfFileEdit, checkFieldsSentence), async c =>
       c.json(await editFile(deps, c.req.valid('json'))),
     )
-    .post('/del', adminOnly, json(PdfFileToDelete, checkFields), async c =>
+    .post('/del', adminOnly, json(PdfFileToDelete, checkFieldsSentence), async c =>
       c.json(await deleteFile(deps, c.req.valid('json'), actorOf(c))),
     )

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ImageEdit, ImageQuery } from '../../domain/content/images/image.ts'
 import { ImageToDelete, imageNotDeleted } from '../../domain/content/images/upload.ts'
-import { checkFields } from '../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/requests/auth.ts'
 import { uploadedBody } from '../http/requests/body.ts'
@@ -18,7 +18,7 @@ export const imageRoutes = (deps: Deps) =>
       return c.json(publicReads(deps).images([_ids].flat()))
     })
     .post('/add', adminOnly, async c => c.json(await addImages(deps, uploadedBody(c))))
-    .post('/edit', adminOnly, json(ImageEdit, checkFields), async c =>
+    .post('/edit', adminOnly, json(ImageEdit, checkFieldsSentence), async c =>
       c.json([await editImage(deps, c.req.valid('json'))]),
     )
     .post('/del', adminOnly, json(ImageToDelete, imageNotDeleted), async c =>

@@ -17,7 +17,7 @@ import { AppError } from '../../domain/kit/error.ts'
 import { dayOf } from '../../domain/kit/format.ts'
 import { cleanFields, withCleanHtml } from '../../domain/kit/html.ts'
 import {
-  checkFields,
+  checkFieldsSentence,
   idToDelete,
   parseInput,
   RecordId,
@@ -79,10 +79,10 @@ export function infoRoutes(deps: Deps) {
       const own = deps.versions.current.filter(({ page }) => page === _id)
       return c.json(own.toReversed().map(version => versionView(version, deps.users.current)))
     })
-    .post('/preview', adminOnly, json(InfoPreview, checkFields), c =>
+    .post('/preview', adminOnly, json(InfoPreview, checkFieldsSentence), c =>
       c.json(cleanFields(PreviewedPage, c.req.valid('json'), cleanHtml)),
     )
-    .post('/add', adminOnly, json(NewInfoPage, checkFields), async c => {
+    .post('/add', adminOnly, json(NewInfoPage, checkFieldsSentence), async c => {
       const input = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
       const _id = recordIdOf(c, deps)
       const added = await commit(({ infos, images }) => {
@@ -94,7 +94,7 @@ export function infoRoutes(deps: Deps) {
       })
       return c.json(added)
     })
-    .post('/edit', adminOnly, json(InfoPageEdit, checkFields), async c => {
+    .post('/edit', adminOnly, json(InfoPageEdit, checkFieldsSentence), async c => {
       const edit = withCleanHtml(InfoPage, c.req.valid('json'), cleanHtml)
       const by = actorOf(c)
       const replacement = { _id: newId(), replacedAt: now(), ...(by ? { replacedBy: by._id } : {}) }

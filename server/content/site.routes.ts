@@ -6,7 +6,7 @@ import { editedSite, imagesIn, Site, SiteEdit } from '../../domain/content/site/
 import { StarterRemoval, withoutStarterContent } from '../../domain/content/site/starter-content.ts'
 import { type Day, dayOf } from '../../domain/kit/format.ts'
 import { withCleanHtml } from '../../domain/kit/html.ts'
-import { checkFields, refuseFields, refuseUnknownImages } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, refuseFields, refuseUnknownImages } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { refuseStale } from '../../domain/kit/record.ts'
 import { type Bin, deletedIn } from '../../domain/people/bin/bin.ts'
@@ -66,7 +66,7 @@ export function siteRoutes(deps: Deps) {
         }),
       ),
     )
-    .post('/edit', adminOnly, json(SiteEdit, checkFields), async c => {
+    .post('/edit', adminOnly, json(SiteEdit, checkFieldsSentence), async c => {
       const { lastModifiedDate, ...parts } = withCleanHtml(Site, c.req.valid('json'), cleanHtml)
       const edited = await commit(current => {
         refuseStale(current.site, lastModifiedDate)

@@ -14,7 +14,13 @@ import { locationsOf } from '../../domain/events/locations.ts'
 import { Repetition, repeatEvent, withSeries } from '../../domain/events/series.ts'
 import { withFreeIds } from '../../domain/events/sessions/session-fields.ts'
 import { dayOf } from '../../domain/kit/format.ts'
-import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/kit/input.ts'
+import {
+  checkFieldsSentence,
+  parseInput,
+  RecordId,
+  recordToDelete,
+  refuseUnknownImages,
+} from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord, replaceRecords } from '../../domain/kit/record.ts'
 import { eventsPage, readEventsQuery } from '../../domain/office/lists/events.ts'
@@ -136,25 +142,25 @@ export function eventRoutes(deps: Deps) {
       if (!isAdmin(actorOf(c))) return forVisitors(c, publicReads(deps).events(dateRange))
       return forOffice(c, eventsIn(dateRange, events.current.filter(isListed)))
     })
-    .post('/add', adminOnly, json(NewEvent, checkFields), async c =>
+    .post('/add', adminOnly, json(NewEvent, checkFieldsSentence), async c =>
       c.json(await addEvent(deps, recordIdOf(c, deps), c.req.valid('json'))),
     )
-    .post('/edit', adminOnly, json(ReportedEventEdit, checkFields), async c =>
+    .post('/edit', adminOnly, json(ReportedEventEdit, checkFieldsSentence), async c =>
       c.json(await editEvent(deps, c.req.valid('json'))),
     )
-    .post('/undo', adminOnly, json(PlacesUndo, checkFields), async c =>
+    .post('/undo', adminOnly, json(PlacesUndo, checkFieldsSentence), async c =>
       c.json(await undoPlaces(deps, c.req.valid('json'))),
     )
-    .post('/repeat', adminOnly, json(Repetition, checkFields), async c =>
+    .post('/repeat', adminOnly, json(Repetition, checkFieldsSentence), async c =>
       c.json(await repeat(deps, c.req.valid('json'))),
     )
-    .post('/course', adminOnly, json(Conversion, checkFields), async c =>
+    .post('/course', adminOnly, json(Conversion, checkFieldsSentence), async c =>
       c.json(await convertToCourse(deps, c.req.valid('json'))),
     )
-    .post('/series', adminOnly, json(Conversion, checkFields), async c =>
+    .post('/series', adminOnly, json(Conversion, checkFieldsSentence), async c =>
       c.json(await convertToSeries(deps, c.req.valid('json'))),
     )
-    .post('/letter', adminOnly, json(GroupLetter, checkFields), async c => {
+    .post('/letter', adminOnly, json(GroupLetter, checkFieldsSentence), async c => {
       const letter = c.req.valid('json')
       return c.json(await (letter.preview ? previewToGroup(deps, letter) : writeToGroup(deps, letter)))
     })
@@ -162,15 +168,15 @@ export function eventRoutes(deps: Deps) {
       const event = findRecord(events.current, idIn(c.req.query()), 'event')
       return c.json(eventAnswers(event, deps.registrations.current, deps.site.current.questions))
     })
-    .post('/ask', adminOnly, json(AskInput, checkFields), async c => {
+    .post('/ask', adminOnly, json(AskInput, checkFieldsSentence), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewAsking(deps, sent) : askByLetter(deps, sent)))
     })
-    .post('/cancel', adminOnly, json(EventCancel, checkFields), async c => {
+    .post('/cancel', adminOnly, json(EventCancel, checkFieldsSentence), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewCancel(deps, sent) : cancelEvent(deps, sent)))
     })
-    .post('/move', adminOnly, json(EventMove, checkFields), async c =>
+    .post('/move', adminOnly, json(EventMove, checkFieldsSentence), async c =>
       c.json(await moveEvent(deps, c.req.valid('json'))),
     )
     .post('/del', adminOnly, json(recordToDelete(notDeleted), notDeleted), async c => {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { TemplateQuery } from '../../domain/import/import.ts'
 import { type CancelAnswer, RunInput } from '../../domain/import/progress.ts'
-import { checkFields, parseInput, RecordId } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, parseInput, RecordId } from '../../domain/kit/input.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, actorOf, adminOnly, signedInAccount } from '../http/requests/auth.ts'
 import { bodyLength, goneSignal, uploadedBody } from '../http/requests/body.ts'
@@ -33,7 +33,7 @@ export function importRoutes(deps: Deps) {
       const { run } = parseInput(RunInput, c.req.query())
       return c.json(runs.find(signedInAccount(c)._id, run)?.progress ?? null)
     })
-    .post('/cancel', adminOnly, json(RunInput, checkFields), c =>
+    .post('/cancel', adminOnly, json(RunInput, checkFieldsSentence), c =>
       c.json({
         outcome:
           runs.find(signedInAccount(c)._id, c.req.valid('json').run)?.cancel() ?? ('unknown' satisfies CancelAnswer),
@@ -45,7 +45,7 @@ export function importRoutes(deps: Deps) {
     .post('/add', adminOnly, async c =>
       jsonWithLists(c, await receive(c, run => addImport(deps, uploadedBody(c), { by: actorOf(c), run }))),
     )
-    .post('/undo', adminOnly, takesMinutes, json(RecordId, checkFields), async c =>
+    .post('/undo', adminOnly, takesMinutes, json(RecordId, checkFieldsSentence), async c =>
       c.json(await undoImport(deps, c.req.valid('json')._id, actorOf(c))),
     )
 }

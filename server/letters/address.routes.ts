@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AddressCheck, AddressSwitch } from '../../domain/content/site/address.ts'
 import { AppError } from '../../domain/kit/error.ts'
-import { checkFields } from '../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
@@ -29,12 +29,12 @@ export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
         problem: address.problem?.() ?? null,
       }),
     )
-    .post('/check', adminOnly, takesMinutes, json(AddressCheck, checkFields), async c => {
+    .post('/check', adminOnly, takesMinutes, json(AddressCheck, checkFieldsSentence), async c => {
       refuseFixed()
       const { hostname } = new URL(c.req.url)
       return c.json(await address.check(c.req.valid('json').name, hostname.replace(/^\[|\]$/g, '')))
     })
-    .post('/switch', adminOnly, takesMinutes, json(AddressSwitch, checkFields), async c => {
+    .post('/switch', adminOnly, takesMinutes, json(AddressSwitch, checkFieldsSentence), async c => {
       refuseFixed()
       const { name, hasSecond } = c.req.valid('json')
       const switched = await address.switchOn(name, hasSecond)

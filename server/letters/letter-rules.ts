@@ -17,7 +17,7 @@ import { changeRecord } from '../../domain/kit/record.ts'
 import { type Mail, stepOfMail } from '../../domain/letters/mail.ts'
 import { isEarlierMorning } from '../../domain/people/accounts/morning.ts'
 import { deletedEvents } from '../../domain/people/bin/deleted-event.ts'
-import type { LetterMark, ReportedFacts } from '../mailer/letter.ts'
+import type { RecordedFacts, ReportedFacts } from '../mailer/letter.ts'
 import type { LetterRules } from '../mailer/queue-policy.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
@@ -29,7 +29,7 @@ export function withSentDates(
   registrations: readonly Registration[],
   mail: Mail,
   date: Instant,
-  { namedUntil, namedEvent, isNeedless }: LetterMark = {},
+  { namedUntil, namedEvent, isNeedless }: RecordedFacts = {},
 ): readonly Registration[] {
   const { cause } = mail
   const about = stepOfMail(mail)
@@ -165,7 +165,7 @@ function afterSending(
   { events, registrations, vouchers, withdrawals }: Records,
   mail: Mail,
   date: Instant,
-  { isReturnRead, mark = {} }: { isReturnRead: boolean; mark?: LetterMark | undefined },
+  { isReturnRead, mark = {} }: { isReturnRead: boolean; mark?: RecordedFacts | undefined },
 ): Partial<Records> {
   const { cause, isRepeat = false } = mail
   const isKept = isReturnRead || isRepeat
@@ -173,7 +173,7 @@ function afterSending(
   if (cause?.kind === 'registration') {
     const sent = withSentDates(registrations, mail, date, mark)
     // A letter with documents only reports no facts of the event.
-    const { told: reportedFacts = [], isNeedless } = mark
+    const { reported: reportedFacts = [], isNeedless } = mark
     const asMade = reportedFacts.map(({ booking, facts }) => ({ _id: booking.event, ...facts }))
     const after = isNeedless
       ? withNeedless(withUnreportedFacts(sent, mail, asMade), mail, events, date)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { MailSettings } from '../../domain/content/site/site.ts'
 import { AppError } from '../../domain/kit/error.ts'
-import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, idToDelete, parseInput, RecordId } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { findRecord } from '../../domain/kit/record.ts'
 import { type Mail, mailStateOf, outboxEntryOf, retryMail } from '../../domain/letters/mail.ts'
@@ -130,7 +130,7 @@ export function mailRoutes(deps: Deps) {
     site.update(current => ({ next: { ...current, mail: change(current.mail ?? { from: '' }) }, result: undefined }))
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(settings()))
-    .post('/edit', adminOnly, takesMinutes, json(MailSettingsInput, checkFields), async c => {
+    .post('/edit', adminOnly, takesMinutes, json(MailSettingsInput, checkFieldsSentence), async c => {
       const { isFixed } = mailServer()
       const input = c.req.valid('json')
       if (isFixed.mailbox && input.mailbox) throw mailboxIsFixed()
@@ -148,7 +148,7 @@ export function mailRoutes(deps: Deps) {
       })
       return c.json(settings())
     })
-    .post('/mailbox/test', adminOnly, takesMinutes, json(MailboxTest, checkFields), async c => {
+    .post('/mailbox/test', adminOnly, takesMinutes, json(MailboxTest, checkFieldsSentence), async c => {
       const { mailbox: typed } = c.req.valid('json')
       const { mailbox, isFixed } = mailServer()
       if (typed && isFixed.mailbox) throw mailboxIsFixed()
@@ -171,10 +171,10 @@ export function mailRoutes(deps: Deps) {
       await changeMail(({ dkim: { signsFor: _, ...dkim } = refuseWithoutKey(), ...mail }) => ({ ...mail, dkim }))
       return c.json(settings())
     })
-    .post('/test', adminOnly, takesMinutes, json(TestMail, checkFields), async c =>
+    .post('/test', adminOnly, takesMinutes, json(TestMail, checkFieldsSentence), async c =>
       c.json(await sendTestMail(deps, c.req.valid('json'))),
     )
-    .post('/preview', adminOnly, json(LetterPreviewInput, checkFields), c => {
+    .post('/preview', adminOnly, json(LetterPreviewInput, checkFieldsSentence), c => {
       const { kind, text } = c.req.valid('json')
       const { name, subject, text: markedText } = sampleLetter(deps, kind, text === '' ? '' : MARK + text + MARK)
       const [before = '', own = '', after = ''] = markedText.split(MARK)

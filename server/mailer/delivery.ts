@@ -9,7 +9,7 @@ import type { TextPaper } from '../papers/text-pdf.ts'
 import type { Log } from '../runtime/log.ts'
 import type { MailConnection } from './connection.ts'
 import type { MailDomains } from './dns/mail-domains.ts'
-import type { Letter, LetterContent, LetterFile, LetterMark } from './letter.ts'
+import type { Letter, LetterContent, LetterFile, RecordedFacts } from './letter.ts'
 import type { Queue } from './queue.ts'
 import { affectedLetters } from './queue-policy.ts'
 import type { MailServer } from './settings.ts'
@@ -62,17 +62,17 @@ async function deliver(delivery: LetterDelivery, mail: Mail, settings: SmtpServe
     ? undefined
     : mailDomains.doubtAbout(mail.to)
   let message: OutgoingLetter | undefined
-  let mark: LetterMark = {}
+  let mark: RecordedFacts = {}
   try {
     const files = await filesOf(mail)
     const content = await contentOf(mail)
     if (content) {
-      const { namedUntil, namedEvent, isNeedless, told, ...letter } = content
+      const { namedUntil, namedEvent, isNeedless, reported, ...letter } = content
       mark = {
         ...(namedUntil && { namedUntil }),
         ...(namedEvent && { namedEvent }),
         ...(isNeedless && { isNeedless }),
-        ...(told && { told }),
+        ...(reported && { reported }),
       }
       message = outgoing(mail, await withFiles(letter, delivery, files), delivery)
     }
@@ -145,7 +145,7 @@ async function withFiles<C extends LetterContent>(
 
 const outgoing = (
   { _id, to, subject, replyTo }: Pick<Mail, '_id' | 'to' | 'subject' | 'replyTo'>,
-  content: Omit<LetterContent, 'papers' | keyof LetterMark>,
+  content: Omit<LetterContent, 'papers' | keyof RecordedFacts>,
   { from, signing }: Pick<Sender, 'from' | 'signing'>,
 ): OutgoingLetter => ({
   messageId: `<${_id}@${asciiDomain(domainOf(from().address)) || 'localhost'}>`,

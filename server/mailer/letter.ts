@@ -25,7 +25,7 @@ export type PaperFile = { filename: string; paper: TextPaper }
 export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
   text: string
   html: string | undefined
-  /** Replaces the text in the outbox, which may be outdated. */
+  /** Replaces the outbox's subject, which may be outdated. */
   subject?: string
   files?: readonly LetterFile[]
   /** Attached after `files`. */
@@ -34,17 +34,17 @@ export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
   isTyped?: true
   /** True for a letter to all subscribers. */
   isNewsletter?: true
-} & LetterMark
+} & RecordedFacts
 
-/** Facts of a letter that its step keeps once it is sent. */
-export type LetterMark = {
+/** Recorded with the step when the letter is sent. */
+export type RecordedFacts = {
   /** End of the offer, as the letter names it. */
   namedUntil?: Instant
   /** Event and price that a booking was moved to, as the letter names them. */
   namedEvent?: HistoryEntry['namedEvent']
   /** Facts of events that the letter reports to the guest. */
-  told?: readonly ReportedFacts[]
-  /** True if the letter brings only documents, as its news about the step is needless. */
+  reported?: readonly ReportedFacts[]
+  /** True if the step needs no news: the letter is sent only for its attachments. */
   isNeedless?: true
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/kit/format.ts'
 import { byPriority, type Failure, isMailDue, type Mail, retryMail, withAttempt } from '../../domain/letters/mail.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { LetterMark } from './letter.ts'
+import type { RecordedFacts } from './letter.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** Rules of the records that letters are about, which the queue does not know. */
@@ -18,7 +18,7 @@ export type LetterRules = {
     all: CollectionData,
     mail: Mail,
     date: Instant,
-    options: { isReturnRead: boolean; mark?: LetterMark | undefined },
+    options: { isReturnRead: boolean; mark?: RecordedFacts | undefined },
   ): Partial<CollectionData>
   /** Returns the records after a needless letter was left out. */
   afterOmission(all: CollectionData, mail: Mail, date: Instant): Partial<CollectionData>

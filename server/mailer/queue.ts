@@ -4,7 +4,7 @@ import { type Failure, hasExpired, type Mail } from '../../domain/letters/mail.t
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/journals/trusted-clock.ts'
 import { accountLimit } from './account-limit.ts'
-import type { LetterMark } from './letter.ts'
+import type { RecordedFacts } from './letter.ts'
 import {
   dueLetters,
   type LetterRules,
@@ -23,7 +23,7 @@ export type Queue = {
   release(): void
   /** True if a letter is being sent, or was sent and is not recorded yet: its cause cannot be undone any more. */
   isOnItsWay(mail: Pick<Mail, '_id'>): boolean
-  recordSent(mail: Mail, mark?: LetterMark): Promise<void>
+  recordSent(mail: Mail, mark?: RecordedFacts): Promise<void>
   /** Retries recording after a refusal of the disk. */
   recordUnrecorded(): Promise<void>
   /** Counts a failed attempt for one letter. */
@@ -47,7 +47,7 @@ type Options = Pick<DataFolder, 'outbox' | 'commit' | 'all'> & {
 /** Runs the outbox as a queue: chooses the next letter and records its outcome. Decides by queue-policy.ts. */
 export function openQueue({ outbox, commit, all, rules, now, trustedClock, keepsSent = () => false }: Options): Queue {
   const sentIds = new Set<string>()
-  const marks = new Map<string, LetterMark>()
+  const marks = new Map<string, RecordedFacts>()
   const suspectIds = new Set<string>()
   const limit = accountLimit()
   const state = { sentIds, suspectIds, limitedIds: limit.waitingIds }

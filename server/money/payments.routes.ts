@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { accountsOn, openItems } from '../../domain/bookings/account/open-items.ts'
 import { dayOf } from '../../domain/kit/format.ts'
-import { checkFields } from '../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import { BookInput, chooseLinesSentence, LEFT_OUT_HEADER, leftOutText } from '../../domain/money/bank/book.ts'
 import { ColumnsInput, ColumnsToForget } from '../../domain/money/bank/columns.ts'
 import { ToPayQuery, toPayOn } from '../../domain/money/bank/matching/to-pay.ts'
@@ -42,10 +42,10 @@ export function paymentRoutes(deps: Deps) {
       return c.json(items)
     })
     .get('/columns', adminOnly, c => c.json(site.current.bankColumns ?? []))
-    .post('/columns', adminOnly, json(ColumnsInput, checkFields), async c =>
+    .post('/columns', adminOnly, json(ColumnsInput, checkFieldsSentence), async c =>
       c.json(await explainColumns(deps, c.req.valid('json'))),
     )
-    .post('/columns/del', adminOnly, json(ColumnsToForget, checkFields), async c =>
+    .post('/columns/del', adminOnly, json(ColumnsToForget, checkFieldsSentence), async c =>
       c.json(await forgetColumns(deps, c.req.valid('json')._id)),
     )
     .post('/payable', adminOnly, json(ToPayQuery, chooseLinesSentence, LONG_BODY_LIMIT_BYTES), c => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/kit/format.ts'
-import { checkFields } from '../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import { NewVoucher, VoucherChoice, VoucherPaid } from '../../domain/money/vouchers/order.ts'
 import { listedVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { voucherTable } from '../../domain/money/vouchers/voucher-table.ts'
@@ -41,19 +41,19 @@ export function voucherRoutes(deps: Deps) {
     })
     .get('/export/csv', adminOnly, exportAs('csv'))
     .get('/export/xlsx', adminOnly, exportAs('xlsx'))
-    .post('/add', adminOnly, json(NewVoucher, checkFields), async c =>
+    .post('/add', adminOnly, json(NewVoucher, checkFieldsSentence), async c =>
       c.json(rowOf(await addVoucher(deps, c.req.valid('json')))),
     )
-    .post('/paid', adminOnly, json(VoucherPaid, checkFields), async c =>
+    .post('/paid', adminOnly, json(VoucherPaid, checkFieldsSentence), async c =>
       c.json(rowOf(await recordVoucherPayment(deps, c.req.valid('json')))),
     )
     .post('/reissue', adminOnly, json(VoucherChoice), async c =>
       c.json(rowOf(await reissueVoucher(deps, c.req.valid('json')))),
     )
-    .post('/cancel', adminOnly, json(VoucherPaid, checkFields), async c =>
+    .post('/cancel', adminOnly, json(VoucherPaid, checkFieldsSentence), async c =>
       c.json(rowOf(await cancelVoucherOrder(deps, c.req.valid('json')))),
     )
-    .post('/repaid', adminOnly, json(VoucherPaid, checkFields), async c =>
+    .post('/repaid', adminOnly, json(VoucherPaid, checkFieldsSentence), async c =>
       c.json(rowOf(await recordVoucherRepayment(deps, c.req.valid('json')))),
     )
 }

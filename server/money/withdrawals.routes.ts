@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/kit/format.ts'
-import { checkFields, parseInput, RecordId } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, parseInput, RecordId } from '../../domain/kit/input.ts'
 import { findRecord } from '../../domain/kit/record.ts'
 import { listedVoucher } from '../../domain/money/vouchers/voucher.ts'
 import {
@@ -44,13 +44,13 @@ export function withdrawalRoutes(deps: Deps) {
       const { _id } = parseInput(RecordId, c.req.query())
       return c.json(contractChoices(findRecord(deps.withdrawals.current, _id, 'withdrawal'), contracts()))
     })
-    .post('/accept', adminOnly, json(WithdrawalAccept, checkFields), async c =>
+    .post('/accept', adminOnly, json(WithdrawalAccept, checkFieldsSentence), async c =>
       c.json(await acceptWithdrawal(deps, c.req.valid('json'))),
     )
-    .post('/refuse', adminOnly, json(WithdrawalRefusal, checkFields), async c =>
+    .post('/refuse', adminOnly, json(WithdrawalRefusal, checkFieldsSentence), async c =>
       c.json(await refuseWithdrawal(deps, c.req.valid('json'))),
     )
-    .post('/close', adminOnly, json(WithdrawalClose, checkFields), async c =>
+    .post('/close', adminOnly, json(WithdrawalClose, checkFieldsSentence), async c =>
       c.json(await closeWithdrawal(deps, c.req.valid('json'))),
     )
     .post('/del', adminOnly, json(WithdrawalsToDelete), async c =>

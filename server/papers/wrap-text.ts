@@ -44,7 +44,7 @@ function longestStart(text: string, width: number, measure: (text: string) => nu
   return text.slice(0, wholeCharacters(text, longest))
 }
 
-/** Moves an end before a character of two units, which it would split; keeps at least the first character. */
+/** Steps back if the end would split a surrogate pair; keeps at least the first character. */
 function wholeCharacters(text: string, end: number): number {
   const first = String.fromCodePoint(text.codePointAt(0) ?? 0).length
   const isSplit = /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(end - 1, end + 1))

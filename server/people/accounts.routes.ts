@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { checkFields } from '../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import { settingsOf } from '../../domain/people/accounts/notices.ts'
 import {
   Activation,
@@ -95,12 +95,12 @@ export const userRoutes = (deps: Deps) =>
       return c.json(ok)
     })
     .get('/settings', adminOnly, c => c.json(settings(deps, signedInAccount(c))))
-    .post('/settings', adminOnly, json(OwnSettings, checkFields), async c => {
+    .post('/settings', adminOnly, json(OwnSettings, checkFieldsSentence), async c => {
       const chosen = c.req.valid('json')
       if (chosen.language) c.header('Set-Cookie', languageCookie(chosen.language))
       return c.json(settings(deps, await chooseSettings(deps, signedInAccount(c)._id, chosen)))
     })
-    .post('/own', adminOnly, json(OwnAccount, checkFields), async c => {
+    .post('/own', adminOnly, json(OwnAccount, checkFieldsSentence), async c => {
       const actor = actorOf(c)
       const cookie = actor && (await changeOwnAccount(deps, actor, c.req.valid('json'), visitorOf(c)))
       if (cookie) c.header('Set-Cookie', cookie)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { shownEventOf } from '../../domain/bookings/record/reported-facts.ts'
-import { checkFields, RecordId } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, RecordId } from '../../domain/kit/input.ts'
 import { binPage, readBinQuery } from '../../domain/office/lists/bin.ts'
 import { asksForPage } from '../../domain/office/lists/page.ts'
 import { BinChoices, binListEntry } from '../../domain/people/bin/bin.ts'
@@ -33,7 +33,7 @@ export const binRoutes = (deps: Deps) => {
     .post('/restore', adminOnly, json(RecordId), async c =>
       c.json(await restoreFromBin(deps, c.req.valid('json')._id, restoring)),
     )
-    .post('/del', adminOnly, json(BinChoices, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+    .post('/del', adminOnly, json(BinChoices, checkFieldsSentence, LONG_BODY_LIMIT_BYTES), async c => {
       await deleteForGood(deps, c.req.valid('json'))
       return c.json({ ok: true } as const)
     })

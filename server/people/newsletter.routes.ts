@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/kit/format.ts'
 import { cleanFields, withCleanHtml } from '../../domain/kit/html.ts'
-import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, parseInput, RecordId, recordToDelete } from '../../domain/kit/input.ts'
 import { t } from '../../domain/kit/language.ts'
 import { memoizeByRecord } from '../../domain/kit/memoize.ts'
 import { findRecord } from '../../domain/kit/record.ts'
@@ -108,12 +108,12 @@ export function newsletterRoutes(deps: Deps) {
     })
     .get('/export/csv', adminOnly, exportAs('csv'))
     .get('/export/xlsx', adminOnly, exportAs('xlsx'))
-    .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
+    .post('/add', adminOnly, json(NewNewsletter, checkFieldsSentence), async c => {
       const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
       const added: Newsletter = { _id: recordIdOf(c, deps), ...input, lastModifiedDate: now() }
       return c.json(viewOf(await addRecord(issues, added)))
     })
-    .post('/edit', adminOnly, json(NewsletterEdit, checkFields), async c => {
+    .post('/edit', adminOnly, json(NewsletterEdit, checkFieldsSentence), async c => {
       const edit = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
       return c.json(viewOf(await editRecord(issues, edit, 'newsletter', issue => editedNewsletter(issue, edit, now()))))
     })
@@ -133,7 +133,7 @@ export function newsletterRoutes(deps: Deps) {
       await removeSubscriber(deps, c.req.valid('json')._id)
       return c.json(ok)
     })
-    .post('/unblock', adminOnly, json(AddressInput, checkFields), async c => {
+    .post('/unblock', adminOnly, json(AddressInput, checkFieldsSentence), async c => {
       await unblock(deps, c.req.valid('json').email)
       return c.json(ok)
     })

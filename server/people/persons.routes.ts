@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { checkFields } from '../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import { NameQuery, PersonErasure, PersonExport, PersonQuery } from '../../domain/people/privacy/person-answers.ts'
 import type { Deps } from '../app/deps.ts'
 import { type ApiEnv, adminOnly } from '../http/requests/auth.ts'
@@ -13,18 +13,20 @@ import { eraseParticipant } from './privacy/person-participant.ts'
 /** Data about one person (D66, D72). Addresses are in bodies only: those are never logged. */
 export const personRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
-    .post('/find', adminOnly, takesMinutes, json(PersonQuery, checkFields), async c =>
+    .post('/find', adminOnly, takesMinutes, json(PersonQuery, checkFieldsSentence), async c =>
       c.json(await findPerson(deps, c.req.valid('json'))),
     )
-    .post('/named', adminOnly, json(NameQuery, checkFields), c => c.json(findNamed(deps, c.req.valid('json').name)))
-    .post('/export', adminOnly, takesMinutes, json(PersonExport, checkFields), async c => {
+    .post('/named', adminOnly, json(NameQuery, checkFieldsSentence), c =>
+      c.json(findNamed(deps, c.req.valid('json').name)),
+    )
+    .post('/export', adminOnly, takesMinutes, json(PersonExport, checkFieldsSentence), async c => {
       const { name, stream } = await exportPerson(deps, c.req.valid('json').email)
       return c.body(stream, 200, {
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="${name}"`,
       })
     })
-    .post('/erase', adminOnly, takesMinutes, json(PersonErasure, checkFields), async c => {
+    .post('/erase', adminOnly, takesMinutes, json(PersonErasure, checkFieldsSentence), async c => {
       const { participant, ...erasure } = c.req.valid('json')
       return c.json(
         await (participant === undefined

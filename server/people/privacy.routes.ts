@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { HoldInput } from '../../domain/bookings/record/hold.ts'
-import { checkFields, parseInput } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, parseInput } from '../../domain/kit/input.ts'
 import { proofsPage, readProofsQuery } from '../../domain/office/lists/proofs.ts'
 import { ProofEndInput } from '../../domain/people/privacy/consent-proof.ts'
 import { DeadlinesQuery } from '../../domain/people/privacy/deadlines.ts'
@@ -27,7 +27,7 @@ export function privacyRoutes(deps: Deps) {
     )
     .get('/record', adminOnly, c => c.json(currentRecordOfProcessing(deps)))
     .get('/proofs', adminOnly, c => c.json(proofsPage(consentsOf(deps), readProofsQuery(c.req.query()))))
-    .post('/proofs/ended', adminOnly, json(ProofEndInput, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+    .post('/proofs/ended', adminOnly, json(ProofEndInput, checkFieldsSentence, LONG_BODY_LIMIT_BYTES), async c => {
       await endProofs(deps, c.req.valid('json'))
       return c.json({ ok: true } as const)
     })

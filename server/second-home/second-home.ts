@@ -112,7 +112,7 @@ export function openSecondHome(options: Options): SecondHome {
     ),
     log: lane('log', whileWritten(outgoing.send)),
     upkeep: lane('upkeep', whileWritten(upkeep.work)),
-    compare: lane('compare', whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.compare))),
+    compare: lane('compare', whileWritten(everyMs(RENEWAL_MS, clock.elapsed, outgoing.verifyUnread))),
   }
 
   let isNoted = false
@@ -170,8 +170,8 @@ export function openSecondHome(options: Options): SecondHome {
         if (!lease.isWritten()) return undefined
         await outgoing.sendAll()
         await lease.release()
-        await outgoing.compare()
-        return lease.other ? undefined : outgoing.left()
+        await outgoing.verifyUnread()
+        return lease.other ? undefined : outgoing.heldObjects()
       }
       return Promise.race([
         finish().catch(error => void troubles.note('log', error)),
@@ -333,7 +333,7 @@ function openUpkeep(
       const hasErased = erasure.isPending() && !isErasedSince
       const leftCount = await deleteOldGenerations(store, sealer, {
         current: chain.folder,
-        ...{ keepDays, only: taken && writer },
+        ...{ keepDays, onlyWriter: taken && writer },
         moment: await moment(),
         hasErased,
       })

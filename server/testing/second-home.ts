@@ -132,7 +132,7 @@ export function homeFor({
     ...{ store, clock, writer, run, keepDays, base, ...(taken && { taken }) },
     sealer: openSealer(secret),
     source: book.source,
-    last: book.n,
+    lastCommit: book.n,
     moment: async () => clock.now(),
     superseded: n => superseded.push(n),
     erasure: {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { checkFields, parseInput } from '../../domain/kit/input.ts'
+import { checkFieldsSentence, parseInput } from '../../domain/kit/input.ts'
 import { OverviewQuery } from '../../domain/visits/overview.ts'
 import { MetricsQuery } from '../../domain/visits/visitor.ts'
 import type { Deps } from '../app/deps.ts'
@@ -11,7 +11,7 @@ import { takesMinutes } from '../http/requests/takes-minutes.ts'
 /** Visits and visitors, from the site's own log (D16). */
 export const metricsRoutes = ({ visits }: Deps) =>
   new Hono<ApiEnv>({ strict: false })
-    .post('/', adminOnly, takesMinutes, json(MetricsQuery, checkFields), async c =>
+    .post('/', adminOnly, takesMinutes, json(MetricsQuery, checkFieldsSentence), async c =>
       jsonList(c, await visits.metrics(c.req.valid('json').filter)),
     )
     .get('/overview', adminOnly, takesMinutes, async c =>

@@ -51,28 +51,31 @@ export function useChosenInquiries(listed: readonly RegistrationRow[]) {
 
 const selectedWords = (count: number) =>
   count === 1
-    ? t('1 message selected', '1 Anfrage ausgewählt')
-    : t(`${count} messages selected`, `${count} Anfragen ausgewählt`)
-const deletion = (count: number) =>
+    ? t('1 inquiry selected', '1 Anfrage ausgewählt')
+    : t(`${count} inquiries selected`, `${count} Anfragen ausgewählt`)
+const deleteQuestion = (count: number) =>
   count === 1
-    ? t('Delete 1 message?', '1 Anfrage löschen?')
-    : t(`Delete ${count} messages?`, `${count} Anfragen löschen?`)
+    ? t('Delete 1 inquiry?', '1 Anfrage löschen?')
+    : t(`Delete ${count} inquiries?`, `${count} Anfragen löschen?`)
 const deletedWords = (count: number) =>
   count === 0
-    ? t('No Messages Deleted', 'Keine Anfrage gelöscht')
+    ? t('No Inquiries Deleted', 'Keine Anfrage gelöscht')
     : count === 1
-      ? t('1 Message Deleted', '1 Anfrage gelöscht')
-      : t(`${count} Messages Deleted`, `${count} Anfragen gelöscht`)
+      ? t('1 Inquiry Deleted', '1 Anfrage gelöscht')
+      : t(`${count} Inquiries Deleted`, `${count} Anfragen gelöscht`)
 /** Blank inquiries are deleted for good; the others move to the bin. */
 function deletionWords(deleted: number, binned: number): string {
   if (binned === 0) return deletedWords(deleted)
   if (binned === deleted) return inBin(deletedWords(deleted), deleted)
   return `${deletedWords(deleted)}\n${t(`${binned} in the bin for ${BIN_DAYS} days`, `${binned} davon ${BIN_DAYS} Tage im Papierkorb`)}`
 }
-const leftWords = (count: number) =>
+const ignoredWords = (count: number) =>
   count === 0
     ? ''
-    : t(`\n${count} gone or registered meanwhile`, `\n${count} inzwischen schon gelöscht oder mit Termin`)
+    : t(
+        `\n${count} not deleted: already gone, or now a registration`,
+        `\n${count} inzwischen schon gelöscht oder mit Termin`,
+      )
 
 /** Starts the selection; then shows its count and the delete button. */
 export function DeleteChosenInquiries({ of }: { of: ChosenInquiries }) {
@@ -80,13 +83,13 @@ export function DeleteChosenInquiries({ of }: { of: ChosenInquiries }) {
   const { run, isBusy, failure } = useCall()
 
   async function deleteThem() {
-    if (!(await askUser(deletion(chosen.length), t('Yes, delete', 'Ja, löschen')))) return
+    if (!(await askUser(deleteQuestion(chosen.length), t('Yes, delete', 'Ja, löschen')))) return
     await run(async () => {
       const json = { _ids: chosen.map(({ _id }) => _id) }
       const { deleted, binned, ignored } = await call(api.registration.inquiries.del.$post({ json }))
       end()
       void showSuccess(
-        deletionWords(deleted.length, binned) + leftWords(ignored.length),
+        deletionWords(deleted.length, binned) + ignoredWords(ignored.length),
         'registrations',
         'outbox',
         'bin',
@@ -96,7 +99,9 @@ export function DeleteChosenInquiries({ of }: { of: ChosenInquiries }) {
   return (
     <>
       <RowButton icon={isChoosing ? 'close' : 'bin'} onClick={isChoosing ? end : begin}>
-        {isChoosing ? t('Stop Selecting', 'Auswahl beenden') : t('Delete Several Messages', 'Mehrere Anfragen löschen')}
+        {isChoosing
+          ? t('Stop Selecting', 'Auswahl beenden')
+          : t('Delete Several Inquiries', 'Mehrere Anfragen löschen')}
       </RowButton>
       {isChoosing && (
         <div className="panel-choice">

@@ -204,7 +204,7 @@ test('several inquiries can be chosen, a range with shift, and deleted by one ca
     screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name} ?Message`) })
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
   expect(screen.queryByLabelText(/^Select all/)).toBeNull()
-  await press('Delete Several Messages')
+  await press('Delete Several Inquiries')
   expect(screen.queryByRole('checkbox', { name: /^Frieda/ })).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
 
@@ -215,19 +215,19 @@ test('several inquiries can be chosen, a range with shift, and deleted by one ca
   expect(names.filter(name => box(name).checked)).toEqual(['Bea', 'Cem', 'Dirk'])
   // Filtered rows are not deleted.
   await user.type(screen.getByLabelText('Search'), 'ea')
-  await screen.findByText('1 message selected')
+  await screen.findByText('1 inquiry selected')
   await user.clear(screen.getByLabelText('Search'))
-  await screen.findByText('3 messages selected')
+  await screen.findByText('3 inquiries selected')
 
   await user.click(screen.getByLabelText('Select all 5 on this page'))
   box('Ada').focus()
   await user.keyboard(' ')
-  screen.getByText('4 messages selected')
+  screen.getByText('4 inquiries selected')
   refuseNext({ code: 'unavailable', message: 'x' })
   for (const attempt of ['refused', 'done']) {
     await press('Delete')
     await user.click(within(await screen.findByRole('dialog', { name: 'Delete 4 messages?' })).getByText('Yes, delete'))
-    await screen.findByText(attempt === 'refused' ? /^The server cannot be reached/ : '4 Messages Deleted')
+    await screen.findByText(attempt === 'refused' ? /^The server cannot be reached/ : '4 Inquiries Deleted')
   }
   const call = { path: 'registration/inquiries/del', body: { _ids: ['bea', 'cem', 'dirk', 'eva'] } }
   expect(sent).toEqual([call, call])
@@ -375,7 +375,7 @@ test('a long list has pages: the server searches and sorts, and an action affect
     expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Registrations & Messages, page 2 of 3' })),
   )
   expect(pager.textContent).toContain('51–100 of 120')
-  await user.click(screen.getByRole('button', { name: 'Delete Several Messages' }))
+  await user.click(screen.getByRole('button', { name: 'Delete Several Inquiries' }))
   screen.getByLabelText('Select all 50 on this page')
   await user.click(screen.getByRole('button', { name: 'Stop Selecting' }))
 

@@ -14,7 +14,7 @@ import {
   instantOf,
   isDay,
 } from '../../../domain/kit/format.ts'
-import { checkFields, parseInput } from '../../../domain/kit/input.ts'
+import { checkFieldsSentence, parseInput } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { completedLink } from '../kit/form/completed-link.ts'
 import { type SessionDraft, sessionDraft, sessionsOf, shiftSession } from './session-drafts.ts'
@@ -134,11 +134,11 @@ export function eventOfDraft(draft: EventDraft, before: Event | undefined) {
   const locationLink = completedLink(others.locationLink)
   const event = { ...others, locationLink, startDate, endDate, registrationUntil, cost, prices, sessions }
   if (Object.keys(mistakes).length === 0) return event
-  if (Object.keys(wrongSessions).length > 0) throw new AppError('invalid', checkFields(), { fields: mistakes })
+  if (Object.keys(wrongSessions).length > 0) throw new AppError('invalid', checkFieldsSentence(), { fields: mistakes })
   // The server checks the rest only after these are corrected.
   const readable = prices.map(price => ({ ...price, amount: price.amount || 0 }))
   const fields = { ...mistakesIn({ ...event, cost: cost || null, prices: readable }), ...mistakes }
-  throw new AppError('invalid', checkFields(), { fields })
+  throw new AppError('invalid', checkFieldsSentence(), { fields })
 }
 
 /** Returns the mistakes that the server would find. */

@@ -60,7 +60,7 @@ export function TellDialog({ preview, answer }: Props) {
       )}
       <ParagraphField
         bound={bind.text('paragraph')}
-        stands={t(
+        alwaysStated={t(
           'The letter always states what is new, and what it was before.',
           'Was neu ist und was bisher galt, steht ohnehin darin.',
         )}

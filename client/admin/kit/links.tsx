@@ -37,16 +37,16 @@ export const ContactLinks = ({ phone, email }: { phone: string; email: string })
   </div>
 )
 
-type List = { event: { _id: string }; session?: { _id: string } | undefined; className?: string }
+type ForestListTarget = { event: { _id: string }; session?: { _id: string } | undefined; className?: string }
 
 /** Query of a list; for a course it names the session. */
-export const listQuery = ({ event, session }: Omit<List, 'className'>) =>
+export const listQuery = ({ event, session }: Omit<ForestListTarget, 'className'>) =>
   session ? `_id=${event._id}&session=${session._id}` : `_id=${event._id}`
 
 const BUTTON = 'button button-outline button-small'
 
 /** Shows the participant list for the forest (D63), as a file for the phone. */
-export const ForestFile = ({ className = BUTTON, ...of }: List) => (
+export const ForestFileLink = ({ className = BUTTON, ...of }: ForestListTarget) => (
   <a className={className} href={`/api/event/forest?${listQuery(of)}`}>
     <Icon name="phone" />
     {t('Forest List for the Phone', 'Liste fürs Handy')}
@@ -54,7 +54,7 @@ export const ForestFile = ({ className = BUTTON, ...of }: List) => (
 )
 
 /** Shows the same list as a PDF to print. */
-export const ForestPaperLink = ({ className = BUTTON, ...of }: List) => (
+export const ForestPaperLink = ({ className = BUTTON, ...of }: ForestListTarget) => (
   <a className={className} href={`/api/event/forest/pdf?${listQuery(of)}`} target="_blank" rel="noopener">
     <Icon name="print" />
     {t('Print List', 'Liste drucken')}

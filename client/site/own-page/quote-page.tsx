@@ -31,7 +31,7 @@ import { type Sum, Sums } from './sums.tsx'
 
 type QuoteView = { view: BookingView; quote: Quote }
 
-/** Shows a quote to accept or decline (D48). Its texts avoid "du" and "Sie", as the letter chooses. */
+/** Shows a quote to accept or decline (D48). Its texts avoid "du" and "Sie", because each letter uses its own form. */
 export function QuotePage({ view, quote }: QuoteView) {
   const { booking, event } = view
   const until = booking.until && lastDayText(booking.until)
@@ -133,7 +133,7 @@ function Acceptance({ view, quote }: QuoteView) {
     <section className="booking-next booking-good">
       <h2>Angebot annehmen</h2>
       <BookingForm view={view} action="annehmen" className="visitor-form">
-        <IfNot view={view} quote={quote} />
+        <CancellationFees view={view} quote={quote} />
         <TextField {...bind.text('acceptedBy', prefilled.acceptedBy)} autoComplete="name" />
         <h3>Rechnung an</h3>
         <div className="fields">
@@ -198,7 +198,7 @@ function Order({ view: { booking, event, now }, quote }: QuoteView) {
 }
 
 /** Shows cancellation fees before anyone accepts. */
-function IfNot({ view: { event }, quote }: QuoteView) {
+function CancellationFees({ view: { event }, quote }: QuoteView) {
   const rows = feeSteps(event.startDate, event.group).map(({ step, before }): Sum => {
     const fee = feeOf(step, quoteSum(quote), event.group)
     return {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EventEdit, eventFields } from '../../events/event.ts'
 import { sessionHours } from '../../events/sessions/session-fields.ts'
 import { sayWhich } from '../../kit/error.ts'
-import { checkFields, editEntries, FlagInput, MomentInput, textInput, titleInput } from '../../kit/input.ts'
+import { checkFieldsSentence, editEntries, FlagInput, MomentInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import { noPlaceholders, onlyPlaceholders } from '../record/placeholders.ts'
@@ -76,6 +76,6 @@ export type EventMove = v.InferOutput<typeof EventMove>
 /** An edit of an event; `tell` informs guests of changes that concern them (D76). */
 export const ReportedEventEdit = v.intersect([
   EventEdit,
-  v.object({ tell: v.exactOptional(FlagInput), ...letterFields }, checkFields),
+  v.object({ tell: v.exactOptional(FlagInput), ...letterFields }, checkFieldsSentence),
 ])
 export type ReportedEventEdit = v.InferOutput<typeof ReportedEventEdit>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
 import { AppError } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
-import { checkFields, editEntries } from '../../kit/input.ts'
+import { checkFieldsSentence, editEntries } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { reviseRecord } from '../../kit/record.ts'
 import { takesPlaces } from '../record/booking.ts'
@@ -14,10 +14,10 @@ import { placesTaken } from './places-left.ts'
 export const PlacesUndo = v.object(
   {
     _id: editEntries._id,
-    added: v.string(checkFields),
-    count: v.pipe(v.number(checkFields), v.integer(checkFields), v.minValue(1, checkFields)),
+    added: v.string(checkFieldsSentence),
+    count: v.pipe(v.number(checkFieldsSentence), v.integer(checkFieldsSentence), v.minValue(1, checkFieldsSentence)),
   },
-  checkFields,
+  checkFieldsSentence,
 )
 export type PlacesUndo = v.InferOutput<typeof PlacesUndo>
 

@@ -1,7 +1,7 @@
 import { daysOf } from '../../events/dates/days.ts'
 import type { Event } from '../../events/event.ts'
 import type { CourseSession } from '../../events/sessions/session-fields.ts'
-import { heldSessions, isCourse, minutesOf } from '../../events/sessions/sessions.ts'
+import { isCourse, minutesOf, uncancelledSessions } from '../../events/sessions/sessions.ts'
 import { addDays, type Day, type Instant } from '../../kit/format.ts'
 import type { Participant, Step } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
@@ -45,7 +45,7 @@ function addedDate({ history, participants }: PartyHistory, { _id }: Participant
 function attendanceOf(booking: PartyHistory, person: Participant, course: Course): SessionAttendance[] {
   const { attendance = [] } = person
   const joined = joinedDate(booking, person)
-  return heldSessions(course.sessions).map(session => {
+  return uncancelledSessions(course.sessions).map(session => {
     const mark = attendance.find(({ session: of }) => of === session._id)?.attended
     return { session, attended: mark ?? session.endDate > joined, isEntered: mark !== undefined }
   })

@@ -17,7 +17,14 @@ import {
   waitAgain,
 } from '../steps/booking-steps.ts'
 import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
-import { advanceWaitingList, eventsJustLeft, lapseExpired, offerEnd, offersPause, waitingList } from './waiting-list.ts'
+import {
+  advanceWaitingList,
+  eventsJustLeft,
+  lapseExpired,
+  offerEnd,
+  waitingList,
+  whyOffersPause,
+} from './waiting-list.ts'
 
 const hours = { from: 8, to: 20 }
 const morning = '2026-10-20T08:00:00.000Z'
@@ -132,7 +139,7 @@ test('removed places are not offered, and other changes do not restore them', ()
 })
 
 test('offers pause for one of three reasons', () => {
-  const pause = (changes: Partial<Event>, now: string) => offersPause({ ...full, ...changes }, now, hours)
+  const pause = (changes: Partial<Event>, now: string) => whyOffersPause({ ...full, ...changes }, now, hours)
   expect(pause({}, morning)).toBeUndefined()
   expect(pause({}, '2026-10-20T18:00:00.000Z')).toBe('night')
   expect(pause({ active: false }, morning)).toBe('hidden')

@@ -57,7 +57,7 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
 export type OffersPause = 'late' | 'hidden' | 'night'
 
 /** Returns why free places are not offered now; undefined if they are, or will be within seconds. */
-export function offersPause(event: Event, now: Instant, hours: OfferHours): OffersPause | undefined {
+export function whyOffersPause(event: Event, now: Instant, hours: OfferHours): OffersPause | undefined {
   if (offerEnd(event, now) === undefined) return 'late'
   if (!event.active) return 'hidden'
   return isBetween(now, hours) ? undefined : 'night'
@@ -99,7 +99,7 @@ export function advanceWaitingList(
   const details = { now, by: 'system' } as const
   const changed = new Map(lapseExpired(bookings, now, isReallyOver).map(booking => [booking._id, booking]))
   const until = offerEnd(event, now)
-  const isOffering = offersPause(event, now, hours) === undefined && !hasJustGrown(event, now)
+  const isOffering = whyOffersPause(event, now, hours) === undefined && !hasJustGrown(event, now)
   if (until === undefined || !isOffering) return [...changed.values()]
   const current = replaceRecords(bookings, changed.values())
   // Places of a refusal that can be undone are not free yet.

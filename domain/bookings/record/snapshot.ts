@@ -1,6 +1,6 @@
 import type { Event } from '../../events/event.ts'
 import { type BookedSession, bookedSession } from '../../events/sessions/session-fields.ts'
-import { heldSessions, isCourse } from '../../events/sessions/sessions.ts'
+import { isCourse, uncancelledSessions } from '../../events/sessions/sessions.ts'
 import type { Instant } from '../../kit/format.ts'
 import { adaptRecord } from '../../kit/record.ts'
 import { terms } from '../../money/terms/terms.ts'
@@ -47,7 +47,7 @@ export const snapshotOf = ({
   ...(prices.length > 0 ? { prices } : {}),
   ...(group ? { group } : {}),
   ...(withdrawal ? { withdrawal } : {}),
-  ...(sessions.length > 0 ? { sessions: heldSessions(sessions).map(bookedSession) } : {}),
+  ...(sessions.length > 0 ? { sessions: uncancelledSessions(sessions).map(bookedSession) } : {}),
   ...(instalments > 1 ? { instalments } : {}),
   terms: terms.asOf,
 })

@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { heldSessions } from '../../events/sessions/sessions.ts'
+import { uncancelledSessions } from '../../events/sessions/sessions.ts'
 import { compare } from '../../kit/compare.ts'
 import { ageAt, type Day, dayOf, formatDate, formatTime } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
@@ -99,7 +99,7 @@ function columnsFor(
 
 /** A column for each session of a course that took place, empty until somebody records the attendance. */
 const attendanceColumns = ({ sessions }: Event): Columns<Row> =>
-  heldSessions(sessions).map(({ _id, startDate }) => {
+  uncancelledSessions(sessions).map(({ _id, startDate }) => {
     const mark = ({ person }: Row) => person?.attendance?.find(({ session }) => session === _id)?.attended
     return [
       `Da am ${formatDate(startDate)}`,

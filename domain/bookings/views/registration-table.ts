@@ -1,5 +1,5 @@
 import type { Event } from '../../events/event.ts'
-import { heldSessions, isCourse } from '../../events/sessions/sessions.ts'
+import { isCourse, uncancelledSessions } from '../../events/sessions/sessions.ts'
 import { compare } from '../../kit/compare.ts'
 import { type Day, dayOf, formatDate, formatTime, type Instant } from '../../kit/format.ts'
 import { slicesOf } from '../../kit/slices.ts'
@@ -150,7 +150,9 @@ function attendanceColumns(events: readonly Event[]): Columns<Registration> {
   const text = (booking: Registration, { attendance = [] }: Participant) => {
     const course = courses.get(booking.event)
     if (!course || attendance.length === 0) return ''
-    const held = heldSessions(course.sessions).filter(({ _id }) => attendance.some(({ session }) => session === _id))
+    const held = uncancelledSessions(course.sessions).filter(({ _id }) =>
+      attendance.some(({ session }) => session === _id),
+    )
     const attended = held.filter(({ _id }) => attendance.some(entry => entry.session === _id && entry.attended))
     return `${attended.length} von ${held.length}`
   }

@@ -7,7 +7,7 @@ import { cleanVatId } from './vat-id.ts'
 
 /** Invoice settings (D56). */
 export const invoicing = recordPart({
-  /** First day of confirmation for which bookings get an invoice; "" for none. */
+  /** Bookings confirmed on or after this day get an invoice; "" for none. */
   from: { stored: v.string(), input: v.union([v.literal(''), DayInput]) },
   /** Issued by the tax office. */
   taxNumber: lineField(30),

@@ -4,7 +4,7 @@ import { findRecord } from '../../kit/record.ts'
 import { daysOf } from '../dates/days.ts'
 import type { Event } from '../event.ts'
 import type { CourseSession } from './session-fields.ts'
-import { eachSession, heldSessions } from './sessions.ts'
+import { eachSession, uncancelledSessions } from './sessions.ts'
 
 /** Rules of sessions for the office, apart from those that visitors' scripts load. */
 
@@ -12,7 +12,7 @@ import { eachSession, heldSessions } from './sessions.ts'
  * Returns the session that the office works on: today's or the next one, or else the last. Undefined without sessions.
  */
 export function currentSession({ sessions }: Pick<Event, 'sessions'>, now: Instant): CourseSession | undefined {
-  const held = heldSessions(sessions)
+  const held = uncancelledSessions(sessions)
   return held.find(session => daysOf(session).last >= dayOf(now)) ?? held.at(-1) ?? sessions.at(-1)
 }
 

@@ -9,7 +9,7 @@ import { t } from '../../kit/language.ts'
 import { shownDay } from '../dates/dated-title.ts'
 import { isOneDay } from '../dates/days.ts'
 import { hourText } from '../dates/when-text.ts'
-import { heldSessions } from './sessions.ts'
+import { uncancelledSessions } from './sessions.ts'
 
 /** Maximum number of sessions of a course. */
 export const SESSIONS_MAX = 60
@@ -103,7 +103,7 @@ export function checkedSessions(
   const inOrder = checked.toSorted((a, b) => compare(a.session.startDate, b.session.startDate) || a.at - b.at)
   for (const [index, { at, session }] of inOrder.entries()) {
     if (session.cancelled) continue
-    const earlier = overlapOf(session, heldSessions(inOrder.slice(0, index).map(row => row.session)))
+    const earlier = overlapOf(session, uncancelledSessions(inOrder.slice(0, index).map(row => row.session)))
     if (earlier) refuseFields({ [`sessions.${at}.startDate`]: overlapSentence(earlier) })
   }
   return inOrder.map(({ session }) => session)

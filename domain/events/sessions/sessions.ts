@@ -14,14 +14,14 @@ export const isCourse = ({ sessions = [] }: { sessions?: readonly unknown[] | un
   sessions.length > 0
 
 /** Lists the sessions that take place. */
-export const heldSessions = <Session extends Pick<CourseSession, 'cancelled'>>(
+export const uncancelledSessions = <Session extends Pick<CourseSession, 'cancelled'>>(
   sessions: readonly Session[],
 ): Session[] => sessions.filter(({ cancelled }) => !cancelled)
 
 /** Returns the times at which an event takes place: one, or those of a course's sessions. */
 export function spansOf(event: Course): readonly StartAndEnd[] {
   const { sessions = [] } = event
-  return sessions.length > 0 ? heldSessions(sessions) : [event]
+  return sessions.length > 0 ? uncancelledSessions(sessions) : [event]
 }
 
 /** Returns a session's duration in minutes, without nights. */
@@ -36,7 +36,7 @@ export const minutesOf = ({
 export function courseDates(
   sessions: readonly (StartAndEnd & Pick<CourseSession, 'cancelled'>)[],
 ): StartAndEnd | undefined {
-  const held = heldSessions(sessions)
+  const held = uncancelledSessions(sessions)
   const counted = held.length > 0 ? held : sessions
   const [first] = counted.map(({ startDate }) => startDate).toSorted()
   const last = counted
@@ -86,14 +86,14 @@ export const locationOf = (session: EventLocation, event: EventLocation): EventL
 
 /** Returns the first session that is not over and takes place. */
 export const nextSession = ({ sessions = [] }: Pick<Course, 'sessions'>, now: Instant): CourseSession | undefined =>
-  heldSessions(sessions).find(({ endDate }) => endDate > now)
+  uncancelledSessions(sessions).find(({ endDate }) => endDate > now)
 
 /** Longer courses are reminded of their first session only, unless the educator says otherwise. */
 const REMINDED_MAX = 12
 
 /** Returns the first session that takes place and has not begun. */
 export const nextStart = ({ sessions = [] }: Pick<Course, 'sessions'>, now: Instant): CourseSession | undefined =>
-  heldSessions(sessions).find(({ startDate }) => startDate > now)
+  uncancelledSessions(sessions).find(({ startDate }) => startDate > now)
 
 type CourseReminders = Course & { sessionReminders?: 'each' | 'first' | null | undefined }
 
@@ -102,7 +102,7 @@ export function remindedSpans(event: CourseReminders): readonly StartAndEnd[] {
   const { sessions = [], sessionReminders } = event
   if (sessions.length === 0) return [event]
   const usual = sessions.length <= REMINDED_MAX ? 'each' : 'first'
-  const held = heldSessions(sessions)
+  const held = uncancelledSessions(sessions)
   return (sessionReminders ?? usual) === 'each' ? held : held.slice(0, 1)
 }
 

@@ -3,7 +3,7 @@ import { isUnpriced, repaymentOf } from '../../bookings/account/open-items.ts'
 import { repayBy } from '../../bookings/account/repaying.ts'
 import { minimumWarning } from '../../bookings/places/minimum.ts'
 import { isTooLarge, placesLeft } from '../../bookings/places/places-left.ts'
-import { offeredUntil, offersPause, waitingList } from '../../bookings/places/waiting-list.ts'
+import { offeredUntil, waitingList, whyOffersPause } from '../../bookings/places/waiting-list.ts'
 import { hasGotPlaceSince, isBooking, partySize, type Step } from '../../bookings/record/booking.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../../bookings/record/registration.ts'
 import { hasLapsed } from '../../bookings/steps/booking-steps.ts'
@@ -216,7 +216,7 @@ const freeTasks = ({ events, bookingsOf, now }: TaskData): TaskOf<'free'>[] =>
       const waiting = waitingList(bookings).filter(party => !isTooLarge(event, partySize(party)))
       const fitting = waiting.find(party => partySize(party) <= places)
       // Ignores the pause at night, since the places are offered in the morning.
-      const pause = offersPause(event, now, { from: 0, to: 24 })
+      const pause = whyOffersPause(event, now, { from: 0, to: 24 })
       const task = { kind: 'free' as const, event: _id, title, startDate: offeredUntil(event, now).startDate, places }
       if (fitting) return pause ? [{ ...task, first: { ...partyOf(fitting), pause } }] : []
       if (bookings.some(({ state }) => state === 'offered')) return []

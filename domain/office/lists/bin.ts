@@ -11,7 +11,7 @@ export const readBinQuery = (query: object): PageQuery<BinColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
 export type BinPage = ListPage<BinListEntry> & {
-  /** Number of entries that can be deleted for good. The others are deleted events that guests wait for. */
+  /** Number of entries that can be deleted for good. The others are deleted events that still have living bookings. */
   free: number
 }
 

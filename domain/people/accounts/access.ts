@@ -3,7 +3,7 @@ import type { UserAccount } from './user.ts'
 /** The account behind a request; null for a visitor who is not signed in. */
 export type Requester = Pick<UserAccount, 'active' | 'role'> | null
 
-/** Section 6: only an active account with the role admin is an administrator. */
+/** Only an active account with the role admin is an administrator. */
 export const isAdmin = (actor: Requester) => actor?.active === true && actor.role === 'admin'
 
 /** Visitors see active items, administrators see everything (D10, D11). */

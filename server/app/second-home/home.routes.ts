@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '../../../domain/kit/error.ts'
-import { checkFields } from '../../../domain/kit/input.ts'
+import { checkFieldsSentence } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { HomeInput } from '../../../domain/machine/home-input.ts'
 import { type ApiEnv, adminOnly } from '../../http/requests/auth.ts'
@@ -17,7 +17,7 @@ function homeOf(home: Deps['home']): NonNullable<Deps['home']> {
 /** Sets up the second home, tries it and makes a rehearsal (D79). */
 export const homeRoutes = ({ home, homeSetUp, restart }: Deps) =>
   new Hono<ApiEnv>({ strict: false })
-    .post('/edit', adminOnly, takesMinutes, json(HomeInput, checkFields), async c => {
+    .post('/edit', adminOnly, takesMinutes, json(HomeInput, checkFieldsSentence), async c => {
       const tried = await homeSetUp.store(c.req.valid('json'))
       // The restart waits until this answer is sent.
       if (tried.isStored) restart()

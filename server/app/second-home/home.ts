@@ -99,7 +99,7 @@ export async function openHome(
     run: randomUUID(),
     taken: writer.taken,
     superseded: n => void putAside(n),
-    ...{ last, base, keepDays },
+    ...{ lastCommit: last, base, keepDays },
     clock: {
       now,
       elapsed: () => performance.now(),

@@ -159,14 +159,14 @@ export function registrationContent(deps: LetterData, mail: Mail): LetterContent
     const eventLink = event && { event, link: ownLink(deps, registration) }
     return {
       ...messageLetter(sender, registration, message, eventLink),
-      told: event ? [factsReportedIn(registration, event)] : [],
+      reported: event ? [factsReportedIn(registration, event)] : [],
     }
   }
   // A booking that was turned into an inquiry has no letters about its steps.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
   const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
   const facts = reportingLetters.has(cause.letter) ? [factsReportedIn(registration, event)] : []
-  return content && { ...renamedLetter, ...content, told: facts }
+  return content && { ...renamedLetter, ...content, reported: facts }
 }
 
 const reportingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step'])
@@ -304,5 +304,5 @@ function linksContent(deps: LetterData, to: string): LetterContent | undefined {
     return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
   })
   const facts = bookings.map(({ booking, event }) => factsReportedIn(booking, event))
-  return bookings.length === 0 ? undefined : { ...linksLetter(deps.sender(), bookings), told: facts }
+  return bookings.length === 0 ? undefined : { ...linksLetter(deps.sender(), bookings), reported: facts }
 }

@@ -19,9 +19,9 @@ export type EventData = Pick<CollectionData, 'events' | 'bin' | 'registrations' 
 
 export type EventVersions = { before: Event; event: Event }
 
-export type LetterStep = (booking: Registration, changed: EventVersions) => Registration
+export type EventBookingChange = (booking: Registration, changed: EventVersions) => Registration
 
-/** Finds an event, including a deleted one that people still wait for (D76), with the moment of its deletion. */
+/** Finds an event, including a deleted one that still has living bookings (D76), with the moment of its deletion. */
 export function findUnchangedOrDeleted(
   current: Pick<EventData, 'events' | 'bin'>,
   edit: EditTarget,
@@ -33,8 +33,13 @@ export function findUnchangedOrDeleted(
   return { event: entry.record, deletedAt: deletedEvents([entry])[0]?.deleted }
 }
 
-/** Stores her paragraph in the booking's history, so that the letter does not depend on the event. */
-export const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = ''): StepDetails => ({
+/** Details of the educator's step, with her paragraph filled in for this booking: the letter does not depend on the event. */
+export const educatorStepDetails = (
+  { now }: Deps,
+  booking: Registration,
+  event: Event,
+  paragraph = '',
+): StepDetails => ({
   now: now(),
   by: 'educator',
   paragraph: fillInBooking(paragraph, booking, event),
@@ -45,10 +50,14 @@ export function withBookings(
   deps: Deps,
   { events, bin, registrations, vouchers }: EventData,
   changedEvents: readonly EventVersions[],
-  step: LetterStep,
+  step: EventBookingChange,
 ) {
-  const after = new Map(changedEvents.map(({ before, event }) => [before, event]))
-  const changedRecords = { events: replaceRecords(events, after.values()), bin: withEvents(bin, after), vouchers }
+  const afterByBefore = new Map(changedEvents.map(({ before, event }) => [before, event]))
+  const changedRecords = {
+    events: replaceRecords(events, afterByBefore.values()),
+    bin: withEvents(bin, afterByBefore),
+    vouchers,
+  }
   const changed = new Map<Registration, Registration>()
   for (const changedEvent of changedEvents) {
     for (const before of deps.bookingsOf(registrations, changedEvent.event._id).filter(isLiving)) {
@@ -73,9 +82,9 @@ export function withBookings(
 }
 
 /** Replaces changed events in the bin; returns the same bin if none is in it. */
-function withEvents(bin: Bin, after: ReadonlyMap<Event, Event>): Bin {
+function withEvents(bin: Bin, afterByBefore: ReadonlyMap<Event, Event>): Bin {
   const changed = bin.map(entry => {
-    const record = entry.kind === 'event' ? after.get(entry.record) : undefined
+    const record = entry.kind === 'event' ? afterByBefore.get(entry.record) : undefined
     return entry.kind === 'event' && record ? { ...entry, record } : entry
   })
   return changed.some((entry, at) => entry !== bin[at]) ? changed : bin

@@ -27,11 +27,11 @@ import { findUnchanged } from '../../store/records.ts'
 import { commitOrPreview, previewOf } from '../letters/letter-preview.ts'
 import { refuseLoss } from './booked-sessions.ts'
 import {
-  deedOf,
+  type EventBookingChange,
   type EventData,
   type EventVersions,
+  educatorStepDetails,
   findUnchangedOrDeleted,
-  type LetterStep,
   withBookings,
 } from './event-bookings.ts'
 import { callingSessionsOff, previewSessionsOff, type SessionsPreview, sessionsToCallOff } from './session-changes.ts'
@@ -95,7 +95,7 @@ const cancelling = (deps: Deps, sent: EventCancel) => (current: EventData) => {
   const called = calledOff(deps, current, sent)
   return {
     ...withBookings(deps, current, called, (booking, { event }) =>
-      recordCallOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
+      recordCallOff(booking, { ...educatorStepDetails(deps, booking, event, paragraph), detail: reason }),
     ),
     result: called[0].event,
   }
@@ -173,7 +173,7 @@ const editing =
     })
     for (const change of changed) refuseLoss(change, current, now)
     const report = reporting(deps, { paragraph })
-    const step: LetterStep = (booking, change) => {
+    const step: EventBookingChange = (booking, change) => {
       const updated = withKnownSessions(booking, change, now)
       const after = tell && canInformGuests(change.event, now) ? report(updated, change) : updated
       return isCourse(change.before) ? after : withBookedSessions(after, change.event, now)
@@ -191,13 +191,13 @@ const withKnownSessions = (booking: Registration, { before, event }: EventVersio
 
 /** Sends each guest the changes that concern them, and each change only once. */
 const reporting =
-  (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): LetterStep =>
+  (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): EventBookingChange =>
   (booking, changed) =>
     hasNews(booking, changed, deps.now())
       ? reschedule(
           booking,
           changed.event,
-          { ...deedOf(deps, booking, changed.event, paragraph), detail: reason },
+          { ...educatorStepDetails(deps, booking, changed.event, paragraph), detail: reason },
           changed.before,
           isCourse(changed.event) ? sessionNews(booking, changed, deps.now()) : [],
         )

@@ -14,7 +14,7 @@ const notesOf = ({ health, emergencyPhone, answers = [] }: Participant): string[
  */
 export const losesHealth = ({ before, after }: { before: Registration | undefined; after: Registration }): boolean =>
   before?.participants.some(person => {
-    const others = after.participants.find(({ _id }) => _id === person._id)
-    const remaining = new Set(others ? notesOf(others) : [])
+    const personAfter = after.participants.find(({ _id }) => _id === person._id)
+    const remaining = new Set(personAfter ? notesOf(personAfter) : [])
     return notesOf(person).some(note => !remaining.has(note))
   }) ?? false

@@ -13,7 +13,7 @@ import { callOffSessions, recordCallOff } from '../../../domain/bookings/steps/b
 import type { Event } from '../../../domain/events/event.ts'
 import { cancelledEvent } from '../../../domain/events/event-changes.ts'
 import { cancelledSessions, sessionsLeft } from '../../../domain/events/session-changes.ts'
-import { heldSessions, isCourse } from '../../../domain/events/sessions/sessions.ts'
+import { isCourse, uncancelledSessions } from '../../../domain/events/sessions/sessions.ts'
 import { type Cents, sumOf } from '../../../domain/kit/cents.ts'
 import { dayOf } from '../../../domain/kit/format.ts'
 import { refuseFields } from '../../../domain/kit/input.ts'
@@ -24,11 +24,11 @@ import type { Deps } from '../../app/deps.ts'
 import { findUnchanged } from '../../store/records.ts'
 import { type LetterPreview, previewOf } from '../letters/letter-preview.ts'
 import {
-  deedOf,
+  type EventBookingChange,
   type EventData,
   type EventVersions,
+  educatorStepDetails,
   findUnchangedOrDeleted,
-  type LetterStep,
   withBookings,
 } from './event-bookings.ts'
 
@@ -66,7 +66,7 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   const now = deps.now()
   const { course: before, since } = courseMeant(deps, current, sent)
   const after = cancelledSessions(before, ids, reason, { now, since })
-  const isOver = heldSessions(after.sessions).length === 0
+  const isOver = uncancelledSessions(after.sessions).length === 0
   const event = isOver ? cancelledEvent(after, reason, now) : after
   const bookings = livingOf(deps, current, event)
   if (isOver && refunds && refunds.length > 0) refuseFields({ refunds: allGoesBack() })
@@ -74,8 +74,8 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   if (proposed) refuseOtherRefunds(proposed, usual)
   checkRefunds(refunds ?? [], bookings)
   const cents = new Map((refunds ?? usual).map(refund => [refund.registration, refund.cents]))
-  const step: LetterStep = booking => {
-    const details = { ...deedOf(deps, booking, event, paragraph), detail: reason }
+  const step: EventBookingChange = booking => {
+    const details = { ...educatorStepDetails(deps, booking, event, paragraph), detail: reason }
     if (isOver) return recordCallOff(booking, details)
     const sessions = calledOffSessions(booking, before, ids)
     const refund = cents.get(booking._id) ?? 0

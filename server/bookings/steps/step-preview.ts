@@ -1,5 +1,5 @@
 import { type Account, accountOf } from '../../../domain/bookings/account/account.ts'
-import { advanceWaitingList, offersPause } from '../../../domain/bookings/places/waiting-list.ts'
+import { advanceWaitingList, whyOffersPause } from '../../../domain/bookings/places/waiting-list.ts'
 import { partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { HELD_SECONDS } from '../../../domain/bookings/steps/booking-steps.ts'
@@ -19,7 +19,7 @@ export type StepPreview = LetterPreview & {
   account: Account | null
   /** Guests who are then offered the free places, and what delays the offers. */
   offered: { _id: string; name: string; people: number }[]
-  pause: NonNullable<ReturnType<typeof offersPause>> | null
+  pause: NonNullable<ReturnType<typeof whyOffersPause>> | null
 }
 
 /**
@@ -45,7 +45,7 @@ export async function previewStep(deps: Deps, edit: EditTarget, change: BookingC
     ...(await previewOf(deps, bookingChange(deps, edit, change))),
     account: account ?? null,
     offered: bookings.map(booking => ({ _id: booking._id, name: booking.name, people: partySize(booking) })),
-    pause: (offered.length > 0 && event && offersPause(event, now(), site.current.offerHours)) || null,
+    pause: (offered.length > 0 && event && whyOffersPause(event, now(), site.current.offerHours)) || null,
   }
 }
 

@@ -7,11 +7,11 @@ import { chooseNativeModule } from './native-parts.ts'
 import { type PictureMessage, type PictureProblem, READER } from './picture-messages.ts'
 import { receivePictures } from './receive-pictures.ts'
 
-/** The picture process: reads the list from stdin and sends the result for one picture after the other. */
+/** The picture process: reads pictures from stdin and sends the results one after the other. */
 export async function receiveFromStdin(nativeModule: string): Promise<void> {
   chooseNativeModule(nativeModule)
-  const reader = languages.find(language => language === process.env[READER])
-  readLanguageFrom(() => reader ?? languages[0])
+  const readerLanguage = languages.find(language => language === process.env[READER])
+  readLanguageFrom(() => readerLanguage ?? languages[0])
   setPriority(10)
   const collectGarbage = garbageCollector()
   // The site gets these signals, too. It finishes running work and then ends this process.

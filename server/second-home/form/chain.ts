@@ -9,7 +9,7 @@ export type Chain = {
   /** Objects in the place. */
   readonly length: number
   /** Hash of the last one. */
-  readonly last: string
+  readonly lastHash: string
   readonly bytes: number
   /** Objects sent but not read back yet; whoever reads one back removes it. */
   readonly unread: { name: string; hash: string }[]
@@ -33,7 +33,7 @@ export function openChain(store: ObjectStore, sealer: Sealer, folder: string): C
     get length() {
       return length
     },
-    get last() {
+    get lastHash() {
       return last
     },
     get bytes() {

@@ -21,9 +21,13 @@ export async function listGenerations(store: ObjectStore): Promise<{ folder: str
 export const folderAfter = (present: readonly { number: number }[]): string =>
   generationFolder(Math.max(0, ...present.map(({ number }) => number)) + 1, randomInt(2 ** 32))
 
-/** Reads a generation back up to an object, and compares. Throws a `ChainBreak` if anything is not as it was sent. */
-export async function verifyGeneration(store: ObjectStore, sealer: Sealer, { folder, length, last }: Readonly<Chain>) {
-  const [wanted, hash] = [length, last]
+/** Reads a generation back until its last sent object, and compares that hash. Throws a `ChainBreak` for any difference. */
+export async function verifyGeneration(
+  store: ObjectStore,
+  sealer: Sealer,
+  { folder, length, lastHash }: Readonly<Chain>,
+) {
+  const [wanted, hash] = [length, lastHash]
   let count = 0
   for await (const object of readChain(store, sealer, folder)) {
     count += 1
@@ -53,42 +57,42 @@ type Rule = {
   moment: string
   hasErased: boolean
   /** The only writer whose generations are kept, after a takeover. */
-  only?: string | undefined
+  onlyWriter?: string | undefined
 }
 
 /**
- * Deletes generations whose retention is over; after an erasure, all but the current generation, which must not
- * continue another then. Also deletes unreadable generations, which were never finished, and after a takeover those of
+ * Deletes generations whose retention is over; after an erasure, all others: the current one must then have no base.
+ * Also deletes unreadable generations, which were never finished, and after a takeover those of
  * other writers: a machine may begin a generation before it notices that it was taken over. Keeps generations that a
  * kept one continues. Resolves with the number of remaining generations, without the current one.
  */
 export async function deleteOldGenerations(store: ObjectStore, sealer: Sealer, rule: Rule): Promise<number> {
-  const { current, keepDays, moment, hasErased, only } = rule
+  const { current, keepDays, moment, hasErased, onlyWriter } = rule
   const since = Date.parse(moment) - keepDays * DAY_MS
   const deleted = new Set<string>()
   const bases = new Set<string>()
-  let endedAt: string | undefined
-  let undeleted = 0
+  let nextBegunAt: string | undefined
+  let keptCount = 0
   for (const { folder } of await listGenerations(store)) {
     const { at, writer, base } = await beginOf(store, sealer, folder)
-    const isYoung =
+    const isRetained =
       !hasErased &&
-      (only === undefined || writer === only) &&
+      (onlyWriter === undefined || writer === onlyWriter) &&
       at !== undefined &&
-      (endedAt === undefined || Date.parse(endedAt) >= since)
-    if (folder === current || isYoung || bases.has(folder)) {
-      if (folder !== current) undeleted += 1
+      (nextBegunAt === undefined || Date.parse(nextBegunAt) >= since)
+    if (folder === current || isRetained || bases.has(folder)) {
+      if (folder !== current) keptCount += 1
       if (base) bases.add(base.folder)
     } else {
       await deleteGeneration(store, folder)
       deleted.add(folder)
     }
-    // A generation that a wrong clock has dated ahead would keep the earlier ones.
-    if (at !== undefined && Date.parse(at) <= Date.parse(moment)) endedAt = at
+    // Ignore start times in the future: they would keep older generations too long.
+    if (at !== undefined && Date.parse(at) <= Date.parse(moment)) nextBegunAt = at
   }
   if (deleted.size > 0 && (await listGenerations(store)).some(({ folder }) => deleted.has(folder)))
     throw new PlaceError('undeleted', 'it does not delete')
-  return undeleted
+  return keptCount
 }
 
 /** Deletes the first object last: without it nobody would find the others. */

@@ -28,17 +28,17 @@ export type OutgoingOptions = {
   writer: string
   clock: Clock
   /** The number of the last commit. */
-  last: number
-  /** The objects that hold the files as they are. */
+  lastCommit: number
+  /** The generation already sent that holds all current files. */
   base?: HeldBase | undefined
 }
 
 /** Sends the log to the current generation, and begins new ones. */
 export function openOutgoing(options: OutgoingOptions) {
   const { store, clock } = options
-  const queue = openLineQueue(options.last)
+  const queue = openLineQueue(options.lastCommit)
   const progress = openProgress(queue, clock.elapsed)
-  const beginNext = openNextGeneration(options, queue)
+  const nextGeneration = openNextGeneration(options, queue)
   const time = openSendingTime(clock)
   const continuing = openContinuedGeneration({ ...options, queue })
   let current: GrowingGeneration | undefined
@@ -59,13 +59,13 @@ export function openOutgoing(options: OutgoingOptions) {
 
   function confirm(growing: GrowingGeneration): void {
     progress.confirm(growing.sent)
-    queue.dropUpTo(Math.min(growing.sent, beginNext.n ?? growing.sent))
+    queue.dropUpTo(Math.min(growing.sent, nextGeneration.n ?? growing.sent))
   }
 
   /** Resolves with false if there is nothing to send yet. */
   async function sendObject(isTime: (sent: number) => boolean): Promise<boolean> {
     const growing = current
-    if (!growing || beginNext.isSwitching) return false
+    if (!growing || nextGeneration.isSwitching) return false
     const hasAll = queue.hasAllAfter(growing.sent)
     if (!hasAll) abandon()
     if (!hasAll || (!growing.chain.isWaiting && !isTime(growing.sent))) return false
@@ -83,11 +83,11 @@ export function openOutgoing(options: OutgoingOptions) {
       current = continued
       return confirm(continued)
     }
-    current = await beginNext.work({ confirmed: () => progress.confirmed ?? 0, sending: () => sending })
-    // The checkpoint is read back as a whole.
+    current = await nextGeneration.work({ confirmed: () => progress.confirmed ?? 0, sending: () => sending })
+    // The new generation is verified as a whole: only its last object stays unread.
     current.chain.unread.splice(0, current.chain.unread.length - 1)
     confirm(current)
-    beginNext.end()
+    nextGeneration.end()
   }
 
   function begin(): Promise<void> {
@@ -105,33 +105,33 @@ export function openOutgoing(options: OutgoingOptions) {
     add(n: number, bytes: Uint8Array): void {
       progress.fallBehind()
       queue.add({ n, bytes, since: time.noteAdded() })
-      if (!current && !continuing.isPending && beginNext.n === undefined) queue.dropUpTo(n - 1)
+      if (!current && !continuing.isPending && nextGeneration.n === undefined) queue.dropUpTo(n - 1)
     },
     /** Sends what waits, if it is time. */
     async send(): Promise<void> {
       while (await sendObject(isTimeToSend));
     },
-    /** Sends all at once, at the end, when no other generation is begun any more. */
+    /** Sends everything at shutdown; begins another generation only if one has failed at its end. */
     async sendAll(): Promise<void> {
       do {
-        if (beginning && (!current || beginNext.isSwitching)) await beginning.catch(() => {})
-        // A generation that failed at its end may be whole: lines go only to another one.
-        else if (beginNext.isSwitching) await begin()
+        if (beginning && (!current || nextGeneration.isSwitching)) await beginning.catch(() => {})
+        // The failed generation may be complete in the place: begin another, and send there.
+        else if (nextGeneration.isSwitching) await begin()
         while (await sendObject(() => true));
         // A generation that was being filled may have become the newest meanwhile.
-      } while (beginNext.isSwitching)
+      } while (nextGeneration.isSwitching)
     },
     /** True if a new generation has to begin. */
     isDue(hasErased: boolean): boolean {
-      if (!current || beginNext.isSwitching) return true
+      if (!current || nextGeneration.isSwitching) return true
       if (isContinuing()) return clock.elapsed() - current.begun.elapsed >= SETTLING_MS
       return isOver(current, clock, hasErased)
     },
     begin,
-    /** True while everything from before the start is in another generation. */
+    /** True while the current generation continues one of an earlier process. */
     isContinuing,
     /** Reads new objects back: a place may claim to have an object that it lacks. */
-    async compare(): Promise<void> {
+    async verifyUnread(): Promise<void> {
       const chain = current?.chain
       for (let sent = chain?.unread[0]; chain && sent; sent = chain.unread[0]) {
         const stored = await store.get(sent.name)
@@ -143,24 +143,23 @@ export function openOutgoing(options: OutgoingOptions) {
       }
     },
     abandon,
-    /** The objects that hold all that was sent. */
-    // A generation that may be whole hides the current one.
-    left: () => (current && !beginNext.isSwitching ? heldBy(current) : undefined),
+    /** The generation that holds all that was sent. A possibly complete newer one would be restored instead. */
+    heldObjects: () => (current && !nextGeneration.isSwitching ? heldBy(current) : undefined),
     has: progress.has,
     hasNow: (n: number) => progress.confirmed !== undefined && n <= progress.confirmed,
     lag: progress.lag,
   }
 }
 
-const heldBy = ({ chain: { folder, length, last }, sent }: GrowingGeneration): HeldBase => ({
-  ...{ folder, objects: length, hash: last, n: sent },
+const heldBy = ({ chain: { folder, length, lastHash }, sent }: GrowingGeneration): HeldBase => ({
+  ...{ folder, objects: length, hash: lastHash, n: sent },
 })
 
 /** True if a generation with all files has to be followed by another. */
 const isOver = ({ chain, logBytes, begun: start }: GrowingGeneration, clock: Clock, hasErased: boolean): boolean =>
   logBytes > LOG_LIMIT_BYTES ||
   chain.length > OBJECTS_LIMIT ||
-  // An earlier night counts, too: a clock that was ahead may be set back.
+  // Any other night, even an earlier one, as a clock may be set back.
   nightOf(start.at) !== nightOf(clock.now()) ||
   (hasErased && clock.elapsed() - start.elapsed >= ERASURE_PAUSE_MS)
 

@@ -27,12 +27,12 @@ export const peopleWords = (count: number) =>
 export function stayLines(event: Pick<Event, 'startDate' | 'endDate'>, stay: Stay): string[] {
   const { days, nights } = lengthOf(event, stay)
   if (days === 1) return []
-  const stays =
+  const nightsWords =
     nights === undefined ? '' : nights === 0 ? ', no nights' : nights === 1 ? ', 1 night' : `, ${nights} nights`
   const times = dayTimes(event, stay).map(({ day, name, from, to, hours }) =>
     t(`${shortWeekday(day)}: ${from} to ${to}`, `${name}: ${hours}`),
   )
-  return [t(`${days} days${stays}`, lengthText(event, stay)), ...times]
+  return [t(`${days} days${nightsWords}`, lengthText(event, stay)), ...times]
 }
 
 const stepWords = (): Record<Step, string> => ({
@@ -54,7 +54,7 @@ const stepWords = (): Record<Step, string> => ({
   moved: t('Moved to another date', 'Auf einen anderen Termin umgebucht'),
   paid: t('Paid', 'Bezahlt'),
   repaid: t('Paid back', 'Zurückgezahlt'),
-  voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
+  voucherGiven: t('Voucher entered', 'Gutschein eingegeben'),
   writtenOff: t('Written off', 'Ausgebucht'),
   priceAgreed: t('Price agreed', 'Preis vereinbart'),
   billed: t('Invoice issued', 'Rechnung ausgestellt'),
@@ -118,7 +118,7 @@ const shortDetail = ({ what, date, detail = '' }: HistoryEntry) =>
       ).replace(/[\d.]+,\d\d\s€/g, amount => shownCents(Number(amount.replace(/\D/g, ''))))
 
 /** Success message after a booking by phone. */
-export const whenBookedWords = (booking: Registration) => {
+export const bookedWords = (booking: Registration) => {
   const what = booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen')
   const who = [shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))]
   return `${what}: ${who.filter(Boolean).join(', ')}.`
@@ -143,7 +143,7 @@ export function stepDoneWords(before: Registration, after: Registration): string
     const redeemed = paidBy(after.payments) - paidBy(before.payments)
     const what =
       redeemed === 0
-        ? t('Voucher noted until you confirm', 'Gutschein vorgemerkt')
+        ? t('Voucher noted; redeemed when you confirm', 'Gutschein vorgemerkt')
         : t(`${shownCents(redeemed)} redeemed`, `${shownCents(redeemed)} eingelöst`)
     return `${what}: ${shownName(after)}.`
   }
@@ -163,6 +163,6 @@ export function stepDoneWords(before: Registration, after: Registration): string
 type BookedFacts = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>
 type TitleAndStart = Pick<Event, 'title' | 'startDate'>
 
-/** Title of the event, also if deleted since; "Message" for an inquiry, which has no event. */
+/** Title of the event, also if deleted since; "Inquiry" for an inquiry, which has no event. */
 export const bookingTitleOf = (registration: BookedFacts, event: TitleAndStart | undefined) =>
-  registration.event ? (shownEvent(registration, event)?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
+  registration.event ? (shownEvent(registration, event)?.title ?? t('Event', 'Termin')) : t('Inquiry', 'Anfrage')

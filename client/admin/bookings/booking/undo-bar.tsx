@@ -40,7 +40,7 @@ export function UndoBar({
   isCovered = false,
 }: UndoBarProps) {
   const box = useRef<HTMLDivElement>(null)
-  // The row with the pressed button may disappear while the refusal of another row is shown.
+  // The pressed button may vanish while another action's error is shown: keep the focus here.
   useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))
   const isHere = (undoable: Undoable) => !isCovered && affectedBookings(undoable).some(isAbout)
   const undoable = last && isHere(last) ? last : undefined
@@ -59,10 +59,10 @@ export function UndoBar({
             </span>
           </p>
         )}
-        {undoing.filter(isHere).map(undo => (
-          <p className="undo-bar" key={affectedIds(undo).join()}>
+        {undoing.filter(isHere).map(beingUndone => (
+          <p className="undo-bar" key={affectedIds(beingUndone).join()}>
             <span>
-              {undoableName(undo)}: {t('undoing …', 'wird zurückgenommen …')}
+              {undoableName(beingUndone)}: {t('undoing …', 'wird zurückgenommen …')}
             </span>
           </p>
         ))}

@@ -6,7 +6,7 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { placeInCourse } from '../../../../domain/events/sessions/office-sessions.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
-import { heldSessions, isCourse } from '../../../../domain/events/sessions/sessions.ts'
+import { isCourse, uncancelledSessions } from '../../../../domain/events/sessions/sessions.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
@@ -84,7 +84,7 @@ function SessionsToEnter({
   const enteredIds = new Set(
     bookings.flatMap(participantsOf).flatMap(({ attendance = [] }) => attendance.map(({ session }) => session)),
   )
-  const open = heldSessions(event.sessions).filter(({ _id, endDate }) => endDate <= now && !enteredIds.has(_id))
+  const open = uncancelledSessions(event.sessions).filter(({ _id, endDate }) => endDate <= now && !enteredIds.has(_id))
   if (open.length === 0) return null
   return (
     <div className="note">

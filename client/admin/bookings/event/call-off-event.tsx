@@ -17,7 +17,7 @@ import { enoughForTermsWords, minimumWords } from '../../kit/words/seat-words.ts
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { useList } from '../../state/lists.ts'
-import { CallOffRest } from './call-off-session.tsx'
+import { CallOffRemaining } from './call-off-session.tsx'
 import {
   type ChangeProps,
   ConsequenceRow,
@@ -32,8 +32,8 @@ import {
 
 type CallOffReason = 'few' | 'danger' | 'other'
 /**
- * `reason` is set once edited; the default mentions the number of guests. `chosenDates` holds the later dates of the
- * series as listed when ticked.
+ * `reason` is undefined until edited; the default mentions the number of guests. `chosenDates` is the list of later
+ * dates shown when the box was ticked.
  */
 type CallOffDraft = {
   why: CallOffReason
@@ -53,15 +53,15 @@ const reasonFor = (why: CallOffReason, event: Event, confirmed: number, isSeries
   })[why]
 
 /**
- * Cancels an event (D64), or what is left of a course that has begun (D74). Of a deleted course, all sessions after the
- * deletion are left.
+ * Cancels an event (D64), or the remaining sessions of a course that has begun (D74). For a deleted course: every
+ * session after the deletion.
  */
 export function CallOffEvent(props: ChangeProps) {
   const { item } = props
   const [opened] = useState(() => new Date().toISOString())
   const since = 'deleted' in item && typeof item.deleted === 'string' ? item.deleted : opened
   const sessions = sessionsLeft(item, since)
-  return sessions.length > 0 ? <CallOffRest {...props} ids={sessions} /> : <CallOffWhole {...props} />
+  return sessions.length > 0 ? <CallOffRemaining {...props} ids={sessions} /> : <CallOffWhole {...props} />
 }
 
 function CallOffWhole({ item, done }: ChangeProps) {
@@ -80,12 +80,12 @@ function CallOffWhole({ item, done }: ChangeProps) {
   const laterDates = laterDatesOf(item, useList('events') ?? [], new Date().toISOString())
   const dates = laterDates.map(date => `${shownWhen(date)}, ${date.locationName}`)
   const { chosenDates } = draft
-  const following = chosenDates !== undefined && laterDates.length > 0
-  const { why, paragraph, reason = reasonFor(why, item, confirmed, following) } = draft
+  const includesLaterDates = chosenDates !== undefined && laterDates.length > 0
+  const { why, paragraph, reason = reasonFor(why, item, confirmed, includesLaterDates) } = draft
   const json = {
     ...{ _id: item._id, reason },
     ...(paragraph.trim() === '' ? {} : { paragraph }),
-    ...(following ? { following } : {}),
+    ...(includesLaterDates ? { following: includesLaterDates } : {}),
   }
   const bind = useBind({ draft: { reason, paragraph }, change }, letterLabels())
   const choose = (chosen: CallOffReason) => change({ why: chosen, reason: undefined })
@@ -94,17 +94,17 @@ function CallOffWhole({ item, done }: ChangeProps) {
       event={item}
       done={done}
       forget={forget}
-      entries={JSON.stringify([json, laterDates.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate])])}
-      meanwhile={following && chosenDates !== dates.join() ? otherDates() : ''}
+      inputKey={JSON.stringify([json, laterDates.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate])])}
+      meanwhile={includesLaterDates && chosenDates !== dates.join() ? laterDatesChangedWords() : ''}
       send={
         reason.trim() === '' || !isChangeFilledIn(reason, paragraph)
           ? undefined
           : (more, preview) => {
-              const read = following && preview ? { later: preview.later, laterAsOf: preview.laterAsOf } : {}
-              return call(api.event.cancel.$post({ json: { ...json, ...more, ...read } }))
+              const asSeen = includesLaterDates && preview ? { later: preview.later, laterAsOf: preview.laterAsOf } : {}
+              return call(api.event.cancel.$post({ json: { ...json, ...more, ...asSeen } }))
             }
       }
-      decide={callOffWords}
+      buttonLabel={callOffWords}
       isDanger
       success={t('Event Called Off', 'Termin abgesagt')}
       happens={preview => <WhatHappens event={item} preview={preview} />}
@@ -129,13 +129,13 @@ function CallOffWhole({ item, done }: ChangeProps) {
       {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
       <LaterDates
         dates={dates}
-        isChosen={following}
+        isChosen={includesLaterDates}
         choose={isChosen => change({ chosenDates: isChosen ? dates.join() : undefined })}
       />
       <ReasonField bound={bind.text('reason')} />
       <ParagraphField
         bound={bind.text('paragraph')}
-        stands={t(
+        alwaysStated={t(
           'The letter always states date, reason, refund and other dates.',
           'Termin, Grund, Erstattung und andere Termine stehen ohnehin darin.',
         )}
@@ -144,7 +144,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
   )
 }
 
-const otherDates = () =>
+const laterDatesChangedWords = () =>
   t(
     'The later dates have been changed meanwhile. Please look at them once more.',
     'Die späteren Termine wurden inzwischen geändert. Bitte sieh sie noch einmal an.',
@@ -210,7 +210,9 @@ function WhatHappens({ event, preview }: { event: Event; preview: CallOffPreview
               : t(`${invoices} reversals of invoices`, `${invoices} Stornorechnungen`)
           }
         >
-          {t('Issued and attached to the letters.', 'Werden erstellt und hängen an den Briefen.')}
+          {invoices === 1
+            ? t('Issued and attached to its letter.', 'Wird erstellt und hängt am Brief.')
+            : t('Issued and attached to the letters.', 'Werden erstellt und hängen an den Briefen.')}
         </ConsequenceRow>
       )}
       <ConsequenceRow what={dates > 1 ? t(`${dates} dates`, `${dates} Termine`) : t('In the calendar', 'Im Kalender')}>

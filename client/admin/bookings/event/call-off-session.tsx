@@ -3,7 +3,7 @@ import type { Refund } from '../../../../domain/bookings/form/event-change-input
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
-import { heldSessions } from '../../../../domain/events/sessions/sessions.ts'
+import { uncancelledSessions } from '../../../../domain/events/sessions/sessions.ts'
 import { type Cents, sumOf, typedCents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
@@ -28,16 +28,16 @@ import {
   useLivingBookings,
 } from './event-change.tsx'
 
-type CalledOff = PlannedLetters & { refunds: Refund[]; refund: Cents; toVoucher: Cents; invoices: number }
+type SessionCallOffPreview = PlannedLetters & { refunds: Refund[]; refund: Cents; toVoucher: Cents; invoices: number }
 
 /** Calls a session of a course off, with a refund for each guest (D74). */
 export function CallOffSession({ session, ...props }: ChangeProps & { session: CourseSession }) {
-  const isLast = heldSessions(props.item.sessions).length === 1
+  const isLast = uncancelledSessions(props.item.sessions).length === 1
   return <CallOff {...props} name={session._id} ids={[session._id]} isLast={isLast} json={{ session: session._id }} />
 }
 
-/** Calls all sessions off that are left of a course that has begun. */
-export const CallOffRest = ({ ids, ...props }: ChangeProps & { ids: readonly string[] }) => (
+/** Calls off the remaining sessions of a course that has begun. */
+export const CallOffRemaining = ({ ids, ...props }: ChangeProps & { ids: readonly string[] }) => (
   <CallOff {...props} name={`rest ${props.item._id}`} ids={ids} isLast={false} json={{}} />
 )
 
@@ -71,29 +71,31 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
   }
   const isPossible = reason.trim() !== '' && refunds.length === rows.length && isChangeFilledIn(reason, paragraph)
   return (
-    <EventChange<CalledOff>
+    <EventChange<SessionCallOffPreview>
       event={item}
       done={done}
       forget={forget}
-      entries={JSON.stringify([json, ids])}
+      inputKey={JSON.stringify([json, ids])}
       send={
         isPossible
           ? (more, preview) => {
-              const read = preview && !isLast ? { proposed: preview.refunds } : {}
-              return call(api.event.cancel.$post({ json: { ...json, ...more, ...read } }))
+              const asSeen = preview && !isLast ? { proposed: preview.refunds } : {}
+              return call(api.event.cancel.$post({ json: { ...json, ...more, ...asSeen } }))
             }
           : undefined
       }
-      decide={callOffWords}
+      buttonLabel={callOffWords}
       isDanger
       success={
         ids.length === 1
           ? t('Session Called Off', 'Kurstermin abgesagt')
           : t('Sessions Called Off', 'Kurstermine abgesagt')
       }
-      happens={preview => <WhatHappens event={item} count={ids.length} {...{ isLast, preview }} isLess={total > 0} />}
+      happens={preview => (
+        <WhatHappens event={item} count={ids.length} {...{ isLast, preview }} hasRefunds={total > 0} />
+      )}
     >
-      {ids.length > 1 && <SessionsLeft event={item} ids={ids} />}
+      {ids.length > 1 && <RemainingSessions event={item} ids={ids} />}
       <ReasonField bound={bind.text('reason')} />
       {rows.length > 0 && (
         <fieldset className="questions">
@@ -117,7 +119,7 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
       )}
       <ParagraphField
         bound={bind.text('paragraph')}
-        stands={t(
+        alwaysStated={t(
           'The letter always states session, reason and refund.',
           'Kurstermin, Grund und Geld stehen ohnehin darin.',
         )}
@@ -138,7 +140,7 @@ const shareWords = (count: number) =>
       )
 
 /** Lists the sessions that are called off; the earlier ones were held. */
-const SessionsLeft = ({ event, ids }: { event: Event; ids: readonly string[] }) => (
+const RemainingSessions = ({ event, ids }: { event: Event; ids: readonly string[] }) => (
   <>
     <p>
       {t(
@@ -190,12 +192,12 @@ type HappensProps = {
   event: Event
   count: number
   isLast: boolean
-  isLess: boolean
-  preview: CalledOff | undefined
+  hasRefunds: boolean
+  preview: SessionCallOffPreview | undefined
 }
 
 /** Lists refunds and invoices, once the server has answered. */
-function WhatHappens({ event, count, isLast, isLess, preview }: HappensProps) {
+function WhatHappens({ event, count, isLast, hasRefunds, preview }: HappensProps) {
   if (!preview) return null
   const { refund, toVoucher, invoices } = preview
   return (
@@ -211,15 +213,24 @@ function WhatHappens({ event, count, isLast, isLess, preview }: HappensProps) {
       <RefundRows
         {...{ refund, toVoucher }}
         otherwise={
-          !isLast && isLess ? t('What is still open becomes less.', 'Was noch offen ist, wird weniger.') : undefined
+          !isLast && hasRefunds
+            ? t('Guests owe less of what is still open.', 'Was noch offen ist, wird weniger.')
+            : undefined
         }
       />
       {invoices > 0 && (
-        <ConsequenceRow what={t('New invoices', 'Neue Rechnungen')}>
-          {t(
-            `${invoices} are reversed and reissued, and are attached to the letters.`,
-            `${invoices} werden storniert und neu ausgestellt und hängen an den Briefen.`,
-          )}
+        <ConsequenceRow
+          what={invoices === 1 ? t('New invoice', 'Neue Rechnung') : t('New invoices', 'Neue Rechnungen')}
+        >
+          {invoices === 1
+            ? t(
+                '1 is reversed and reissued, and is attached to its letter.',
+                '1 wird storniert und neu ausgestellt und hängt am Brief.',
+              )
+            : t(
+                `${invoices} are reversed and reissued, and are attached to the letters.`,
+                `${invoices} werden storniert und neu ausgestellt und hängen an den Briefen.`,
+              )}
         </ConsequenceRow>
       )}
       {!isLast && (

@@ -40,8 +40,8 @@ import { showSuccess } from '../../state/page/success.ts'
 export const useLivingBookings = ({ _id }: Event): Registration[] =>
   (useList('registrations') ?? []).filter(booking => booking.event === _id && isLiving(booking))
 
-/** Counts bookings with a valid invoice. */
-export function useStandingInvoices(bookings: readonly Registration[]): number {
+/** Counts the valid invoices of these bookings. */
+export function useStandingInvoiceCount(bookings: readonly Registration[]): number {
   useEffect(() => void refreshLists('invoices'), [])
   const { invoices } = useList('invoices') ?? { invoices: [] }
   const ids = new Set(bookings.map(({ _id }) => _id))
@@ -58,7 +58,7 @@ export const isStillToCome = ({ cancelled, endDate }: Event): boolean =>
 export const isSessionToCome = ({ cancelled, endDate }: Pick<CourseSession, 'cancelled' | 'endDate'>): boolean =>
   !cancelled && endDate > new Date().toISOString()
 
-/** `done` navigates away, unless the user has left already; it gets the number of letters. */
+/** `done` navigates away; it is called only if the form is still shown, with the number of letters. */
 export type ChangeProps = { item: Event; done: (letters?: number) => void }
 
 type Props<L extends PlannedLetters> = {
@@ -67,12 +67,12 @@ type Props<L extends PlannedLetters> = {
   forget: () => void
   done: ChangeProps['done']
   /** Key of the input that determines the letters. */
-  entries: string
+  inputKey: string
   /** Reports other changes since the form opened; "" for none. */
   meanwhile?: string
   /** Undefined while input is missing. */
   send: SendWithLetters<L> | undefined
-  decide: (letters: number | undefined) => string
+  buttonLabel: (letters: number | undefined) => string
   /** True if it cannot be undone. */
   isDanger?: boolean
   /** The success message. */
@@ -84,15 +84,15 @@ type Props<L extends PlannedLetters> = {
 
 /** Cancels or moves an event: input, consequences, the first letter, and one button (D64). */
 export function EventChange<L extends PlannedLetters>(props: Props<L>) {
-  const { event, entries, send, decide, isDanger = false, success, happens } = props
+  const { event, inputKey, send, buttonLabel, isDanger = false, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
   // Any change of the event or its bookings changes the letters.
   const versions = [event, ...useLivingBookings(event)].map(({ lastModifiedDate }) => lastModifiedDate)
   const {
-    letters,
+    letters: preview,
     failure: previewFailure,
     retry: retryPreview,
-  } = useLetters(`${entries} ${versions}`, isCalledOff ? undefined : send)
+  } = useLetters(`${inputKey} ${versions}`, isCalledOff ? undefined : send)
   const { run, failure } = useCall()
   const isShown = useIsShown()
   // The desk replaces the event when somebody else changes it. Send the version that the user has seen: the server then
@@ -110,13 +110,13 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
     isUnderWay.current = true
     setSending(true)
     await run(async () => {
-      const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate }, letters)
+      const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate }, preview)
       if ('title' in changed && !('deleted' in event)) putRecord('events', changed)
       props.forget()
-      if (isShown.current) props.done(letters?.letters.length)
+      if (isShown.current) props.done(preview?.letters.length)
       void showSuccess(success, 'registrations', 'outbox', 'vouchers', 'invoices')
     })
-    // After a conflict the lists show the stored event and bookings.
+    // Refresh, so that after a conflict the lists show the stored event and bookings.
     await refreshLists('events', 'heldEvents', 'registrations')
     seen.current = latest.current
     isUnderWay.current = false
@@ -131,8 +131,8 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
         <DeskPart title={t('What Happens', 'Was passiert')}>
           <ul className="money-list happens">
             {send ? (
-              <ConsequenceRow what={lettersWords(letters?.letters.length)}>
-                {letters?.letters.map(({ name }) => name).join(', ')}
+              <ConsequenceRow what={lettersWords(preview?.letters.length)}>
+                {preview?.letters.map(({ name }) => name).join(', ')}
               </ConsequenceRow>
             ) : (
               <li className="note">
@@ -142,11 +142,11 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
                 )}
               </li>
             )}
-            {happens(letters)}
+            {happens(preview)}
             <WithoutAddress event={event} />
             <WithoutName event={event} />
           </ul>
-          <FirstLetter letters={letters} />
+          <FirstLetter letters={preview} />
         </DeskPart>
       </div>
       <div className="cancel-end">
@@ -155,16 +155,16 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
         <div className="cancel-buttons">
           <p>
             <strong>
-              {letters?.letters.length !== 0 && <LettersGoNote />}{' '}
+              {preview?.letters.length !== 0 && <LettersGoNote />}{' '}
               {isDanger && t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
             </strong>
           </p>
           <Button
             {...(isDanger ? { variant: 'outline', className: 'button-danger' } : {})}
-            disabled={isSending || !letters || isCalledOff}
+            disabled={isSending || !preview || isCalledOff}
             onClick={sendChange}
           >
-            {decide(letters?.letters.length)}
+            {buttonLabel(preview?.letters.length)}
           </Button>
           {!isSending && (
             <ButtonLink variant="outline" to={`/admin/desk/event/${event._id}`}>
@@ -248,7 +248,7 @@ export const letterLabels = () => ({
   paragraph: paragraphLabel(),
 })
 
-/** Button that calls an event or a session off and sends its letters. */
+/** Label of the button that calls an event or a session off and sends its letters. */
 export const callOffWords = (letters: number | undefined): string =>
   letters === 0
     ? t('Call Off', 'Absagen')

@@ -37,7 +37,7 @@ import {
   letterLabels,
   ReasonField,
   useLivingBookings,
-  useStandingInvoices,
+  useStandingInvoiceCount,
 } from './event-change.tsx'
 
 /** Moves an event with its bookings to another date or location (D64, D76). */
@@ -47,7 +47,7 @@ export function MoveEvent({
   done,
 }: ChangeProps & { to?: Pick<Event, 'startDate' | 'endDate'> | undefined }) {
   const bookings = useLivingBookings(item)
-  const invoices = useStandingInvoices(bookings)
+  const invoices = useStandingInvoiceCount(bookings)
   const key = `move ${item._id}${target === item ? '' : ` ${target.startDate}`}`
   const entries = useDraft(key, moveDraft(target, item))
   const { moments, place, hasNewDate, hasNewLocation, wording } = readMove(entries.draft, item)
@@ -76,8 +76,16 @@ export function MoveEvent({
             </ConsequenceRow>
           )}
           {invoices > 0 && (hasNewDate || !hasNewLocation) && (
-            <ConsequenceRow what={t('Invoices with the new date', 'Rechnungen mit dem neuen Datum')}>
-              {t(`${invoices} are reversed and reissued.`, `${invoices} werden storniert und neu ausgestellt.`)}
+            <ConsequenceRow
+              what={
+                invoices === 1
+                  ? t('Invoice with the new date', 'Rechnung mit dem neuen Datum')
+                  : t('Invoices with the new date', 'Rechnungen mit dem neuen Datum')
+              }
+            >
+              {invoices === 1
+                ? t('1 is reversed and reissued.', '1 wird storniert und neu ausgestellt.')
+                : t(`${invoices} are reversed and reissued.`, `${invoices} werden storniert und neu ausgestellt.`)}
             </ConsequenceRow>
           )}
           {item.registrationUntil !== null && (
@@ -182,13 +190,13 @@ function MoveEventForm({ item, done, entries, before, json, success, happens, ch
       event={item}
       done={done}
       forget={forget}
-      entries={JSON.stringify(json) ?? ''}
+      inputKey={JSON.stringify(json) ?? ''}
       send={
         json && isChangeFilledIn(draft.reason, draft.paragraph)
           ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
           : undefined
       }
-      decide={moveWords}
+      buttonLabel={moveWords}
       success={success}
       happens={() => happens}
     >
@@ -198,7 +206,7 @@ function MoveEventForm({ item, done, entries, before, json, success, happens, ch
       <ReasonField bound={bind.text('reason')} />
       <ParagraphField
         bound={bind.text('paragraph')}
-        stands={t(
+        alwaysStated={t(
           'The letter always states what is new, and what it was before.',
           'Was neu ist und was bisher galt, steht ohnehin darin.',
         )}

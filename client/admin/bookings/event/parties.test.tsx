@@ -282,7 +282,7 @@ test('without a mail server the panel announces that letters wait', async () => 
 test('a note beside an offer explains its effect', async () => {
   await open([ada, dora], sampleEvent({ places: 4 }), WAITING)
   screen.getByText(
-    /^“Offer” sends a letter, also out of turn; you can undo it for 10 seconds\. They have until \w{3}, .*\. The free places are not enough: you are asked first whether you offer one anyway\.$/,
+    /^“Offer” sends a letter, also out of turn; you can undo it for 10 seconds\. The guest has until \w{3}, .*\. The free places are not enough: you are asked first whether you offer one anyway\.$/,
   )
 })
 

@@ -34,21 +34,27 @@ type PartyProps = {
   event: Event
   look: PartyLook
   /** Position in the waiting list. */
-  place?: number
+  position?: number
   children?: ReactNode
 }
 
 /** Shows the contact person, phone first, with details beside it. */
-export function PartyRow({ booking, event, look: { nameOf, besideState, isPhoneOnly }, place, children }: PartyProps) {
+export function PartyRow({
+  booking,
+  event,
+  look: { nameOf, besideState, isPhoneOnly },
+  position,
+  children,
+}: PartyProps) {
   const name = shownName(booking)
   return (
     <li className="party">
       <div className="party-who">
-        {nameOf(booking, place === undefined ? name : `${place}. ${name}`)}
+        {nameOf(booking, position === undefined ? name : `${position}. ${name}`)}
         <ContactLinks phone={booking.phone} email={isPhoneOnly && booking.phone ? '' : booking.email} />
         <TwiceTag booking={booking} />
         <UninformedNote booking={booking} event={event} />
-        {place === undefined && (
+        {position === undefined && (
           <div className="party-state">
             <BookingTag booking={booking} />
             {besideState?.(booking)}

@@ -32,7 +32,7 @@ import {
   type PersonChanges,
   type PersonValues,
 } from '../booking/booking-people.tsx'
-import { peopleWords, whenBookedWords } from '../booking/booking-words.ts'
+import { bookedWords, peopleWords } from '../booking/booking-words.ts'
 import { OwnFields, type OwnValues, ownChanges, useOwnQuestions } from '../booking/own-fields.tsx'
 import { sendForPlacesOrWait } from '../booking/place-calls.ts'
 import { ConsentReadOut, EventReadOut, HealthReadOut } from './read-out.tsx'
@@ -51,36 +51,36 @@ type TypedBooking = {
 }
 
 const groupsOf = ({ prices }: Event) => (prices.length > 0 ? prices : [{ _id: '', label: '', amount: 0 }])
-const firstOf = (event: Event) => usualPrice('adult', event.prices) || (groupsOf(event)[0]?._id ?? '')
+const usualGroupOf = (event: Event) => usualPrice('adult', event.prices) || (groupsOf(event)[0]?._id ?? '')
 
 /** Keeps the draft until it is sent or discarded, as the educator may look something up during the call. */
 const useTyped = (event: Event) =>
   useDraft<TypedBooking>(`phone ${event._id}`, {
     contact: { name: '', phone: '', email: '', notes: '' },
-    people: [{ ...emptyPersonValues, price: firstOf(event) }],
+    people: [{ ...emptyPersonValues, price: usualGroupOf(event) }],
     shared: emptyPersonValues,
     party: {},
     confirms: true,
     knowsTerms: false,
   })
 
-/** Groups people by price group, in order. Without groups there is one, "". */
+/** Groups people by price group, in order. An event without prices has one group, with the id "". */
 function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (people: PersonValues[]) => void) {
   const groups = groupsOf(event)
-  const first = firstOf(event)
+  const usualGroup = usualGroupOf(event)
   // A draft's group may have been deleted.
   const people = typed.filter(({ price }) => groups.some(({ _id }) => _id === price))
   const inGroup = (group: string) => people.filter(({ price }) => price === group)
   // The caller is probably the adult.
-  const self = Math.max(
+  const callerIndex = Math.max(
     0,
-    people.findIndex(({ price }) => price === first),
+    people.findIndex(({ price }) => price === usualGroup),
   )
   return {
     groups,
     people,
     inGroup,
-    self,
+    callerIndex,
     /** `Kind 2` */
     headingOf(at: number) {
       const group = people[at]?.price ?? ''
@@ -105,7 +105,7 @@ const withoutEmpty = (values: object) => Object.fromEntries(Object.entries(value
 
 const builtInsIn = (values: PersonValues) => mapQuestions(question => values[question])
 
-/** Returns what the caller said about a person, as the call takes it. */
+/** Returns what the caller said about a person, as the API expects it. */
 function personJson(person: PersonValues, own: readonly OwnQuestion[]) {
   const answers = ownChanges(own, person)
   const consent = answers.length > 0 ? onPhoneWords() : person.health.trim() && person.consent
@@ -138,7 +138,7 @@ type PhoneBookingProps = {
 export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookingProps) {
   const id = useId()
   const form = useTyped(event)
-  const { draft, change: type, forget } = form
+  const { draft, change: changeDraft, forget } = form
   const bind = useBind(form, {
     confirms: t('Confirm at once', 'Sofort bestätigen'),
     knowsTerms: t('I have pointed out the terms (AGB)', 'Ich habe auf die AGB hingewiesen'),
@@ -150,8 +150,10 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
     notes: t('Note (optional)', 'Notiz (kann leer bleiben)'),
   })
   const { contact, shared, party, confirms, isAskedToWait, knowsTerms } = draft
-  const { groups, people, inGroup, self, headingOf, setCount, change } = groupPeople(event, draft.people, people =>
-    type({ people }),
+  const { groups, people, inGroup, callerIndex, headingOf, setCount, change } = groupPeople(
+    event,
+    draft.people,
+    people => changeDraft({ people }),
   )
   const { confirmation = 'manual' } = useList('site') ?? {}
   const isAutomatic = stateWithPlace(event, confirmation) === 'confirmed'
@@ -161,20 +163,21 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   // An earlier press may have added the booking, although its answer was lost.
   const isOther = (booking: Registration) => booking.event === event._id && booking.requestId !== requestIdFor()
   const bookings = (useList('registrations') ?? []).filter(isOther)
-  const free = freePlaces(event, bookings)
-  const isTooLarge = free !== null && people.length > free
+  const freeForNew = freePlaces(event, bookings)
+  const isTooLarge = freeForNew !== null && people.length > freeForNew
   const isWaiting = isAskedToWait ?? isTooLarge
   const asks = builtInQuestionsIn(event.asks)
   const asksEach = asks.filter(question => !builtInQuestions[question].isShared)
   const asksAll = asks.filter(question => builtInQuestions[question].isShared)
   const isForList = isTooLarge && isWaiting
-  // The waiting list asks no questions.
+  // The waiting list asks none of the educator's own questions.
   const own = useOwnQuestions(event).filter(() => !isForList)
-  const ownOf = (at: number) => questionsForCaller(own, people[at] ?? emptyPersonValues, event.startDate, at === self)
+  const ownOf = (at: number) =>
+    questionsForCaller(own, people[at] ?? emptyPersonValues, event.startDate, at === callerIndex)
   const ofParty = partyQuestions(own)
-  const asksPeople = asksEach.length > 0 || own.length > ofParty.length
+  const hasPersonQuestions = asksEach.length > 0 || own.length > ofParty.length
   const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
-  const nameOf = (at: number) => (at === self && contact.name.trim()) || headingOf(at)
+  const nameOf = (at: number) => (at === callerIndex && contact.name.trim()) || headingOf(at)
 
   function end(added?: Registration) {
     forget()
@@ -203,7 +206,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
         call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
       )
       putRecord('registrations', booked)
-      calls.say(whenBookedWords(booked))
+      calls.say(bookedWords(booked))
     }, ['phone'])
     if (isAdded) end(booked)
   }
@@ -225,9 +228,9 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
     <form className="booking-step phone-booking" noValidate onSubmit={submit}>
       <div className="editor-fields">
         {!isPage && <h3>{t('Add Registration', 'Anmeldung aufnehmen')}</h3>}
-        {free !== null && (
+        {freeForNew !== null && (
           <p className={isTooLarge ? 'waiting-note' : 'note'} role="status">
-            {freeWords(free, isTooLarge, isWaiting)}
+            {freeWords(freeForNew, isTooLarge, isWaiting)}
           </p>
         )}
         <p className="note">
@@ -257,14 +260,18 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
         <PersonAnswers
           asks={asksAll}
           value={shared}
-          change={changes => type({ shared: { ...shared, ...changes } })}
+          change={changes => changeDraft({ shared: { ...shared, ...changes } })}
           isTried={isTried}
         />
-        <OwnFields questions={ofParty} value={party} change={changes => type({ party: { ...party, ...changes } })} />
+        <OwnFields
+          questions={ofParty}
+          value={party}
+          change={changes => changeDraft({ party: { ...party, ...changes } })}
+        />
         {!isAlone && people.length > 0 && (
           <Fold
-            label={asksPeople ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
-            isSet={asksPeople}
+            label={hasPersonQuestions ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
+            isSet={hasPersonQuestions}
             heading={isPage ? 'h2' : 'h3'}
             mistakes={isTried && isLacking ? { consent: '' } : {}}
           >
@@ -301,14 +308,14 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
             id={`${id}-wait`}
             label={t('On the waiting list if there is no place', 'Auf die Warteliste, wenn kein Platz frei ist')}
             checked={isWaiting}
-            onChange={({ target }) => type({ isAskedToWait: target.checked })}
+            onChange={({ target }) => changeDraft({ isAskedToWait: target.checked })}
           />
         )}
         <CheckBox {...bind.box('knowsTerms')} />
       </div>
       <EventReadOut
         event={event}
-        free={free}
+        free={freeForNew}
         prices={people.map(({ price }) => price)}
         outcome={{ isConfirmed, isWaiting, email: contact.email }}
         heading={isPage ? 'h2' : 'h4'}

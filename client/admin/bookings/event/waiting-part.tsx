@@ -1,7 +1,12 @@
 import { partLink } from '../../../../domain/bookings/letters/reply.ts'
 import { overbookedBy, seatsOf } from '../../../../domain/bookings/people/seats.ts'
 import { placesLeft } from '../../../../domain/bookings/places/places-left.ts'
-import { type OfferHours, offerEnd, offersPause, waitingList } from '../../../../domain/bookings/places/waiting-list.ts'
+import {
+  type OfferHours,
+  offerEnd,
+  waitingList,
+  whyOffersPause,
+} from '../../../../domain/bookings/places/waiting-list.ts'
 import { partySize } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts'
@@ -68,7 +73,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
       {first && !event.cancelled && <p className="note">{offeringWords(event, free, waiting, now, hasMailServer)}</p>}
       <ol className="parties">
         {waiting.map((booking, at) => (
-          <PartyRow key={booking._id} booking={booking} event={event} look={look} place={at + 1}>
+          <PartyRow key={booking._id} booking={booking} event={event} look={look} position={at + 1}>
             <p className="party-since">
               {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shortDay(dayOf(since(booking)))}
             </p>
@@ -163,8 +168,8 @@ function aheadWords(ahead: readonly Registration[]): string {
 /** Announces the offer that follows added places; "" near the event, when none follows. */
 function addingWords(event: Event, first: Registration, hours: OfferHours, now: Instant): string {
   const { name } = first
-  const by = first.email === '' ? t('you call them then', 'du rufst dann an') : t('by letter', 'als Brief')
-  switch (offersPause(event, now, hours)) {
+  const by = first.email === '' ? t('you then call the guest', 'du rufst dann an') : t('by letter', 'als Brief')
+  switch (whyOffersPause(event, now, hours)) {
     case 'late':
       return ''
     case 'hidden':
@@ -187,7 +192,7 @@ function addingWords(event: Event, first: Registration, hours: OfferHours, now: 
 
 /** Announces the offer after places were added. */
 function addedWords(event: Event, { name }: Registration, hours: OfferHours | undefined, now: Instant): string {
-  const pause = hours && offersPause(event, now, hours)
+  const pause = hours && whyOffersPause(event, now, hours)
   if (!hours || pause === 'late') return ''
   if (pause === 'hidden')
     return t(
@@ -220,7 +225,7 @@ function offeringWords(
   if (end === undefined) return tooLateWords()
   const what = waiting.every(({ email }) => email === '')
     ? t(
-        '“Offer” keeps the places free, also out of turn; please call then.',
+        '“Offer” keeps the places free, also out of turn; call the guest afterwards.',
         '„Anbieten“ hält die Plätze frei, auch außer der Reihe; ruf dann bitte an.',
       )
     : hasMailServer
@@ -232,7 +237,10 @@ function offeringWords(
           '“Offer” also works out of turn. Its letter waits until a mail server is set up.',
           '„Anbieten“ geht auch außer der Reihe. Der Brief wartet, bis ein Mailserver eingetragen ist.',
         )
-  const time = t(`They have until ${shownMoment(end)} to answer.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)
+  const time = t(
+    `The guest has until ${shownMoment(end)} to answer.`,
+    `Zeit für die Antwort ist bis ${shownMoment(end)}.`,
+  )
   const letter = `${what} ${time}`
   if (places === null || waiting.every(booking => partySize(booking) <= places)) return letter
   const gap =

@@ -84,14 +84,14 @@ export function FirstLetter({ letters }: { letters: PlannedLetters | undefined }
 export const paragraphLabel = () =>
   t('Your paragraph in the letter (optional)', 'Dein Absatz im Brief (kann leer bleiben)')
 
-/** Edits the educator's own paragraph for every letter; `stands` explains what the letter contains anyway. */
-export function ParagraphField({ bound, stands }: { bound: BoundText; stands: string }) {
+/** Edits the educator's own paragraph for every letter; `alwaysStated` explains what the letter contains anyway. */
+export function ParagraphField({ bound, alwaysStated }: { bound: BoundText; alwaysStated: string }) {
   const unknown = unknownPlaceholders(bound.value)
   const text = useCaretText(bound.value, value => bound.onChange({ target: { value } }))
   return (
     <TextArea
       {...bound}
-      hint={stands}
+      hint={alwaysStated}
       maxLength={PARAGRAPH_MAX}
       ref={text.field}
       onBlur={text.leave}

@@ -18,7 +18,7 @@ import { isSessionToCome, isStillToCome } from '../../../bookings/event/event-ch
 import { EventSeats } from '../../../bookings/event/seat-bar.tsx'
 import { useSeriesWords } from '../../../events/series-part.tsx'
 import { MoreDetails, NameWithCount } from '../../../kit/fold.tsx'
-import { ForestFile } from '../../../kit/links.tsx'
+import { ForestFileLink } from '../../../kit/links.tsx'
 import { RowButton } from '../../../kit/list/table.tsx'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon } from '../../../kit/panel-icon.tsx'
@@ -119,7 +119,7 @@ export function EventMenu({ event, session, attendance }: MenuProps) {
           {t('Repeat', 'Wiederholen')}
         </RowButton>
       )}
-      <ForestFile event={event} session={session} className="row-button" />
+      <ForestFileLink event={event} session={session} className="row-button" />
       {(['csv', 'xlsx'] as const).map(format => (
         <a
           key={format}

@@ -8,7 +8,7 @@ import { shownDay } from '../../../../../domain/events/dates/dated-title.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import { currentSession } from '../../../../../domain/events/sessions/office-sessions.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
-import { heldSessions } from '../../../../../domain/events/sessions/sessions.ts'
+import { uncancelledSessions } from '../../../../../domain/events/sessions/sessions.ts'
 import { dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { lastDayAfter } from '../../../../../domain/people/privacy/cutoffs.ts'
@@ -111,7 +111,7 @@ function EventDesk({ event, bookings }: Props) {
 }
 
 const lastBegun = ({ sessions }: Event, now: Instant) =>
-  heldSessions(sessions).findLast(({ startDate }) => startDate <= now)
+  uncancelledSessions(sessions).findLast(({ startDate }) => startDate <= now)
 
 /** Links a party's name to its page, and shows the payment state beside its state. */
 function useLook(event: Event): PartiesProps['look'] {
