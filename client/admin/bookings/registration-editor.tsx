@@ -64,7 +64,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
   return (
     <Viewer
       help="anmeldungen"
-      title={item.event ? t('Registration', 'Anmeldung') : t('Message', 'Anfrage')}
+      title={item.event ? t('Registration', 'Anmeldung') : t('Inquiry', 'Anfrage')}
       actions={
         <Button variant="outline" small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
           {t('Edit', 'Bearbeiten')}
@@ -140,7 +140,7 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
       initial={item}
       labels={labels(item)}
       show={{
-        event: id => events.find(({ _id }) => _id === id)?.title ?? t('Message', 'Anfrage'),
+        event: id => events.find(({ _id }) => _id === id)?.title ?? t('Inquiry', 'Anfrage'),
         state(state) {
           const ofBooking = bookingStates.find(bookingState => bookingState === state)
           return ofBooking ? bookingStateWord(ofBooking) : readable(state === 'answered')
@@ -242,7 +242,7 @@ function RegistrationFields({ form: { bind, value, errors }, item, events }: Reg
               }
             : {})}
         >
-          <option value="">{t('Message, no event', 'Anfrage ohne Termin')}</option>
+          <option value="">{t('Inquiry, no event', 'Anfrage ohne Termin')}</option>
           {!isKnown && (
             <option value={item.event}>
               {bookingTitleOf(item, undefined)} {t('(deleted)', '(gelöscht)')}

@@ -155,7 +155,7 @@ test('one press marks an inquiry as answered; the list counts open ones and can 
   const names = () => screen.getAllByRole('row').flatMap(row => row.querySelector('strong')?.textContent ?? [])
   await screen.findByRole('link', { name: 'Registrations & Messages 4, 2 open' })
   expect(screen.queryByLabelText('Answered Dora')).toBeNull()
-  await user.click(screen.getByLabelText('Open messages only (2)'))
+  await user.click(screen.getByLabelText('Open inquiries only (2)'))
   await waitFor(() => expect(names()).toEqual(['Ayşe', 'Björn']))
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/registration/export/csv?state=open')
 
@@ -164,7 +164,7 @@ test('one press marks an inquiry as answered; the list counts open ones and can 
   await screen.findByRole('link', { name: 'Registrations & Messages 4, 1 open' })
   expect(sent).toEqual([{ path: 'registration/edit', body: { _id: 'b', state: 'answered' } }])
   expect(names()).toEqual(['Ayşe'])
-  await user.click(screen.getByLabelText('Open messages only (1)'))
+  await user.click(screen.getByLabelText('Open inquiries only (1)'))
   expect((await screen.findByLabelText<HTMLInputElement>('Answered Björn')).checked).toBe(true)
 })
 
@@ -201,7 +201,7 @@ test('several inquiries can be chosen, a range with shift, and deleted by one ca
   const { sent, refuseNext } = await servePanel({ registrations })
   const user = openSection()
   const box = (name: string) =>
-    screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name} ?Message`) })
+    screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name} ?Inquiry`) })
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
   expect(screen.queryByLabelText(/^Select all/)).toBeNull()
   await press('Delete Several Inquiries')
@@ -226,7 +226,9 @@ test('several inquiries can be chosen, a range with shift, and deleted by one ca
   refuseNext({ code: 'unavailable', message: 'x' })
   for (const attempt of ['refused', 'done']) {
     await press('Delete')
-    await user.click(within(await screen.findByRole('dialog', { name: 'Delete 4 messages?' })).getByText('Yes, delete'))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Delete 4 inquiries?' })).getByText('Yes, delete'),
+    )
     await screen.findByText(attempt === 'refused' ? /^The server cannot be reached/ : '4 Inquiries Deleted')
   }
   const call = { path: 'registration/inquiries/del', body: { _ids: ['bea', 'cem', 'dirk', 'eva'] } }
@@ -302,7 +304,7 @@ test('a phone number with words beside it gets no link, which would dial another
 test('the list says so if it is empty, or if nothing matches the filter', async () => {
   await servePanel({ registrations: [] })
   const { unmount } = render(<RegistrationsSection />)
-  await screen.findByText('No registrations or messages yet.')
+  await screen.findByText('No registrations or inquiries yet.')
   unmount()
   await servePanel({ registrations: [sampleRegistration()] })
   render(<RegistrationsSection />)

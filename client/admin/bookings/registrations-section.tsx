@@ -31,7 +31,7 @@ type Filters = { event: string; type: string; state: string }
 const typeWords = (): Choices<string> => [
   ['', t('All', 'Alle')],
   ['registration', t('Registrations', 'Anmeldungen')],
-  ['message', t('Messages', 'Anfragen')],
+  ['message', t('Inquiries', 'Anfragen')],
 ]
 const unfiltered: Filters = { event: '', type: '', state: '' }
 
@@ -74,7 +74,7 @@ export function RegistrationsSection() {
           { label: t('Phone', 'Telefon'), sort: 'phone' },
           { label: t('Options', 'Aktionen') },
         ]}
-        empty={t('No registrations or messages yet.', 'Noch keine Anmeldungen oder Anfragen.')}
+        empty={t('No registrations or inquiries yet.', 'Noch keine Anmeldungen oder Anfragen.')}
         top={
           <>
             <AddRow onClick={add} disabled={isAdding}>
@@ -192,7 +192,7 @@ function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }
 }
 
 const titleOfRow = (row: RegistrationRow) =>
-  isBooking(row) ? (row.about?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
+  isBooking(row) ? (row.about?.title ?? t('Event', 'Termin')) : t('Inquiry', 'Anfrage')
 
 type RegistrationsFilterProps = {
   filters: Filters
@@ -231,7 +231,7 @@ function RegistrationsFilter({ filters, setFilters, paging, open, query }: Regis
       />
       <CheckBox
         id="filter-open"
-        label={t(`Open messages only (${open})`, `Nur offene Anfragen (${open})`)}
+        label={t(`Open inquiries only (${open})`, `Nur offene Anfragen (${open})`)}
         checked={filters.state === 'open'}
         onChange={({ target }) => setFilters({ ...filters, state: target.checked ? 'open' : '' })}
       />

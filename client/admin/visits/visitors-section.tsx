@@ -201,7 +201,7 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
       <table className="figures">
         <thead>
           <tr>
-            {[t('Week', 'Woche'), t('Registrations', 'Anmel\u00addungen'), t('Messages', 'Anfragen')].map(column => (
+            {[t('Week', 'Woche'), t('Registrations', 'Anmel\u00addungen'), t('Inquiries', 'Anfragen')].map(column => (
               <th key={column} scope="col">
                 <Hyphenated text={column} />
               </th>

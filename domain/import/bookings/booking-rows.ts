@@ -246,7 +246,7 @@ function ownRowIn(cell: BookingCells, { byTitle, named, tools }: RowContext): Bo
   const [payment] = payments
   if (payment && cell('payments') === '') notes.push(undatedWords('date', payment.date))
   const facts = isInquiryState(state)
-    ? t('message', 'Anfrage')
+    ? t('inquiry', 'Anfrage')
     : factsOf(state, booking, cell('paid') === '' ? undefined : paidBy(payments))
   return { booking, facts, notes }
 }

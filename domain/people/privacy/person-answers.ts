@@ -68,7 +68,7 @@ const personKindWords = {
     words('booking that was never confirmed', 'bookings that were never confirmed'),
     words('nie bestätigte Buchung', 'nie bestätigte Buchungen'),
   ],
-  inquiry: [words('message', 'messages'), words('Anfrage', 'Anfragen')],
+  inquiry: [words('inquiry', 'inquiries'), words('Anfrage', 'Anfragen')],
   person: [words('person in bookings', 'people in bookings'), words('Person in Buchungen', 'Personen in Buchungen')],
   health: [
     words('note about health or an emergency', 'notes about health and emergencies'),

@@ -33,7 +33,7 @@ export function findUnchangedOrDeleted(
   return { event: entry.record, deletedAt: deletedEvents([entry])[0]?.deleted }
 }
 
-/** Details of the educator's step, with her paragraph filled in for this booking: the letter does not depend on the event. */
+/** Details of the educator's step. Her paragraph is filled in, so that the letter does not depend on the event. */
 export const educatorStepDetails = (
   { now }: Deps,
   booking: Registration,

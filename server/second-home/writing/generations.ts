@@ -21,7 +21,7 @@ export async function listGenerations(store: ObjectStore): Promise<{ folder: str
 export const folderAfter = (present: readonly { number: number }[]): string =>
   generationFolder(Math.max(0, ...present.map(({ number }) => number)) + 1, randomInt(2 ** 32))
 
-/** Reads a generation back until its last sent object, and compares that hash. Throws a `ChainBreak` for any difference. */
+/** Reads a generation back until its last sent object; compares that hash. Throws a `ChainBreak` if it differs. */
 export async function verifyGeneration(
   store: ObjectStore,
   sealer: Sealer,

@@ -107,7 +107,7 @@ function Earlier({ of }: { of: readonly Registration[] }) {
           <Link to={isBooking(other) ? `/admin/desk/booking/${other._id}` : `/admin/desk/inquiry/${other._id}`}>
             {isBooking(other)
               ? bookingTitleOf(other, events.get(other.event))
-              : topicOf(other) || t('Message', 'Anfrage')}
+              : topicOf(other) || t('Inquiry', 'Anfrage')}
             , {shortDay(dayOf(startOf(other)), dayOf(new Date().toISOString()))}
           </Link>
           <small>{earlierWords(other)}</small>

@@ -47,7 +47,7 @@ test('a row shows the deleted record, the time, the person, and when it will be 
   expect(first).toContain('NachtwanderungInfo page')
   expect(first).toContain('by Erika')
   expect(first).toContain('28 Dec')
-  expect(second).toContain('without a nameRegistration or message')
+  expect(second).toContain('without a nameRegistration or inquiry')
   expect(second).not.toContain('by')
 })
 

@@ -33,7 +33,7 @@ const kindName = (kind: BinKind) =>
     event: t('Event', 'Termin'),
     image: t('Image', 'Bild'),
     file: t('File', 'Datei'),
-    registration: t('Registration or message', 'Anmeldung oder Anfrage'),
+    registration: t('Registration or inquiry', 'Anmeldung oder Anfrage'),
   })[kind]
 
 /** Replaces the deletion date while people wait. */
