@@ -59,5 +59,5 @@ export class AppError extends Error {
 }
 
 /** Messages for a text that is missing, and for a choice. */
-export const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
-export const sayWhich = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+export const enterTextSentence = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
+export const sayWhichSentence = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')

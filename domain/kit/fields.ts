@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sayWhich } from './error.ts'
+import { sayWhichSentence } from './error.ts'
 import { editEntries } from './input.ts'
 import { type Sentence, t } from './language.ts'
 
@@ -96,7 +96,7 @@ export const initialValues = <const F extends Fields>(fields: F): InitialValues<
 /** Builds the schema to change a record: any input fields, and which version is edited (`editEntries`). */
 export function recordEdit<const F extends Fields>(
   fields: F,
-  sentence: Sentence = sayWhich,
+  sentence: Sentence = sayWhichSentence,
 ): v.ObjectSchema<typeof editEntries & EditEntries<F>, Sentence> {
   const entries = mapFields(fields, ({ input }) => input && v.exactOptional(input)) as EditEntries<F>
   return v.object({ ...editEntries, ...entries }, sentence)

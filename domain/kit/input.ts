@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError, enterText, type FieldErrors, sayWhich } from './error.ts'
+import { AppError, enterTextSentence, type FieldErrors, sayWhichSentence } from './error.ts'
 import { type Instant, isDay } from './format.ts'
 import { type Sentence, t } from './language.ts'
 import { canReceiveMail } from './mail-address.ts'
@@ -15,7 +15,7 @@ export const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFo
 
 /** A text as typed. */
 export const textInput = (max: number) =>
-  v.pipe(v.string(enterText), v.transform(withoutNulls), v.maxLength(max, atMost(max)))
+  v.pipe(v.string(enterTextSentence), v.transform(withoutNulls), v.maxLength(max, atMost(max)))
 
 /** Replaces line breaks by spaces, and removes other control characters. */
 const inOneLine = (text: string) =>
@@ -25,10 +25,10 @@ const inOneLine = (text: string) =>
 
 /** A single line, possibly empty. */
 export const lineInput = (max: number) =>
-  v.pipe(v.string(enterText), v.transform(inOneLine), v.trim(), v.maxLength(max, atMost(max)))
+  v.pipe(v.string(enterTextSentence), v.transform(inOneLine), v.trim(), v.maxLength(max, atMost(max)))
 
 /** A single line, not empty. */
-export const titleInput = (max: number, lacking = enterText) =>
+export const titleInput = (max: number, lacking = enterTextSentence) =>
   v.pipe(v.string(lacking), lineInput(max), v.nonEmpty(lacking))
 
 /** Not cleaned yet (D34). */
@@ -144,14 +144,14 @@ export function refuseUnknownImages(
 
 /** The record to change, and the version that the person saw, see `refuseStale`. */
 export const editEntries = {
-  _id: v.string(sayWhich),
+  _id: v.string(sayWhichSentence),
   lastModifiedDate: v.exactOptional(
     v.string(() => t('Please say when you read it.', 'Bitte gib an, wann du es gelesen hast.')),
   ),
 }
 export type EditTarget = { _id: string; lastModifiedDate?: Instant }
 
-export const RecordId = v.object({ _id: v.string(sayWhich) }, sayWhich)
+export const RecordId = v.object({ _id: v.string(sayWhichSentence) }, sayWhichSentence)
 
 /** `sentence` is the error if the id is missing. */
 export const idToDelete = (sentence: Sentence) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { letterKinds, letterTexts } from '../bookings/letters/letter-texts.ts'
 import { type MailSettings, type SmtpServer, smtpSecurities } from '../content/site/site.ts'
-import { AppError, enterText } from '../kit/error.ts'
+import { AppError, enterTextSentence } from '../kit/error.ts'
 import { checkFieldsSentence, correctAddressSentence, lineInput, MailAddress, refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { canReceiveMail } from '../kit/mail-address.ts'
@@ -29,7 +29,7 @@ const serverFields = {
   user: lineInput(320),
   /** "" keeps the stored password. */
   password: v.pipe(
-    v.string(enterText),
+    v.string(enterTextSentence),
     v.maxLength(1000, () => t('At most 1000 characters.', 'Höchstens 1000 Zeichen.')),
   ),
 }

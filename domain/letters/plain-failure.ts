@@ -123,7 +123,7 @@ const onBlockList = () =>
     'The mail server takes nothing from this computer: its address is on a block list, as if its letters were taken for spam. All letters wait.',
     'Der Mailserver nimmt von diesem Computer nichts an: Dessen Adresse steht auf einer Sperrliste, als kämen von dort Spam-Briefe. Alle Briefe warten.',
   )
-const tryLater = () =>
+const tryLaterSentence = () =>
   t(
     'The mail server does not take the letter right now and asks to try again later, as many do with new senders.',
     'Der Mailserver nimmt den Brief gerade nicht an und bittet um einen späteren Versuch. Bei neuen Absendern ist das üblich.',
@@ -167,7 +167,7 @@ const sentences: Record<ReplyOutcome, (failure: Failure) => string> = {
   wrongLogin,
   noLogin,
   senderRefused,
-  later: tryLater,
+  later: tryLaterSentence,
   gaveUp: gaveUpSentence,
   refused: refusedWords,
 }

@@ -93,7 +93,7 @@ async function ruleOf(term: string, domain: string, walk: Walk, counts: boolean)
   return { qualifier, matches: { record: await includedRules(value ?? '', walk, counts && qualifier === '+') } }
 }
 
-/** Counts a void lookup, which found no records. */
+/** Returns the records of a lookup; counts it as void if it found none. */
 function count<T>(walk: Walk, answer: DnsAnswer<T>): readonly T[] {
   if (answer === 'noAnswer') throw new FaultError({ is: 'noAnswer' })
   const addresses = answer === 'noDomain' ? [] : answer

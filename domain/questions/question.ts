@@ -37,7 +37,7 @@ const oneOf = <T extends string>(words: Record<T, readonly [string, string]>, se
   return { stored: v.picklist(values), input: v.picklist(values, sentence) }
 }
 const unknown = () => t('There is no such question.', 'Diese Frage gibt es nicht.')
-const choose = () => t('Please choose one of them.', 'Bitte wähle eines davon.')
+const chooseOneSentence = () => t('Please choose one of them.', 'Bitte wähle eines davon.')
 
 const options = listOf(titleField(80), OPTIONS.most, {
   tooMany: () => t('At most 8 answers to choose from.', 'Höchstens 8 Antworten zur Auswahl.'),
@@ -64,10 +64,10 @@ const fields = {
   /** Sentence to answer or to declare. */
   label: titleField(300),
   hint: { ...hint, input: v.optional(hint.input, '') },
-  kind: oneOf(questionKinds, choose),
+  kind: oneOf(questionKinds, chooseOneSentence),
   options: { stored: options.stored, input: v.optional(options.input, []) },
-  of: oneOf(answerers, choose),
-  forWhom: oneOf(ageGroups, choose),
+  of: oneOf(answerers, chooseOneSentence),
+  forWhom: oneOf(ageGroups, chooseOneSentence),
   required: off,
   /** Kept and deleted like health notes (D65), and stored only with their consent (D47). */
   sensitive: off,

@@ -92,7 +92,7 @@ const kindOf = ({ kind, event }: FormValues): FormKind =>
 const lacksQuestions = ({ shownFor }: FormValues, event: PublicEvent) =>
   shownFor !== undefined && shownFor !== event._id && asksMore(event)
 
-/** Returns the values of a browser's form as the API takes them. */
+/** Returns the values of a browser's form as the API expects them. */
 function inputFrom(input: RegistrationInput, today: Day) {
   // A voucher's code is a secret: do not store it, not even as a part of a hash.
   const { voucher: _, ...content } = input

@@ -35,7 +35,7 @@ export const convertToSeries = ({ commit, newId, now }: Deps, edit: EditTarget):
     return { next: { events: events.flatMap(event => (event === course ? result : [event])) }, result }
   })
 
-/** Counts bookings that were called off or deleted as well: accounts, letters and links refer to their event. */
+/** Refuses dates with bookings, even called-off or deleted ones: accounts, letters and links refer to their event. */
 function refuseBooked(dates: readonly Event[], { registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {
   const ids = new Set(dates.map(({ _id }) => _id))
   const deleted = bin.flatMap(({ kind, record }) => (kind === 'registration' ? [record] : []))

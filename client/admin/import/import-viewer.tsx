@@ -274,7 +274,7 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
   )
 }
 
-/** Counts recognised and unused columns. */
+/** Names the numbers of recognised and unused columns. */
 const columnWords = (recognised: number, unused: number): string =>
   [
     recognised === 1

@@ -13,7 +13,7 @@ import { closeOverlay } from '../state/overlay.ts'
 import { importKindWord } from './import-words.ts'
 import { UndoImport, undoImport } from './run-state.tsx'
 
-/** Counts the entries of a file, before or after the import, and offers a list of the skipped ones. */
+/** Shows the number of entries of a file, before or after the import, and offers a list of the skipped ones. */
 export function ImportCounts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
   const { found, taken, noted, beside, series } = report
   const waiting = found - taken

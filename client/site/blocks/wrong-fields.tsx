@@ -9,7 +9,7 @@ type Props = {
   jump?: (event: MouseEvent, id: string) => void
 }
 
-/** Counts a form's wrong fields and links to each. */
+/** Shows the number of a form's wrong fields, and links to each. */
 export const WrongFields = ({ fields, jump }: Props) => (
   <p>
     {fields.length === 1 ? 'Ein Feld stimmt' : `${fields.length} Felder stimmen`} noch nicht:{' '}

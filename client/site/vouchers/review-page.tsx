@@ -10,7 +10,7 @@ type Props = {
   order: VoucherOrder
   /** Values of the order form, to be posted again. */
   values: Record<string, string>
-  /** Stores the order once, however often the button is pressed. */
+  /** Sent with the order, so that it is stored once, however often the button is pressed. */
   requestId: string
   /** Used in the notice of the right of withdrawal. */
   origin: string

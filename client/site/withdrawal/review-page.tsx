@@ -8,7 +8,7 @@ import { DraftMistakes, Statement } from './parts.tsx'
 type Props = {
   draft: DeclarationDraft
   declared: Declaration
-  /** Stores the declaration once, however often the button is pressed. */
+  /** Sent with the declaration, so that it is stored once, however often the button is pressed. */
   requestId: string
 }
 

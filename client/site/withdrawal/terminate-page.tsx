@@ -5,7 +5,7 @@ import { AfterSending, ContractFields, DraftMistakes, ScopeChoice } from './part
 
 type Props = {
   draft: DeclarationDraft
-  /** Stores the declaration once, however often the button is pressed. */
+  /** Sent with the declaration, so that it is stored once, however often the button is pressed. */
   requestId: string
   /** True if online withdrawal is enabled. */
   canWithdraw: boolean

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { euroField } from '../../events/booking-fields.ts'
 import type { ErrorCode } from '../../kit/error.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../../kit/format.ts'
 import { DayInput, editEntries, FlagInput, lineInput, MomentInput, refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
@@ -23,23 +23,26 @@ const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Ce
 /** Fee. For a cancellation, the terms give the default and the maximum; a move by the educator is free by default. */
 const cents = v.exactOptional(v.pipe(centsInput(noFee), v.minValue(0, noFee)))
 const idInput = v.pipe(
-  v.string(sayWhich),
-  v.check(id => v.is(Id, id), sayWhich),
+  v.string(sayWhichSentence),
+  v.check(id => v.is(Id, id), sayWhichSentence),
 )
 
-export const Decision = v.object({ ...editEntries, reason, preview }, sayWhich)
+export const Decision = v.object({ ...editEntries, reason, preview }, sayWhichSentence)
 /** The guest accepted an offered place by phone. */
-export const Acceptance = v.object(editEntries, sayWhich)
+export const Acceptance = v.object(editEntries, sayWhichSentence)
 /** Pays with a voucher by the code that a guest reads out. */
-export const VoucherCode = v.object({ ...editEntries, voucher: lineInput(CODE_TYPED_MAX) }, sayWhich)
+export const VoucherCode = v.object({ ...editEntries, voucher: lineInput(CODE_TYPED_MAX) }, sayWhichSentence)
 /** Undoes a decision, the last step of the history. `decided` is the step's date. */
-export const StepUndo = v.object({ _id: editEntries._id, decided: v.string(sayWhich) }, sayWhich)
+export const StepUndo = v.object({ _id: editEntries._id, decided: v.string(sayWhichSentence) }, sayWhichSentence)
 export type StepUndo = v.InferOutput<typeof StepUndo>
 
 /** Sends the letter of a step again; steps count from 0. */
 export const ResendInput = v.object(
-  { _id: editEntries._id, step: v.pipe(v.number(sayWhich), v.integer(sayWhich), v.minValue(0, sayWhich)) },
-  sayWhich,
+  {
+    _id: editEntries._id,
+    step: v.pipe(v.number(sayWhichSentence), v.integer(sayWhichSentence), v.minValue(0, sayWhichSentence)),
+  },
+  sayWhichSentence,
 )
 export type ResendInput = v.InferOutput<typeof ResendInput>
 
@@ -47,12 +50,18 @@ export type ResendInput = v.InferOutput<typeof ResendInput>
 const BOOKINGS_MAX = 1000
 const listOf = <const Item extends v.GenericSchema>(item: Item) =>
   v.object(
-    { bookings: v.pipe(v.array(item, sayWhich), v.nonEmpty(sayWhich), v.maxLength(BOOKINGS_MAX, sayWhich)) },
-    sayWhich,
+    {
+      bookings: v.pipe(
+        v.array(item, sayWhichSentence),
+        v.nonEmpty(sayWhichSentence),
+        v.maxLength(BOOKINGS_MAX, sayWhichSentence),
+      ),
+    },
+    sayWhichSentence,
   )
 
 /** Confirms several bookings, or undoes confirmations. A refused booking does not block the others. */
-export const Confirmations = listOf(v.object(editEntries, sayWhich))
+export const Confirmations = listOf(v.object(editEntries, sayWhichSentence))
 export const StepUndos = listOf(StepUndo)
 /** Result of a bulk action; messages are in the panel's language. */
 export type BulkOutcome = {
@@ -68,9 +77,9 @@ export const Cancellation = v.object(
     preview,
     /** Day on which the guest's message arrived, today by default; the terms count from this day. */
     received: v.exactOptional(DayInput),
-    participants: v.exactOptional(v.pipe(v.array(idInput, sayWhich), v.maxLength(PARTY_MAX, sayWhich))),
+    participants: v.exactOptional(v.pipe(v.array(idInput, sayWhichSentence), v.maxLength(PARTY_MAX, sayWhichSentence))),
   },
-  sayWhich,
+  sayWhichSentence,
 )
 
 /**
@@ -98,7 +107,7 @@ export const DebtWriteOff = v.object(
     letter: v.exactOptional(FlagInput),
     preview,
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type DebtWriteOff = v.InferOutput<typeof DebtWriteOff>
 
@@ -112,7 +121,7 @@ export const PriceAgreement = v.object(
     letter: v.exactOptional(FlagInput),
     preview,
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type PriceAgreement = v.InferOutput<typeof PriceAgreement>
 
@@ -126,9 +135,9 @@ export const BookingMove = v.object(
     force,
     cents,
     preview,
-    prices: v.exactOptional(v.record(v.string(sayWhich), v.string(sayWhich), sayWhich)),
+    prices: v.exactOptional(v.record(v.string(sayWhichSentence), v.string(sayWhichSentence), sayWhichSentence)),
     cost: v.exactOptional(euroField(wholeCents).input),
   },
-  sayWhich,
+  sayWhichSentence,
 )
-export const PlaceOffer = v.object({ ...editEntries, until: v.exactOptional(MomentInput), force }, sayWhich)
+export const PlaceOffer = v.object({ ...editEntries, until: v.exactOptional(MomentInput), force }, sayWhichSentence)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { EventEdit, eventFields } from '../../events/event.ts'
 import { sessionHours } from '../../events/sessions/session-fields.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import { checkFieldsSentence, editEntries, FlagInput, MomentInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
@@ -13,7 +13,7 @@ export const PARAGRAPH_MAX = 600
 const letterFields = {
   /** The educator's paragraph for the letters, with placeholders. */
   paragraph: v.exactOptional(v.pipe(textInput(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
-  /** Returns the letters without storing or sending anything. */
+  /** If true, the answer is the letters, and nothing is stored or sent. */
   preview: v.exactOptional(FlagInput),
 }
 
@@ -49,11 +49,11 @@ export const EventCancel = v.object(
     /** Includes the later events of its series. */
     following: v.exactOptional(FlagInput),
     /** Ids of these later events, as shown by the preview. */
-    later: v.exactOptional(v.array(Id, sayWhich)),
+    later: v.exactOptional(v.array(Id, sayWhichSentence)),
     /** Their versions, as the preview showed them. */
     laterAsOf: editEntries.lastModifiedDate,
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type EventCancel = v.InferOutput<typeof EventCancel>
 export const EventMove = v.object(
@@ -69,7 +69,7 @@ export const EventMove = v.object(
     locationLink: v.exactOptional(eventFields.locationLink.input),
     reason: v.exactOptional(v.union([v.literal(''), reason])),
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type EventMove = v.InferOutput<typeof EventMove>
 

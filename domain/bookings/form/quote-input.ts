@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { stayInput } from '../../events/dates/several-days.ts'
 import { NewEvent } from '../../events/event.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import { addDays, type Instant, instantOf } from '../../kit/format.ts'
 import { DayInput, editEntries, MomentInput, refuseFields } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
@@ -42,10 +42,10 @@ export const QuoteInput = v.object(
     text: v.exactOptional(draftFields.text),
     /** Repeating it sends nothing twice. */
     requestId: draftFields.requestId,
-    /** Returns the letter without storing or sending anything. */
+    /** If true, the answer is the letter, and nothing is stored or sent. */
     preview: draftFields.preview,
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type QuoteInput = v.InferOutput<typeof QuoteInput>
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { whenText } from '../../events/dates/when-text.ts'
 import type { Event } from '../../events/event.ts'
 import { currentSession, onSession } from '../../events/sessions/office-sessions.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import { ADULT_YEARS, ageAt, dayOf, formatDateTime, type Instant } from '../../kit/format.ts'
 import { referenceOf } from '../../money/terms/reference.ts'
 import { hasSensitive } from '../../questions/answer.ts'
@@ -67,7 +67,10 @@ export const LATE_COMERS = 3
 export const DELETE_AFTERWARDS = 'Persönliche Daten: nach dem Tag bitte löschen oder vernichten.'
 
 /** The event of a list; for a course also its session, by default the current one. */
-export const ForestQuery = v.object({ _id: v.string(sayWhich), session: v.exactOptional(v.string(sayWhich)) }, sayWhich)
+export const ForestQuery = v.object(
+  { _id: v.string(sayWhichSentence), session: v.exactOptional(v.string(sayWhichSentence)) },
+  sayWhichSentence,
+)
 export type ForestQuery = v.InferOutput<typeof ForestQuery>
 
 /** Returns the event of a list, or a course on one of its sessions, and the list's id. Throws `not_found`. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { lineInput } from '../../kit/input.ts'
 import { reviseRecord } from '../../kit/record.ts'
@@ -12,7 +12,7 @@ export const Hold = v.object({ date: InstantText, reason: v.string() })
 /** Holds a booking, or all of an event; the reason "" releases them. */
 export const HoldInput = v.union(
   [v.object({ registration: Id, reason: lineInput(200) }), v.object({ event: Id, reason: lineInput(200) })],
-  sayWhich,
+  sayWhichSentence,
 )
 export type HoldInput = v.InferOutput<typeof HoldInput>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { enterText, sayWhich } from '../../kit/error.ts'
+import { enterTextSentence, sayWhichSentence } from '../../kit/error.ts'
 import { editEntries, FlagInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
@@ -21,17 +21,17 @@ export const Message = v.object({
 })
 export type Message = v.InferOutput<typeof Message>
 
-const enterSubject = () => t('Please enter a subject.', 'Bitte gib einen Betreff ein.')
+const enterSubjectSentence = () => t('Please enter a subject.', 'Bitte gib einen Betreff ein.')
 
 /** The educator's input. Repeating a `requestId` sends nothing twice. */
 export const draftFields = {
-  subject: v.pipe(titleInput(200, enterSubject), onlyPlaceholders),
-  text: v.pipe(textInput(5000), v.trim(), v.nonEmpty(enterText), onlyPlaceholders),
+  subject: v.pipe(titleInput(200, enterSubjectSentence), onlyPlaceholders),
+  text: v.pipe(textInput(5000), v.trim(), v.nonEmpty(enterTextSentence), onlyPlaceholders),
   requestId: v.exactOptional(Id),
   preview: v.exactOptional(FlagInput),
 }
 
-export const InquiryAnswer = v.object({ ...editEntries, ...draftFields }, sayWhich)
+export const InquiryAnswer = v.object({ ...editEntries, ...draftFields }, sayWhichSentence)
 export type InquiryAnswer = v.InferOutput<typeof InquiryAnswer>
 
 /** Recipients of a letter to an event's group (D60). */
@@ -41,12 +41,12 @@ const missingGroup = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
 
 export const GroupLetter = v.object(
   { _id: editEntries._id, to: v.picklist(groups, missingGroup), ...draftFields },
-  sayWhich,
+  sayWhichSentence,
 )
 export type GroupLetter = v.InferOutput<typeof GroupLetter>
 
 /** Selects the messages of one registration, or of an event's bookings. */
-export const MessagesQuery = v.union([v.object({ event: v.string() }), v.object({ _id: v.string() })], sayWhich)
+export const MessagesQuery = v.union([v.object({ event: v.string() }), v.object({ _id: v.string() })], sayWhichSentence)
 
 /** State of a message's letter. */
 export type MessageDelivery = {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bookingFields } from '../../events/booking-fields.ts'
 import { BookedSession } from '../../events/sessions/session-fields.ts'
 import { isCountry } from '../../kit/addresses/country.ts'
-import { enterText, sayWhich } from '../../kit/error.ts'
+import { enterTextSentence, sayWhichSentence } from '../../kit/error.ts'
 import { dateField, flagField, idField, lineField } from '../../kit/field-kinds.ts'
 import { type Fields, recordEdit, recordPart, storedRecord } from '../../kit/fields.ts'
 import { editEntries, lineInput } from '../../kit/input.ts'
@@ -23,7 +23,7 @@ import { EventFacts } from './reported-facts.ts'
 import { sentLetters } from './sent-letter.ts'
 
 /** A text as typed; `registration-input.ts` and `form.ts` validate it (section 5, D15). */
-const freeText = { stored: v.string(), input: v.string(enterText), initial: '' } as const
+const freeText = { stored: v.string(), input: v.string(enterTextSentence), initial: '' } as const
 /** Texts with a limit of their own were added later, so older folders lack them. */
 const texts = perText<Text>((_, { max }) =>
   max === undefined ? freeText : { ...freeText, stored: v.optional(freeText.stored, '') },
@@ -232,7 +232,10 @@ export const isBlank = (registration: Registration): boolean =>
 export const isOpenInquiry = ({ event, state }: Pick<Registration, 'event' | 'state'>) =>
   event === '' && state === 'open'
 
-export const InquiryChange = v.object({ ...editEntries, state: v.picklist(inquiryStates, unknownState) }, sayWhich)
+export const InquiryChange = v.object(
+  { ...editEntries, state: v.picklist(inquiryStates, unknownState) },
+  sayWhichSentence,
+)
 export type InquiryChange = v.InferOutput<typeof InquiryChange>
 
 export const withoutRequestHash = ({ requestHash: _, ...registration }: Registration): Registration => registration

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError, enterText, sayWhich } from '../../kit/error.ts'
+import { AppError, enterTextSentence, sayWhichSentence } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { editEntries, textInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
@@ -16,9 +16,9 @@ const REMARKS_MAX = 50
 export const RemarkInput = v.object(
   {
     ...editEntries,
-    text: v.pipe(textInput(REMARK_MAX), v.trim(), v.nonEmpty(enterText)),
+    text: v.pipe(textInput(REMARK_MAX), v.trim(), v.nonEmpty(enterTextSentence)),
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type RemarkInput = v.InferOutput<typeof RemarkInput>
 

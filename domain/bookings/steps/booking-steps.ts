@@ -315,7 +315,7 @@ export function exchangeParticipant(
   return withStep(booking, 'exchanged', { participants }, { ...details, detail: `${before.name} → ${person.name}` })
 }
 
-/** Stores a participant's own answers (D47). The history names the participant only. */
+/** Records a participant's own answers (D47). The history names the participant only. */
 export function recordAnswers(
   booking: Registration,
   declared: Participant | Pick<Registration, 'answers'>,

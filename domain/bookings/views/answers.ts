@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Event } from '../../events/event.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import { editEntries, FlagInput } from '../../kit/input.ts'
 import { Id } from '../../kit/schema.ts'
 import { type Answer, answerTo, isAnswered } from '../../questions/answer.ts'
@@ -15,7 +15,7 @@ import type { Registration } from '../record/registration.ts'
 /** Asks by letter for answers that are missing. */
 export const AskInput = v.object(
   { _id: editEntries._id, requestId: v.exactOptional(Id), preview: v.exactOptional(FlagInput) },
-  sayWhich,
+  sayWhichSentence,
 )
 export type AskInput = v.InferOutput<typeof AskInput>
 

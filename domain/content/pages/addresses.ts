@@ -61,7 +61,7 @@ export function withEditedPage(pages: Pages, before: InfoPage, edit: InfoPageEdi
   return { next: storePage(pages, page, now), result: page }
 }
 
-/** Stores the page and removes its path from other pages' former ones. */
+/** Returns the pages with this one, and removes its path from other pages' former ones. */
 function storePage(pages: Pages, page: InfoPage, now: Instant): Pages {
   const { _id, path, active } = page
   if (active && path === '')

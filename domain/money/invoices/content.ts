@@ -258,8 +258,8 @@ function serviceLines(booking: Registration, about: InvoicedEvent, issuer: Issue
 }
 
 /**
- * Counts people without names: invoices are kept for eight years and name participants only if the educator wants it
- * (D81).
+ * States the number of people without names: invoices are kept for eight years and name participants only if the
+ * educator wants it (D81).
  */
 function countText(people: readonly Participant[], event: Pick<Event, 'prices' | 'startDate'>): string {
   if (!people.every(person => comesAsChild(person, event))) return peopleText(people.length)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { invoiceTo } from '../../bookings/record/registration.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import { editEntries } from '../../kit/input.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Recipient } from './invoice.ts'
@@ -12,11 +12,11 @@ const registration = v.pipe(
 const { lastModifiedDate } = editEntries
 
 /** The booking to invoice, and its version as the administrator saw it. */
-export const InvoiceOrder = v.object({ registration, lastModifiedDate }, sayWhich)
+export const InvoiceOrder = v.object({ registration, lastModifiedDate }, sayWhichSentence)
 export type InvoiceOrder = v.InferOutput<typeof InvoiceOrder>
 
 /** The billing address of a booking; all parts "" for the contact person. */
-export const RecipientInput = v.object({ registration, lastModifiedDate, invoiceTo: invoiceTo.input }, sayWhich)
+export const RecipientInput = v.object({ registration, lastModifiedDate, invoiceTo: invoiceTo.input }, sayWhichSentence)
 export type RecipientInput = v.InferOutput<typeof RecipientInput>
 
 export type InvoiceEntry = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Cents } from '../../kit/cents.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import { type Day, isDay } from '../../kit/format.ts'
 import { DayInput, editEntries, FlagInput, lineInput } from '../../kit/input.ts'
 import { type Sentence, t } from '../../kit/language.ts'
@@ -103,8 +103,8 @@ const noAmount = () =>
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 
 const someId = v.pipe(
-  v.string(sayWhich),
-  v.check(id => v.is(Id, id), sayWhich),
+  v.string(sayWhichSentence),
+  v.check(id => v.is(Id, id), sayWhichSentence),
 )
 
 /** Request to record a payment (D72). */
@@ -122,18 +122,18 @@ export const PaymentInput = v.object(
     /** Deduplicates requests. */
     requestId: v.exactOptional(Id),
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type PaymentInput = v.InferOutput<typeof PaymentInput>
 
 /** Request to remove a payment again (D68). */
-export const PaymentUndo = v.object({ registration: someId, payment: someId }, sayWhich)
+export const PaymentUndo = v.object({ registration: someId, payment: someId }, sayWhichSentence)
 export type PaymentUndo = v.InferOutput<typeof PaymentUndo>
 
 /** Request to remind a guest of overdue amounts; with `preview` nothing is sent. */
 export const ReminderInput = v.object(
   { registration: someId, lastModifiedDate, preview: v.exactOptional(FlagInput) },
-  sayWhich,
+  sayWhichSentence,
 )
 export type ReminderInput = v.InferOutput<typeof ReminderInput>
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contactSchema, type FormRules, formHints, plainSpaces, wrongContact } from '../../bookings/form/form.ts'
 import { type Cents, typedCents } from '../../kit/cents.ts'
 import type { FieldErrors } from '../../kit/error.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import { DayInput, editEntries, FlagInput, lineInput, MailAddress, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { unprintableIn } from '../../kit/printable.ts'
@@ -88,10 +88,10 @@ const noAmount = () => t('Please enter an amount from €5 to €500.', 'Bitte g
 
 /** Date and way of the payment or refund; by default today and by transfer. */
 const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWay)) }
-export const VoucherPaid = v.object({ ...editEntries, ...sale }, sayWhich)
+export const VoucherPaid = v.object({ ...editEntries, ...sale }, sayWhichSentence)
 export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
 
-export const VoucherChoice = v.object(editEntries, sayWhich)
+export const VoucherChoice = v.object(editEntries, sayWhichSentence)
 
 /** A voucher paid on the spot, for example at a market. */
 export const NewVoucher = v.object(
@@ -111,6 +111,6 @@ export const NewVoucher = v.object(
     requestId: v.exactOptional(Id),
     ...sale,
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type NewVoucher = v.InferOutput<typeof NewVoucher>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { noPlaceholders } from '../../bookings/record/placeholders.ts'
-import { enterText, sayWhich } from '../../kit/error.ts'
+import { enterTextSentence, sayWhichSentence } from '../../kit/error.ts'
 import { DayInput, editEntries, FlagInput, textInput, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
@@ -25,7 +25,7 @@ export const WithdrawalAccept = v.object(
     way: v.exactOptional(v.picklist(voucherWays, noWay)),
     preview: v.exactOptional(FlagInput),
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 
@@ -33,21 +33,24 @@ export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 export const WithdrawalsToDelete = v.object(
   {
     _ids: v.pipe(
-      v.array(Id, sayWhich),
-      v.nonEmpty(sayWhich),
+      v.array(Id, sayWhichSentence),
+      v.nonEmpty(sayWhichSentence),
       v.maxLength(NONSENSE_MAX, () => t(`At most ${NONSENSE_MAX} at once.`, `Höchstens ${NONSENSE_MAX} auf einmal.`)),
     ),
   },
-  sayWhich,
+  sayWhichSentence,
 )
 
 const letter = {
   subject: titleInput(200),
-  text: v.pipe(textInput(5000), v.trim(), v.nonEmpty(enterText), noPlaceholders),
+  text: v.pipe(textInput(5000), v.trim(), v.nonEmpty(enterTextSentence), noPlaceholders),
 }
 
 /** Request to refuse a withdrawal, with a letter in the educator's words. */
-export const WithdrawalRefusal = v.object({ ...editEntries, ...letter, preview: v.exactOptional(FlagInput) }, sayWhich)
+export const WithdrawalRefusal = v.object(
+  { ...editEntries, ...letter, preview: v.exactOptional(FlagInput) },
+  sayWhichSentence,
+)
 export type WithdrawalRefusal = v.InferOutput<typeof WithdrawalRefusal>
 
 /** Request to close a withdrawal that was settled otherwise, with or without a letter. */
@@ -58,6 +61,6 @@ export const WithdrawalClose = v.object(
     text: v.exactOptional(letter.text),
     preview: v.exactOptional(FlagInput),
   },
-  sayWhich,
+  sayWhichSentence,
 )
 export type WithdrawalClose = v.InferOutput<typeof WithdrawalClose>

@@ -6,7 +6,7 @@ import type { Registration } from '../../bookings/record/registration.ts'
 import type { Event } from '../../events/event.ts'
 import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 
 /** The lists of inquiries (A5). `quoted`: a quote is out and not accepted yet. */
@@ -19,20 +19,20 @@ const INQUIRIES_MAX = 5000
 
 export const InquiriesQuery = v.object(
   {
-    state: v.optional(v.picklist(inquiryGroups, sayWhich), 'open'),
+    state: v.optional(v.picklist(inquiryGroups, sayWhichSentence), 'open'),
     /** Maximum number of rows. */
     upTo: v.optional(
       v.pipe(
-        v.string(sayWhich),
-        v.regex(/^\d{1,4}$/, sayWhich),
+        v.string(sayWhichSentence),
+        v.regex(/^\d{1,4}$/, sayWhichSentence),
         v.transform(Number),
-        v.minValue(1, sayWhich),
-        v.maxValue(INQUIRIES_MAX, sayWhich),
+        v.minValue(1, sayWhichSentence),
+        v.maxValue(INQUIRIES_MAX, sayWhichSentence),
       ),
       String(INQUIRIES_SHOWN),
     ),
   },
-  sayWhich,
+  sayWhichSentence,
 )
 
 export type InquiryRow = Pick<Registration, '_id' | 'name'> & {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { enterText } from '../../kit/error.ts'
+import { enterTextSentence } from '../../kit/error.ts'
 import { idField } from '../../kit/field-kinds.ts'
 import { type Fields, type ListedOf, listedFields, recordEdit, storedRecord } from '../../kit/fields.ts'
 import type { Instant } from '../../kit/format.ts'
@@ -153,7 +153,7 @@ export const PasswordRequest = v.object({ email: address(emailRequired) }, email
 
 const personName = lineInput(80)
 const secret = v.pipe(
-  v.string(enterText),
+  v.string(enterTextSentence),
   v.maxLength(1000, () => t('This is too long.', 'Das ist zu lang.')),
 )
 

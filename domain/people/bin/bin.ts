@@ -6,7 +6,7 @@ import { Image } from '../../content/images/image.ts'
 import { InfoPage } from '../../content/pages/info-page.ts'
 import { Event } from '../../events/event.ts'
 import { DAY_MS } from '../../kit/duration.ts'
-import { sayWhich } from '../../kit/error.ts'
+import { sayWhichSentence } from '../../kit/error.ts'
 import type { Instant } from '../../kit/format.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
 import { accountName } from '../accounts/user.ts'
@@ -124,7 +124,7 @@ export function binListEntry(
 
 /** The ids of the entries to delete for good. Entries added since the list was shown stay. */
 export const BinChoices = v.object(
-  { _ids: v.pipe(v.array(v.string(sayWhich), sayWhich), v.minLength(1, sayWhich)) },
-  sayWhich,
+  { _ids: v.pipe(v.array(v.string(sayWhichSentence), sayWhichSentence), v.minLength(1, sayWhichSentence)) },
+  sayWhichSentence,
 )
 export type BinChoices = v.InferOutput<typeof BinChoices>

@@ -33,7 +33,7 @@ import {
 } from './event-bookings.ts'
 
 /**
- * Returns the sessions that a call-off is about: the one that is named, or all that are left of a course that has
+ * Returns the sessions that a call-off is about: the one that is named, or the remaining ones of a course that has
  * begun. Undefined if it is about the whole event.
  */
 export function sessionsToCallOff(

@@ -12,9 +12,9 @@ export type Delay = {
   wait(key: string): number
   /** Returns in how many milliseconds the last taken turn of `key` is. */
   left(key: string): number
-  /** Returns a turn that had no effect. */
+  /** Gives a turn back that had no effect. */
   giveBack(key: string): void
-  /** Returns all turns of `key`. */
+  /** Gives all turns of `key` back. */
   forget(key: string): void
 }
 

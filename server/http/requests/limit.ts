@@ -6,7 +6,7 @@ export type Limit = {
   check(key: string): void
   /** Counts one use of `key`, or throws `rate_limited`. */
   take(key: string): void
-  /** Returns a use that had no effect. */
+  /** Gives a use back that had no effect. */
   giveBack(key: string): void
 }
 
@@ -21,7 +21,7 @@ export type LimitUses = {
   check(): void
   /** Counts a use of each, or of none: throws as `check` does. */
   take(): void
-  /** Returns uses that had no effect, if they were taken. */
+  /** Gives uses back that had no effect, if they were taken. */
   giveBack(): void
 }
 

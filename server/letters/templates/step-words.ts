@@ -67,7 +67,7 @@ export function lateReminder({ entry, event, now }: StepFacts): Pick<StepWords, 
 }
 
 /** Asks for answers that are missing after a move, on the booking's own page; at most a few are named. */
-export function askForAnswers({ asked, event }: Pick<StepFacts, 'asked' | 'event'>): string {
+export function missingAnswersSentence({ asked, event }: Pick<StepFacts, 'asked' | 'event'>): string {
   const names = asked.slice(0, NAMED_MAX).map(name => `„${name}“`)
   const more = asked.length - names.length
   const list = [...names, ...(more > 0 ? [more === 1 ? 'eine weitere Frage' : `${more} weitere Fragen`] : [])]

@@ -14,11 +14,11 @@ import { formatLongDate, type Instant, numberInWords } from '../../../domain/kit
 import { paidBy } from '../../../domain/money/terms/payment.ts'
 import { leftWords, refundWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
-  askForAnswers,
   asSentence,
   comingSoon,
   hasSince,
   lateReminder,
+  missingAnswersSentence,
   newsFacts,
   newsHeading,
   newsSentence,
@@ -122,7 +122,7 @@ const wordsByStep = {
     ...(about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['confirmed'])
       ? { isFixed: true, ...lateReminder(about) }
       : {}),
-    ...(about.asked.length > 0 ? { asks: askForAnswers(about) } : {}),
+    ...(about.asked.length > 0 ? { asks: missingAnswersSentence(about) } : {}),
     changesMoney: true,
   }),
   paid: ({ entry, booking, event, sender }) => ({

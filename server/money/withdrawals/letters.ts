@@ -57,7 +57,7 @@ const ownNotice = ({ _id, kind, name, email, state }: Withdrawal): Omit<Letter, 
   cause: { kind: 'withdrawal', id: _id, letter: 'notice' },
 })
 
-/** Counts from FORM_WAIT_MS earlier, because simultaneous declarations may be stored in another order. */
+/** Begins FORM_WAIT_MS earlier, because simultaneous declarations may be stored in another order. */
 const gatheringNotice = ({ date }: Withdrawal): Omit<Letter, 'to'> => ({
   subject: 'Viele Widerrufe und Kündigungen: bitte prüfen',
   cause: { kind: 'withdrawals', since: new Date(Date.parse(date) - FORM_WAIT_MS).toISOString() },

@@ -183,7 +183,7 @@ function waitedForMessage({ event: { title }, people }: HeldEvent): string {
   )
 }
 
-/** Deletes overdue entries for good, by the trusted clock. Keeps a deleted event while people wait for it. */
+/** Deletes overdue entries for good, by the trusted clock. Keeps a deleted event that still has living bookings. */
 export async function emptyBin(deps: EraseDeps & Pick<Deps, 'trustedClock'>): Promise<void> {
   const { bin, trustedClock } = deps
   const latest = await trustedClock.latest()

@@ -9,7 +9,7 @@ export type Backlog = {
   readonly size: number
   /** Removes and returns all waiting lines by file, oldest first. */
   take(): Batch[]
-  /** Returns lines that could not be written to the front of the queue. */
+  /** Puts lines that could not be written back at the front of the queue. */
   putBack(batches: readonly Batch[]): void
   /** Takes back the memory of lines that are written, for later ones. */
   reuse(batch: Batch): void

@@ -51,7 +51,7 @@ export function freeWords({ places }: Places, seats: Seats): string {
     .join(', ')
 }
 
-/** Counts confirmations missing for the minimum, and notes if confirming all requests suffices. */
+/** Names the number of confirmations missing for the minimum; notes if confirming all requests suffices. */
 export function shortOfMinimumWords(minimum: number, seats: Pick<Seats, 'confirmed' | 'requested'>): string {
   const { confirmed, requested } = seats
   if (countTakingPart(seats) >= minimum)
@@ -62,7 +62,7 @@ export function shortOfMinimumWords(minimum: number, seats: Pick<Seats, 'confirm
     : t(`Only ${confirmed} confirmed, the minimum is ${minimum}`, `Erst ${confirmed} bestätigt, Mindestzahl ${minimum}`)
 }
 
-/** Counts requests among the missing: `, 1 of them to confirm` */
+/** Names the number of requests among the missing: `, 1 of them to confirm` */
 export const toConfirmWords = (requested: number): string =>
   requested === 0 ? '' : t(`, ${requested} of them to confirm`, `, davon ${requested} zu bestätigen`)
 

@@ -168,7 +168,7 @@ function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
   )
 }
 
-/** Counts deleted records by date, without names. */
+/** Shows the numbers of deleted records by date, without names. */
 function DeletionLog() {
   const log = useDeletionLog()
   const { listed, showAll } = useShownItems(log ?? [], 10)

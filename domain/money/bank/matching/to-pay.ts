@@ -5,7 +5,7 @@ import { bookingStateWord, isBooking, isLiving } from '../../../bookings/record/
 import { isInquiryState, type Registration } from '../../../bookings/record/registration.ts'
 import { datedTitle } from '../../../events/dates/dated-title.ts'
 import type { Cents } from '../../../kit/cents.ts'
-import { sayWhich } from '../../../kit/error.ts'
+import { sayWhichSentence } from '../../../kit/error.ts'
 import type { Day } from '../../../kit/format.ts'
 import { referenceOf } from '../../terms/reference.ts'
 import type { Voucher } from '../../vouchers/voucher.ts'
@@ -31,7 +31,7 @@ export type ToPay = {
 }
 
 /** Ids of targets that the file already names; these are always listed. */
-export const ToPayQuery = v.object({ ids: v.array(v.string(sayWhich), sayWhich) }, sayWhich)
+export const ToPayQuery = v.object({ ids: v.array(v.string(sayWhichSentence), sayWhichSentence) }, sayWhichSentence)
 
 type PayableData = AccountData & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
