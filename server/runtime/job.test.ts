@@ -50,6 +50,26 @@ test('a wake-up at any moment after a turn has ended is followed by another turn
   }
 })
 
+test('work that throws at once is reported like a rejection, and the next turn follows', async () => {
+  let turns = 0
+  const failures: unknown[] = []
+  const job = openJob({
+    work() {
+      turns += 1
+      throw new Error('out of reach')
+    },
+    failed: error => failures.push(error),
+    lookIntervalMs: 1_000_000,
+    pauseMs: 0,
+  })
+  job.start()
+  await settled()
+  job.wake()
+  await settled()
+  expect([turns, failures.length]).toEqual([2, 2])
+  await job.close()
+})
+
 test('a failure is reported, and the next turn follows after a pause', async () => {
   const { job, turns, failures } = jobOfTurns({ pauseMs: 1_000_000 })
   job.start()

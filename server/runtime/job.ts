@@ -31,12 +31,15 @@ export function openJob({
   let working: Promise<void> | undefined
   let looking: NodeJS.Timeout | undefined
 
+  /** Never ends at once: work that throws before its first pause would leave `working` set for ever. */
+  const turn = async () => work()
+
   /** Ends in the moment in which it finds nothing to do, so that no call of `wake` comes in between. */
   async function runPending(): Promise<void> {
     try {
       while (isAwakened && !isClosed) {
         isAwakened = false
-        await work()
+        await turn()
       }
     } catch (error) {
       pausedUntil = performance.now() + pauseMs
