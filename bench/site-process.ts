@@ -61,8 +61,9 @@ export async function startSite(
   dataDir: string,
   env: Record<string, string> = {},
   program = 'dist/app/main.cjs',
+  options: readonly string[] = nodeOptions,
 ): Promise<SiteProcess> {
-  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, program, '--port', '0', '--data', dataDir], {
+  const child: ChildProcess = spawn(process.execPath, [...options, program, '--port', '0', '--data', dataDir], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

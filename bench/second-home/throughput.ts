@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../../e2e/support/site.ts'
-import { median, type SiteProcess, startSite, temporaryFolder } from '../site-process.ts'
+import { nodeOptions } from '../../server/runtime/node-options.ts'
+import { median, type SiteProcess, startSite } from '../site-process.ts'
 import { visitorsOf } from '../stored.ts'
 import { openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
@@ -52,17 +51,14 @@ function quickest(list: readonly Work[], what: keyof Work): number {
  * Some seconds after a burst, V8 collects the garbage of a process that still does a little, as a second home does, and
  * makes the young generation small; the next burst then takes a third longer. Without a second home this comes later.
  */
-const sameHeaps = "require('node:v8').setFlagsFromString('--no-memory-reducer')"
+const sameHeaps = [...nodeOptions, '--no-memory-reducer']
 
 /** Measures bursts of a site with a second home and of two sites without. These two show the noise. */
 async function compareOnce(dir: string, event: Event): Promise<[Work[], Work[], Work[]]> {
   const place = await openPlaceProcess()
   pin(place.pid, 1)
-  const hookFile = join(temporaryFolder(), 'same-heaps.cjs')
-  writeFileSync(hookFile, sameHeaps)
-  const NODE_OPTIONS = `--require ${hookFile}`
   const open = async (env: Record<string, string>): Promise<Side> => {
-    const site = await startSite(copyOf(dir), { ...behindProxy, ...env, NODE_OPTIONS })
+    const site = await startSite(copyOf(dir), { ...behindProxy, ...env }, undefined, sameHeaps)
     pin(site.pid, 0)
     return { site, register: await visitorsOf(site, event) }
   }
