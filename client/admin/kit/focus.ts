@@ -1,56 +1,57 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Focuses `target` when the focused element within `selector` is removed; otherwise the next Tab would start at the top
- * of the page.
+ * Calls `restore` when the focused element is removed; otherwise the browser starts the next Tab from the top. It gets
+ * the result of `note` for that element, which is undefined for elements outside.
  */
-export function useFocusWhenGone(selector: string, target: () => HTMLElement | null | undefined): void {
-  const last = useRef<Element>(undefined)
-  const note = useEffectEvent(({ target: focused }: FocusEvent) => {
-    last.current = focused instanceof Element && focused.closest(selector) ? focused : undefined
+function useFocusLoss<T>(note: (focused: Element) => T | undefined, restore: (noted: T) => void): void {
+  const last = useRef<{ focused: Element; noted: T }>(undefined)
+  const noteFocus = useEffectEvent(({ target }: FocusEvent) => {
+    const noted = target instanceof Element ? note(target) : undefined
+    last.current = target instanceof Element && noted !== undefined ? { focused: target, noted } : undefined
   })
   useEffect(() => {
-    const listen = (event: FocusEvent) => note(event)
+    const listen = (event: FocusEvent) => noteFocus(event)
     document.addEventListener('focusin', listen)
     return () => document.removeEventListener('focusin', listen)
   }, [])
   // Removing the element re-renders this component.
   useEffect(() => {
-    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return
+    if (!last.current || last.current.focused.isConnected || document.activeElement !== document.body) return
+    const { noted } = last.current
     last.current = undefined
-    target()?.focus()
+    restore(noted)
   })
 }
+
+/** Focuses `target` when the focused element within `selector` is removed. */
+export const useFocusWhenGone = (selector: string, target: () => HTMLElement | null | undefined): void =>
+  useFocusLoss(
+    focused => focused.closest(selector) ?? undefined,
+    () => target()?.focus(),
+  )
 
 /**
  * Focuses the next button when the focused one of a table is removed: in its row, or in the row that has its place, or
  * else the heading. Does not scroll: a refresh may remove a row after the user has scrolled elsewhere.
  */
 export function useFocusInRows(table: RefObject<HTMLTableElement | null>): void {
-  const last = useRef<{ focused: Element; row: Element; at: number }>(undefined)
   const rowsIn = (body = table.current?.tBodies[0]) => [...(body?.children ?? [])]
-  const note = useEffectEvent(({ target }: FocusEvent) => {
-    const focused = target instanceof Element ? target : undefined
-    const at = rowsIn().findIndex(row => row.contains(focused ?? null))
-    const row = rowsIn()[at]
-    last.current = focused && row && { focused, row, at }
-  })
-  useEffect(() => {
-    const listen = (event: FocusEvent) => note(event)
-    document.addEventListener('focusin', listen)
-    return () => document.removeEventListener('focusin', listen)
-  }, [])
-  useEffect(() => {
-    if (!last.current || last.current.focused.isConnected || document.activeElement !== document.body) return
-    const { row, at } = last.current
-    last.current = undefined
-    const next = row.isConnected ? row : rowsIn()[Math.min(at, rowsIn().length - 1)]
-    const target =
-      next?.querySelector<HTMLElement>('.options :is(a, button)') ??
-      next?.querySelector<HTMLElement>('a, button') ??
-      table.current?.closest('section, details')?.querySelector<HTMLElement>('h2[tabindex], summary')
-    target?.focus({ preventScroll: true })
-  })
+  useFocusLoss(
+    focused => {
+      const at = rowsIn().findIndex(row => row.contains(focused))
+      const row = rowsIn()[at]
+      return row && { row, at }
+    },
+    ({ row, at }) => {
+      const next = row.isConnected ? row : rowsIn()[Math.min(at, rowsIn().length - 1)]
+      const target =
+        next?.querySelector<HTMLElement>('.options :is(a, button)') ??
+        next?.querySelector<HTMLElement>('a, button') ??
+        table.current?.closest('section, details')?.querySelector<HTMLElement>('h2[tabindex], summary')
+      target?.focus({ preventScroll: true })
+    },
+  )
 }
 
 // Required fields set aria-invalid="false".
