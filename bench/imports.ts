@@ -52,7 +52,7 @@ async function workbookOf(csv: string): Promise<Buffer> {
 /** Interval of small requests, whose delay shows the cost for others. */
 const VISIT_EVERY_MS = 5
 
-async function measure(site: SiteProcess, what: string, work: () => Promise<unknown>): Promise<void> {
+async function measure(site: SiteProcess, title: string, work: () => Promise<unknown>): Promise<void> {
   const visit = { url: `${site.origin}/healthz`, everyMs: VISIT_EVERY_MS }
   const idle = async () => (await withVisits(visit, () => pause(1000))).answers
   const before = await idle()
@@ -60,8 +60,10 @@ async function measure(site: SiteProcess, what: string, work: () => Promise<unkn
   const without = [...before, ...(await idle())]
   const { now, most } = site.memory()
   const [slow, calm, slowest] = [p99(answers), p99(without), Math.max(...answers)].map(Math.round)
-  const others = `others 99 % ${slow} ms, without ${calm} ms, slowest ${slowest} ms`
-  console.log(`${what}: ${seconds.toFixed(2)} s; ${others}; memory ${Math.round(now)} MB, most ${Math.round(most)} MB`)
+  const otherTimes = `others 99 % ${slow} ms, without ${calm} ms, slowest ${slowest} ms`
+  console.log(
+    `${title}: ${seconds.toFixed(2)} s; ${otherTimes}; memory ${Math.round(now)} MB, most ${Math.round(most)} MB`,
+  )
 }
 
 async function main() {

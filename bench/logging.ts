@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     const { user, system } = process.cpuUsage(before)
     return { rate, cpu: (user + system) / rate }
   }
-  async function compare(what: string, paths: readonly string[]) {
+  async function compare(title: string, paths: readonly string[]) {
     for (const logged of [true, false]) await measure(paths, logged)
     const rates: number[] = []
     const cpus: number[] = []
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
     }
     const percent = (ratios: number[]) => `${(100 * median(ratios)).toFixed(1)} %`
     console.log(
-      `${what}: with the log ${percent(rates)} of the requests per second, each at ${percent(cpus)} of the processor time`,
+      `${title}: with the log ${percent(rates)} of the requests per second, each at ${percent(cpus)} of the processor time`,
     )
   }
   await compare('the requests of a visit', await pathsOfVisit(origin))

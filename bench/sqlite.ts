@@ -102,24 +102,24 @@ async function main(): Promise<void> {
   mkdirSync(dir)
   const { event } = await fillSite(dir, stored)
   const ours = await openOurs(dir)
-  const others = {
+  const otherWays = {
     'SQLite, WAL': openSqlite(`${folder}/wal.sqlite`, 'WAL', event),
     'SQLite, DELETE': openSqlite(`${folder}/delete.sqlite`, 'DELETE', event),
   }
   const blocks = new Map<string, Block[]>()
   const measure = async (name: string, store: Store, callers: number, count: number) =>
     blocks.set(name, [...(blocks.get(name) ?? []), await block(store, event, callers, count)])
-  for (const store of [ours, ...Object.values(others)]) await block(store, event, 1, warmUp)
+  for (const store of [ours, ...Object.values(otherWays)]) await block(store, event, 1, warmUp)
   for (let round = 0; round < rounds; round += 1) {
     await measure('ours', ours, 1, perBlock)
-    for (const [name, store] of Object.entries(others)) await measure(name, store, 1, perBlock)
+    for (const [name, store] of Object.entries(otherWays)) await measure(name, store, 1, perBlock)
   }
   // Measured last: what a crowd leaves in the log is written to the files for some time.
   for (let round = 0; round < crowdedRounds; round += 1)
     await measure(`ours, ${crowd} callers`, ours, crowd, perCrowdedBlock)
-  for (const store of [ours, ...Object.values(others)]) await store.close()
+  for (const store of [ours, ...Object.values(otherWays)]) await store.close()
   console.log(`${stored} stored, two letters each, on ${disk.trim()}, load ${(loadavg()[0] ?? 0).toFixed(0)}`)
-  const own = blocks.get('ours') ?? []
+  const ourTimes = blocks.get('ours') ?? []
   for (const [name, each] of blocks) {
     const rate = spread(
       each.map(({ perSecond }) => perSecond),
@@ -127,8 +127,8 @@ async function main(): Promise<void> {
     )
     const processor = median(each.map(({ processorMs }) => processorMs)).toFixed(2)
     console.log(`${name}: ${rate} registrations/s, ${processor} ms of the processor for each`)
-    const ratios = each.map(({ perSecond }, at) => (own[at]?.perSecond ?? Number.NaN) / perSecond)
-    if (name in others) console.log(`  ours is ${spread(ratios, 2)} times as fast`)
+    const ratios = each.map(({ perSecond }, at) => (ourTimes[at]?.perSecond ?? Number.NaN) / perSecond)
+    if (name in otherWays) console.log(`  ours is ${spread(ratios, 2)} times as fast`)
   }
 }
 

@@ -189,16 +189,16 @@ async function main(): Promise<void> {
   const results = new Map<string, string[]>()
   const medians: number[] = []
   for (const stored of sizes) {
-    const note: Note = (what, result) => {
-      console.log(`${stored} stored, ${what}: ${result}`)
-      results.set(what, [...(results.get(what) ?? []), result])
+    const note: Note = (name, result) => {
+      console.log(`${stored} stored, ${name}: ${result}`)
+      results.set(name, [...(results.get(name) ?? []), result])
     }
     medians.push(await measureSize(stored, note))
     note(`p50 against ${sizes[0]} stored`, ((medians.at(-1) ?? 0) / (medians[0] ?? 0)).toFixed(2))
   }
   printTable(
     ['stored registrations', ...sizes.map(size => size.toLocaleString('en'))],
-    results.entries().map(([what, cells]) => [what, ...cells]),
+    results.entries().map(([name, cells]) => [name, ...cells]),
   )
 }
 

@@ -28,8 +28,8 @@ const keysOfTypes: ReadonlySet<string> = new Set(['returnType', 'typeAnnotation'
 const nodesIn = (value: unknown): Node[] => {
   if (Array.isArray(value)) return value.flatMap(nodesIn)
   if (typeof value !== 'object' || value === null) return []
-  const own = 'type' in value && typeof value.type === 'string' ? [value as Node] : []
-  return [...own, ...Object.entries(value).flatMap(([key, inner]) => (keysOfTypes.has(key) ? [] : nodesIn(inner)))]
+  const nodes = 'type' in value && typeof value.type === 'string' ? [value as Node] : []
+  return [...nodes, ...Object.entries(value).flatMap(([key, inner]) => (keysOfTypes.has(key) ? [] : nodesIn(inner)))]
 }
 
 /** Includes names of properties, at the price of a part that is not needed. */

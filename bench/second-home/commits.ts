@@ -83,16 +83,16 @@ export async function measureCommits(): Promise<void> {
   const counts = follow(followed, place)
   collectGarbageEarly()
   await after(SETTLE_MS)
-  const more = { alone: [] as number[], all: [] as number[] }
+  const extraMs = { alone: [] as number[], all: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     const times = new Map<Data, Awaited<ReturnType<typeof timeBurst>>>()
     for (const data of round % 2 === 0 ? [followed, alone] : [alone, followed])
       times.set(data, await timeBurst(data, event))
     const [first, second] = [times.get(followed), times.get(alone)]
-    for (const what of ['alone', 'all'] as const) more[what].push((first?.[what] ?? 0) - (second?.[what] ?? 0))
+    for (const size of ['alone', 'all'] as const) extraMs[size].push((first?.[size] ?? 0) - (second?.[size] ?? 0))
   }
   console.log(
-    `commits: a burst of ${burst} takes ${median(more.alone).toFixed(1)} ms of processor time more with a second home, with the second after it ${median(more.all).toFixed(1)} ms`,
+    `commits: a burst of ${burst} takes ${median(extraMs.alone).toFixed(1)} ms of processor time more with a second home, with the second after it ${median(extraMs.all).toFixed(1)} ms`,
   )
   for (const manner of ['good', 'refusing', 'full', 'hanging'] as const) {
     await place.behave(manner)

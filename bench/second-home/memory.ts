@@ -40,7 +40,7 @@ async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & 
   const before = site.memory().now
   process.kill(site.pid, 'SIGUSR2')
   await after(1500)
-  const { now: rest, most } = site.memory()
+  const { now: atRest, most } = site.memory()
   console.log(
     site
       .log()
@@ -50,17 +50,17 @@ async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & 
   )
   await site.stop()
   place.close()
-  return { before, rest, most, ms: elapsedMs }
+  return { before, rest: atRest, most, ms: elapsedMs }
 }
 
 /** Memory with and without a second home, alternately. */
 export async function measureMemory(): Promise<void> {
   const { dir } = await siteWithPictures(pictures, process.env.BOOKINGS === '1')
-  const more = { before: [] as number[], rest: [] as number[], most: [] as number[] }
+  const extra = { before: [] as number[], rest: [] as number[], most: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     const withHome = await run(dir, true, 0)
     const without = await run(dir, false, withHome.ms)
-    for (const what of ['before', 'rest', 'most'] as const) more[what].push(withHome[what] - without[what])
+    for (const moment of ['before', 'rest', 'most'] as const) extra[moment].push(withHome[moment] - without[moment])
     const shown = (memory: Memory) =>
       `${memory.before.toFixed(0)}, ${memory.rest.toFixed(0)}, ${memory.most.toFixed(0)} MB`
     console.log(
@@ -68,6 +68,6 @@ export async function measureMemory(): Promise<void> {
     )
   }
   console.log(
-    `memory with a second home after ${pictures} pictures: ${median(more.rest).toFixed(0)} MB more (${Math.min(...more.rest).toFixed(0)} to ${Math.max(...more.rest).toFixed(0)}); before a collection ${median(more.before).toFixed(0)}; most ${median(more.most).toFixed(0)}`,
+    `memory with a second home after ${pictures} pictures: ${median(extra.rest).toFixed(0)} MB more (${Math.min(...extra.rest).toFixed(0)} to ${Math.max(...extra.rest).toFixed(0)}); before a collection ${median(extra.before).toFixed(0)}; most ${median(extra.most).toFixed(0)}`,
   )
 }

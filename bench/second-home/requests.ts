@@ -45,10 +45,10 @@ const oneDigit = (value: number) => value.toFixed(1)
 async function compareAnswers(manner: Manner, sides: readonly [Side, Side, Side]): Promise<void> {
   const [first, second, again] = sides.map(times) as [Times, Times, Times]
   await askEach([first, second, again])
-  for (const what of ['registrations', 'pages'] as const) {
-    const [ours, theirs, noise] = [first, second, again].map(list => p99(list[what])) as [number, number, number]
+  for (const kind of ['registrations', 'pages'] as const) {
+    const [withHome, without, noise] = [first, second, again].map(list => p99(list[kind])) as [number, number, number]
     console.log(
-      `  ${manner}: ${what}, p99 ${oneDigit(ours)} ms; without a second home ${oneDigit(theirs)} and ${oneDigit(noise)}: ${oneDigit(ours - (theirs + noise) / 2)} ms more; median ${oneDigit(median(first[what]))}, ${oneDigit(median(second[what]))}`,
+      `  ${manner}: ${kind}, p99 ${oneDigit(withHome)} ms; without a second home ${oneDigit(without)} and ${oneDigit(noise)}: ${oneDigit(withHome - (without + noise) / 2)} ms more; median ${oneDigit(median(first[kind]))}, ${oneDigit(median(second[kind]))}`,
     )
   }
 }
@@ -80,9 +80,9 @@ export async function measureRequests(): Promise<void> {
     const before = withHome.site.memory().now - without.site.memory().now
     for (const side of [withHome, without]) await registerLong(side)
     await after(12_000)
-    const more = withHome.site.memory().now - without.site.memory().now
+    const extra = withHome.site.memory().now - without.site.memory().now
     console.log(
-      `  ${manner}: after ${((longOnes * LONG.length) / 1e6).toFixed(0)} MB of changes, ${more.toFixed(0)} MB more memory than without a second home; before, ${before.toFixed(0)} MB more`,
+      `  ${manner}: after ${((longOnes * LONG.length) / 1e6).toFixed(0)} MB of changes, ${extra.toFixed(0)} MB more memory than without a second home; before, ${before.toFixed(0)} MB more`,
     )
   }
   for (const { site } of sides) await site.stop('SIGKILL')

@@ -30,7 +30,7 @@ async function delays(dir: string, event: Event, manner: Manner, pictures: numbe
     await after(PAUSE_MS)
   }
   const seconds = (performance.now() - began) / 1000
-  const more = site.memory().most - before
+  const extra = site.memory().most - before
   await after(3000)
   const during = (await place.figures()).delays
   for (const end = performance.now() + QUIET_MS; performance.now() < end; await after(PAUSE_MS)) await register()
@@ -39,7 +39,7 @@ async function delays(dir: string, event: Event, manner: Manner, pictures: numbe
   const shown = (list: readonly number[]) =>
     `median ${median([...list])}, at most ${Math.max(...list)} ms (${list.length})`
   console.log(
-    `  place ${manner}, ${pictures} pictures in ${seconds.toFixed(0)} s, at most ${more.toFixed(0)} MB more: commits arrive after ${shown(during)}; without pictures ${shown(quiet)}`,
+    `  place ${manner}, ${pictures} pictures in ${seconds.toFixed(0)} s, at most ${extra.toFixed(0)} MB more: commits arrive after ${shown(during)}; without pictures ${shown(quiet)}`,
   )
   const { stored } = await place.figures()
   await register()

@@ -41,8 +41,8 @@ async function burstOf({ site, register }: Side): Promise<Work> {
 }
 
 /** The mean of the fastest quarter, since other work on the machine only adds time. */
-function quickest(list: readonly Work[], what: keyof Work): number {
-  const sorted = list.map(work => work[what]).toSorted((a, b) => a - b)
+function quickest(list: readonly Work[], kind: keyof Work): number {
+  const sorted = list.map(work => work[kind]).toSorted((a, b) => a - b)
   const some = sorted.slice(0, Math.max(1, Math.floor(sorted.length / 4)))
   return some.reduce((sum, value) => sum + value, 0) / some.length
 }
@@ -83,9 +83,9 @@ export async function measureThroughput(): Promise<void> {
   for (let time = 0; time < processes; time += 1) {
     const runs = await compareOnce(dir, event)
     for (const [at, { what }] of measures.entries()) {
-      const [ours, theirs, again] = runs.map(list => quickest(list, what)) as [number, number, number]
-      ratios[at]?.home.push((2 * ours) / (theirs + again))
-      ratios[at]?.noise.push(again / theirs)
+      const [withHome, without, again] = runs.map(list => quickest(list, what)) as [number, number, number]
+      ratios[at]?.home.push((2 * withHome) / (without + again))
+      ratios[at]?.noise.push(again / without)
     }
   }
   const shown = (list: number[]) =>

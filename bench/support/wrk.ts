@@ -22,9 +22,9 @@ export async function requestsPerSecond(
     `local paths, i = { ${list} }, 0
     function request() i = i % #paths + 1; return wrk.format("GET", paths[i]) end`,
   )
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const headerOptions = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   try {
-    const options = ['-t1', '-c16', `-d${seconds}s`, '-s', script, ...given, origin]
+    const options = ['-t1', '-c16', `-d${seconds}s`, '-s', script, ...headerOptions, origin]
     const [program = '', ...words] = core === undefined ? ['wrk'] : ['taskset', '-c', String(core), 'wrk']
     const { stdout } = await promisify(execFile)(program, [...words, ...options])
     if (/Non-2xx/.test(stdout)) throw new Error(stdout)

@@ -31,9 +31,9 @@ function licenceStanza(licence: string): string {
  * Debian has it. The file licences.gz beside it lists each component with its own text.
  */
 export function copyright(parts: readonly Part[]): string {
-  const [lichtung, ...others] = parts
+  const [lichtung, ...otherParts] = parts
   const licences = [...new Set(parts.flatMap(({ licence }) => licence.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /i)))]
-  const holders = others.flatMap(({ name, version, holders }) =>
+  const holders = otherParts.flatMap(({ name, version, holders }) =>
     (holders.length > 0 ? holders : ['its authors']).map(holder => `${name} ${version}: ${holder}`),
   )
   return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/

@@ -13,7 +13,7 @@ const elementOf = ({ target }: Event) => (target instanceof Element ? target : n
 export const needsReact = (target: EventTarget | null) => target instanceof Element && target.closest(controls) !== null
 
 /** Events that the browser must not handle before React can. */
-const held = ['click', 'keydown', 'keyup', 'pointerdown', 'pointerup', 'pointercancel']
+const heldEvents = ['click', 'keydown', 'keyup', 'pointerdown', 'pointerup', 'pointercancel']
 
 type Choice = HTMLInputElement | null
 
@@ -65,11 +65,11 @@ export function createPresses({ begin, giveUp }: { begin: () => void; giveUp: ()
   }
 
   function stop() {
-    for (const type of held) removeEventListener(type, hold, true)
+    for (const type of heldEvents) removeEventListener(type, hold, true)
     document.documentElement.classList.remove('is-waiting')
   }
 
-  for (const type of held) addEventListener(type, hold, true)
+  for (const type of heldEvents) addEventListener(type, hold, true)
   return {
     async replay() {
       for (let event = queue.shift(); event; event = queue.shift()) {

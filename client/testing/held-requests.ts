@@ -10,18 +10,18 @@ type HeldRequest = {
 
 /** Replaces the network in one test: each request waits until the test answers it. */
 export function holdRequests() {
-  const held: HeldRequest[] = []
+  const requests: HeldRequest[] = []
   let count = 0
   vi.stubGlobal('fetch', (input: string, init: RequestInit = {}) => {
     count += 1
     const tag = new Headers(init.headers).get('If-None-Match')
-    return new Promise<Response>((answer, fail) => held.push({ path: input, tag, answer, fail }))
+    return new Promise<Response>((answer, fail) => requests.push({ path: input, tag, answer, fail }))
   })
   onTestFinished(() => void vi.unstubAllGlobals())
 
   function take(path: string): HeldRequest {
-    const at = held.findIndex(request => request.path === path)
-    const [request] = held.splice(at, at < 0 ? 0 : 1)
+    const at = requests.findIndex(request => request.path === path)
+    const [request] = requests.splice(at, at < 0 ? 0 : 1)
     if (!request) throw new Error(`Nobody waits for ${path}`)
     return request
   }

@@ -41,7 +41,7 @@ export const taxWords: readonly (readonly [NonNullable<Event['tax']>, string])[]
 
 export const reminderWords = { each: 'vor jedem Kurstermin', first: 'vor dem ersten' } as const
 
-const own = ownEventHeadings
+const headings = ownEventHeadings
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 const cellOf = (value: string | number | boolean | null) =>
   typeof value === 'boolean' ? yesNo(value) : String(value ?? '')
@@ -67,41 +67,45 @@ const columns: Columns<Event> = [
   ...identifying,
   ['Karte', 28, ({ locationLink }) => locationLink],
   ['Preis', 12, ({ cost }) => priceOf(cost), 'amount'],
-  [own.prices, 24, ({ prices }) => prices.map(({ label, amount }) => `${label}: ${euroText(amount)}`).join('\n')],
+  [headings.prices, 24, ({ prices }) => prices.map(({ label, amount }) => `${label}: ${euroText(amount)}`).join('\n')],
   ['Plätze', 8, ({ places }) => (places === null ? '' : String(places))],
-  [own.minimum, 12, ({ minimum }) => String(minimum)],
+  [headings.minimum, 12, ({ minimum }) => String(minimum)],
   ['Anmeldung bis', 14, ({ registrationUntil }) => dayOrNone(registrationUntil), 'day'],
-  [own.untilTime, 12, ({ registrationUntil }) => timeOrNone(registrationUntil)],
+  [headings.untilTime, 12, ({ registrationUntil }) => timeOrNone(registrationUntil)],
   ['Mitbringen', 34, ({ bring }) => bring],
   [
-    own.asks,
+    headings.asks,
     24,
     ({ asks }) =>
       builtInQuestionsIn(asks)
         .map(question => builtInQuestions[question].label[1])
         .join(', '),
   ],
-  [own.confirmation, 14, ({ confirmation }) => (confirmation === null ? '' : confirmationWords[confirmation])],
-  [own.tax, 16, ({ tax }) => taxWords.find(([taxRate]) => taxRate === tax)?.[1] ?? ''],
-  [own.group, 10, ({ group }) => yesNo(group)],
+  [headings.confirmation, 14, ({ confirmation }) => (confirmation === null ? '' : confirmationWords[confirmation])],
+  [headings.tax, 16, ({ tax }) => taxWords.find(([taxRate]) => taxRate === tax)?.[1] ?? ''],
+  [headings.group, 10, ({ group }) => yesNo(group)],
   ...columnsOf(eventFields).map(({ name, column }) => [...column, (event: Event) => cellOf(event[name])] as const),
-  [own.path, 24, ({ path }) => path],
+  [headings.path, 24, ({ path }) => path],
   ['Sichtbar', 10, ({ active }) => yesNo(active)],
-  [own.listed, 10, ({ listed }) => yesNo(listed)],
+  [headings.listed, 10, ({ listed }) => yesNo(listed)],
   ['Stand', 12, ({ cancelled }) => (cancelled ? 'abgesagt' : 'geplant')],
-  [own.cancelledOn, 12, ({ cancelled }) => dayOrNone(cancelled?.date), 'day'],
-  [own.cancelReason, 30, ({ cancelled }) => cancelled?.reason ?? ''],
-  [own.movedOn, 12, ({ moved }) => dayOrNone(moved?.date), 'day'],
-  [own.movedFrom, 18, ({ moved }) => (moved ? `${formatDate(moved.startDate)} ${formatTime(moved.startDate)}` : '')],
-  [own.series, 18, ({ series = '' }) => series],
+  [headings.cancelledOn, 12, ({ cancelled }) => dayOrNone(cancelled?.date), 'day'],
+  [headings.cancelReason, 30, ({ cancelled }) => cancelled?.reason ?? ''],
+  [headings.movedOn, 12, ({ moved }) => dayOrNone(moved?.date), 'day'],
+  [
+    headings.movedFrom,
+    18,
+    ({ moved }) => (moved ? `${formatDate(moved.startDate)} ${formatTime(moved.startDate)}` : ''),
+  ],
+  [headings.series, 18, ({ series = '' }) => series],
   ['Beschreibung', 60, ({ description }) => description],
 ]
 
 /** Columns of courses; a site without any does not get them. */
 const courseColumns: Columns<Event> = [
-  [own.sessions, 60, ({ sessions }) => sessionsCell(sessions)],
-  [own.instalments, 8, ({ instalments }) => (instalments > 1 ? String(instalments) : '')],
-  [own.sessionReminders, 18, ({ sessionReminders: kind }) => (kind === null ? '' : reminderWords[kind])],
+  [headings.sessions, 60, ({ sessions }) => sessionsCell(sessions)],
+  [headings.instalments, 8, ({ instalments }) => (instalments > 1 ? String(instalments) : '')],
+  [headings.sessionReminders, 18, ({ sessionReminders: kind }) => (kind === null ? '' : reminderWords[kind])],
 ]
 
 const inOrder = (events: readonly Event[]) => events.toSorted((a, b) => compare(a.startDate, b.startDate))
@@ -117,7 +121,7 @@ const priceColumns: Columns<PriceRow> = [
   ...identifying.map(
     ([heading, width, text, kind]) => [heading, width, ({ event }: PriceRow) => text(event), kind ?? 'text'] as const,
   ),
-  [own.priceGroup, 24, ({ group }) => group?.label ?? ''],
+  [headings.priceGroup, 24, ({ group }) => group?.label ?? ''],
   ['Preis', 12, ({ group, event }) => priceOf(group?.amount ?? event.cost), 'amount'],
 ]
 

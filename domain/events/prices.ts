@@ -54,13 +54,13 @@ export function partyPriceText(event: PricedEvent, people: readonly (string | un
   const chosenGroups = groups
     .map(group => ({ ...group, count: people.filter(price => price === group._id).length }))
     .filter(({ count }) => count > 0)
-  const others = people.length - chosenGroups.reduce((sum, { count }) => sum + count, 0)
+  const withoutGroup = people.length - chosenGroups.reduce((sum, { count }) => sum + count, 0)
   return [
     ...chosenGroups.map(
       ({ label, amount, count }) => `${count} × ${label} ${count > 1 && amount > 0 ? 'je ' : ''}${formatEuro(amount)}`,
     ),
     ...(chosenGroups.length === 0 ? [`${priceText(event)}${highestPrice(event) ? ' je Person' : ''}`] : []),
-    ...(chosenGroups.length > 0 && others > 0 ? [`${others} noch ohne Preisgruppe`] : []),
+    ...(chosenGroups.length > 0 && withoutGroup > 0 ? [`${withoutGroup} noch ohne Preisgruppe`] : []),
     ...(total === null ? [] : [`zusammen ${formatEuro(total)}`]),
   ].join(', ')
 }

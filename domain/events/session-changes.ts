@@ -47,10 +47,10 @@ export function movedSession(event: Event, id: string, target: Target, now: Inst
     ...(hours !== undefined && !isOneDay(target) && { hours }),
     ...(isMoved && { moved: { date: now, startDate: before.startDate } }),
   }
-  const others = event.sessions.filter(other => other !== before)
-  const other = overlapOf(session, uncancelledSessions(others))
+  const otherSessions = event.sessions.filter(other => other !== before)
+  const other = overlapOf(session, uncancelledSessions(otherSessions))
   if (other) refuseFields({ startDate: overlapSentence(other) })
-  return withSessions(event, sortByStart([...others, session]), now)
+  return withSessions(event, sortByStart([...otherSessions, session]), now)
 }
 
 /** Calls sessions off that are not over at `since` (D74). Throws as `movedSession` does. */
@@ -74,9 +74,9 @@ export function cancelledSessions(
  * held.
  */
 export function sessionsLeft({ sessions }: Pick<Event, 'sessions'>, now: Instant): string[] {
-  const held = uncancelledSessions(sessions)
-  const coming = held.filter(({ endDate }) => endDate > now)
-  return coming.length === held.length ? [] : coming.map(({ _id }) => _id)
+  const uncancelled = uncancelledSessions(sessions)
+  const coming = uncancelled.filter(({ endDate }) => endDate > now)
+  return coming.length === uncancelled.length ? [] : coming.map(({ _id }) => _id)
 }
 
 /** Changes the sessions, and with them the course's dates and an open registration deadline. */

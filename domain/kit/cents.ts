@@ -12,8 +12,8 @@ export function typedCents(text: string): Cents | undefined {
 
 /** `1.234,50 €` with a non-breaking space and both decimals. */
 export function formatCents(cents: Cents): string {
-  const [euros = '0', rest = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.')
-  return `${cents < 0 ? '−' : ''}${euros.replace(/\B(?=(\d{3})+$)/g, '.')},${rest}\u00a0€`
+  const [euros = '0', decimals = '00'] = (Math.abs(cents) / 100).toFixed(2).split('.')
+  return `${cents < 0 ? '−' : ''}${euros.replace(/\B(?=(\d{3})+$)/g, '.')},${decimals}\u00a0€`
 }
 
 /** Computes a percentage, half a cent rounded up. */

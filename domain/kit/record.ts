@@ -77,9 +77,9 @@ export function changeRecord<T extends { _id: string }>(
 }
 
 /** Throws `not_found`; `what` is "event", "page" … */
-export function findRecord<T extends { _id: string }>(records: readonly T[], id: string, what: string): T {
+export function findRecord<T extends { _id: string }>(records: readonly T[], id: string, kind: string): T {
   const record = records.find(({ _id }) => _id === id)
   if (!record)
-    throw new AppError('not_found', t(`This ${what} does not exist (any more).`, 'Das gibt es nicht (mehr).'))
+    throw new AppError('not_found', t(`This ${kind} does not exist (any more).`, 'Das gibt es nicht (mehr).'))
   return record
 }

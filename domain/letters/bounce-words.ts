@@ -90,8 +90,8 @@ export function recipientsIn(words: string): string[] {
  */
 export function wordsNear(words: string, [recipient = '']: readonly string[]): string {
   const all = words.split('\n')
-  const own = all.findIndex(line => atBegin.exec(line)?.[1] === recipient)
-  const at = own < 0 ? all.findIndex(line => recipient !== '' && line.includes(recipient)) : own
+  const ownIndex = all.findIndex(line => atBegin.exec(line)?.[1] === recipient)
+  const at = ownIndex < 0 ? all.findIndex(line => recipient !== '' && line.includes(recipient)) : ownIndex
   if (at < 0) return words
   const [line = '', ...below] = [all[at]?.split(recipient).slice(1).join(recipient) ?? '', ...all.slice(at + 1)]
   const next = below.findIndex(text => atBegin.test(text) && !text.includes(recipient))

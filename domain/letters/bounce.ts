@@ -227,8 +227,8 @@ function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
   const isExitCode = /^\d{1,3}\s*$/.test(diagnostic)
   if (diagnostic !== '' && !isExitCode) return oneLine(`${code} ${diagnostic}`)
   const words = ownWords(mail.text)
-  const said = isExitCode ? undefined : replyIn(words)
-  return oneLine(said ?? `${code} ${wordsNear(words, recipientsInWords(mail))}`)
+  const serverReply = isExitCode ? undefined : replyIn(words)
+  return oneLine(serverReply ?? `${code} ${wordsNear(words, recipientsInWords(mail))}`)
 }
 
 const REASON_CHARACTERS = 500

@@ -26,7 +26,7 @@ const addressIsUser = () =>
     'Der Benutzername ist die ganze E-Mail-Adresse des Postfachs.',
   )
 
-const addressIsUserAnd = (more: Sentence) => () => `${addressIsUser()} ${more()}`
+const addressIsUserAnd = (addition: Sentence) => () => `${addressIsUser()} ${addition()}`
 
 /** GMX and WEB.DE block other programs until somebody allows them. */
 const offAtFirst = addressIsUserAnd(() =>
@@ -229,6 +229,8 @@ export const providerOfAddress = (domain: string): Provider | undefined =>
 /** True if a name in an SPF record belongs to the provider, or to the mail server's domain. */
 export function isNameOf(host: string, name: string): boolean {
   const provider = providerOf(host)
-  const own = provider ? [...domainsOf(provider), ...(provider.spf ? [organisationOf(provider.spf)] : [])] : []
-  return [organisationOf(host), ...own].some(domain => isWithin(name, domain))
+  const providerDomains = provider
+    ? [...domainsOf(provider), ...(provider.spf ? [organisationOf(provider.spf)] : [])]
+    : []
+  return [organisationOf(host), ...providerDomains].some(domain => isWithin(name, domain))
 }

@@ -40,11 +40,11 @@ class FaultError extends Error {
 /** Reads a domain's SPF record, including nested ones. */
 export async function readSpf(domain: string, lookups: Lookups): Promise<Spf> {
   const walk: Walk = { lookups, lookupCount: 0, empty: 0, includes: [] }
-  const own = await lookups.texts(domain)
-  const records = typeof own === 'string' ? [] : own.filter(isSpf)
+  const texts = await lookups.texts(domain)
+  const records = typeof texts === 'string' ? [] : texts.filter(isSpf)
   const [record = ''] = records
   try {
-    if (own === 'noAnswer') throw new FaultError({ is: 'noAnswer' })
+    if (texts === 'noAnswer') throw new FaultError({ is: 'noAnswer' })
     if (records.length === 0) throw new FaultError({ is: 'missing' })
     if (records.length > 1) throw new FaultError({ is: 'several', count: records.length })
     return { record, fault: undefined, rules: await rulesOf(record, domain, walk, true), includes: walk.includes }

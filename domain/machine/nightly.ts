@@ -55,6 +55,6 @@ export const leavesRoom = ({ free, total }: { free: number; total: number }, byt
  * then the oldest.
  */
 export function oldBackups(backupTimes: readonly Instant[], newest: Instant, latest: Instant): Instant[] {
-  const others = backupTimes.filter(moment => moment !== newest)
-  return [...others.filter(moment => moment > latest), ...others.filter(moment => moment <= latest)]
+  const earlierTimes = backupTimes.filter(moment => moment !== newest)
+  return [...earlierTimes.filter(moment => moment > latest), ...earlierTimes.filter(moment => moment <= latest)]
 }

@@ -178,8 +178,8 @@ export function withAnswers(
       if (question.kind === 'consent') return withConsent(answers, question, value, source)
       const last = answerTo({ answers }, question._id)
       if (last?.value === value && last?.wording === question.label && !last?.revoked) return answers
-      const others = answers.filter(answer => answer.question !== question._id)
-      return value === undefined ? others : [...others, answerFrom(question, value, source)]
+      const otherAnswers = answers.filter(answer => answer.question !== question._id)
+      return value === undefined ? otherAnswers : [...otherAnswers, answerFrom(question, value, source)]
     },
     [...before],
   )

@@ -46,8 +46,8 @@ const single = <T>(definition: Collection<T>) => definition
 
 const list = <T>(
   record: v.GenericSchema<unknown, T>,
-  more: Omit<Collection<readonly T[]>, 'schema'>,
-): Collection<readonly T[]> => ({ schema: v.array(record), ...more })
+  options: Omit<Collection<readonly T[]>, 'schema'>,
+): Collection<readonly T[]> => ({ schema: v.array(record), ...options })
 
 /** Leaves the data unchanged: since this schema the files contain their position in the log (D73). */
 const sinceTheLog = (data: unknown) => data

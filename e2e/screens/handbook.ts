@@ -111,11 +111,11 @@ const ofWeek: Picture[] = [
 ]
 
 /** Pictures of a new site; `own` is a booking's page. */
-const ofContent = (own: string): Picture[] => [
+const ofContent = (bookingLink: string): Picture[] => [
   { name: 'anmelden', path: '/login', ...phone },
   { name: 'kuendigen', path: '/widerruf', ...phone },
   { name: 'gutscheine', path: '/gutschein', ...phone },
-  { name: 'buchungsseite', path: own, ...phone },
+  { name: 'buchungsseite', path: bookingLink, ...phone },
   { name: 'einrichten', path: '/admin/set-up', ...wide(720) },
   { name: 'bilder', path: '/admin#site-data', ...wide(620), section: 'Bilder' },
   { name: 'texte', path: '/admin#site-data', ...wide(880), section: 'Texte der Website' },
@@ -207,10 +207,10 @@ async function inGerman(browser: Browser, site: RunningSite): Promise<Session> {
 }
 
 /** Takes each picture of the handbook, as PNG. */
-export async function takeHandbook(browser: Browser, taken: (name: string, png: Buffer) => Promise<void>) {
+export async function takeHandbook(browser: Browser, takePicture: (name: string, png: Buffer) => Promise<void>) {
   const take = async (pictures: readonly Picture[], { origin }: RunningSite, session: Session) => {
     for (const picture of pictures)
-      await taken(picture.name, await capture(browser, origin, picture, picture.width, session))
+      await takePicture(picture.name, await capture(browser, origin, picture, picture.width, session))
   }
   const week = temporaryFolder()
   const cookies = await fillDeskWeek(week, { isQuiet: false })

@@ -48,8 +48,8 @@ export async function signedIn(browser: Browser, baseURL: string): Promise<Sessi
 export function sessionFrom(cookie: string, origin: string): Session {
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
   const { hostname: domain } = new URL(origin)
-  const more = { path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
-  return { cookies: [{ name, value, domain, ...more }], origins: [] }
+  const options = { path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+  return { cookies: [{ name, value, domain, ...options }], origins: [] }
 }
 
 /** Fixes the number of requests and bytes, which varies between runs. */

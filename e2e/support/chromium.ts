@@ -42,8 +42,8 @@ function findChromium(): string | undefined {
     const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
     if (status === 0) return stdout.trim()
   }
-  const own = chromium.executablePath()
-  return existsSync(own) ? own : undefined
+  const bundled = chromium.executablePath()
+  return existsSync(bundled) ? bundled : undefined
 }
 
 const options = () => ({

@@ -34,10 +34,10 @@ export function openLosses() {
     /** Compares with what the next machine has. */
     compare(stored: readonly Pick<Registration, 'email' | 'number'>[]): void {
       const emails = new Set(stored.map(({ email }) => email))
-      const gone = [...current].filter(([email]) => !emails.has(email))
+      const missing = [...current].filter(([email]) => !emails.has(email))
       doubled += stored.length - new Set(stored.map(({ number }) => number)).size
-      for (const [email] of gone) lost.add(email)
-      lostMs.push(Math.max(0, ...gone.map(([, at]) => destroyedAt - at)))
+      for (const [email] of missing) lost.add(email)
+      lostMs.push(Math.max(0, ...missing.map(([, at]) => destroyedAt - at)))
       acknowledged += current.size
       current = new Map()
     },

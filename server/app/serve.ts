@@ -123,8 +123,8 @@ function openWork(deps: Deps) {
   return {
     jobs: Object.values(jobs),
     start() {
-      const others = { housekeeping: { start: keepHouse }, brightness: { start: () => measureHero(deps) } }
-      starting = startAll({ ...jobs, ...others }, deps.log.error)
+      const furtherJobs = { housekeeping: { start: keepHouse }, brightness: { start: () => measureHero(deps) } }
+      starting = startAll({ ...jobs, ...furtherJobs }, deps.log.error)
     },
     /** Ends the rest, once the visits are closed. */
     finish: () => Promise.all([housekeeping?.stop(), starting]),

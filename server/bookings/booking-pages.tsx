@@ -45,8 +45,8 @@ export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' 
     change(name: string, personId: string, view: BookingView): string | undefined {
       const person = participantsOf(view.booking).find(({ _id }) => _id === personId)
       if (name === 'stornieren' && view.canCancel) {
-        const own = withChoice(view)
-        return page('Stornieren', <OwnCancelPage view={own} />, own.problem)
+        const shownView = withChoice(view)
+        return page('Stornieren', <OwnCancelPage view={shownView} />, shownView.problem)
       }
       if (name === 'umbuchen' && view.dates.length > 0)
         return page('Umbuchen', <OwnMovePage view={view} />, view.problem)

@@ -69,8 +69,8 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
 
   function viewOf(token: string): BookingView | undefined {
     const booking = bookingBehind(deps, token)
-    const own = booking && ownBooking(deps, booking)
-    return own && { address: `/buchung/${token}`, ...own }
+    const view = booking && ownBooking(deps, booking)
+    return view && { address: `/buchung/${token}`, ...view }
   }
 
   async function act(c: Context<AppEnv>, view: BookingView, values: Record<string, string>): Promise<Response> {
@@ -95,12 +95,12 @@ export function bookingRoutes({ pages, bookingPages, ...options }: Options) {
     { action, values }: { action: string; values: Record<string, string> },
   ): Response {
     const current = deps.registrations.current.find(({ _id }) => _id === booking._id) ?? booking
-    const own = ownBooking(deps, current)
-    if (!own) throw error
+    const ownView = ownBooking(deps, current)
+    if (!ownView) throw error
     const { code, message, fields = {} } = error
     const isFormWrong = code === 'invalid'
     const hint = code === 'conflict' ? ' Hier steht, wie es jetzt ist.' : ''
-    const view = { address, ...own, problem: { message: message + hint, fields, values } }
+    const view = { address, ...ownView, problem: { message: message + hint, fields, values } }
     const form = isFormWrong ? bookingPages.change(action, values.person ?? '', view) : undefined
     return frame.answer(c, { html: form ?? bookingPages.booking(view), ...resultOf(error) })
   }
@@ -130,9 +130,9 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
     return content && { name: `girocode-${referenceOf(booking.number ?? 'buchung')}.png`, type: 'image/png', content }
   }
   const [, number, ending] = /^(.+)\.(pdf|xml)$/.exec(file) ?? []
-  const own = invoices.find(invoice => invoice.number === number)
-  if (!own) return undefined
-  const invoice = await waitUntilSendable(deps, own)
+  const storedInvoice = invoices.find(invoice => invoice.number === number)
+  if (!storedInvoice) return undefined
+  const invoice = await waitUntilSendable(deps, storedInvoice)
   if (ending === 'xml') return { name: file, type: 'application/xml; charset=utf-8', content: issuedData(invoice) }
   deps.limits.ownPapers.take(booking._id)
   return { name: file, type: 'application/pdf', content: await issuedFile(deps, invoice) }

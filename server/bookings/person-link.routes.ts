@@ -66,8 +66,8 @@ export function personLinkRoutes({ pages, bookingPages, ...options }: Options) {
 const addressOf = (c: Context<AppEnv>) => `/angaben/${c.req.param('token')}`
 
 /** Steps that the page reports. */
-const doneOf = (what: Step): PersonView['done'] =>
-  what === 'answered' || what === 'healthDeleted' || what === 'revoked' ? what : undefined
+const doneOf = (step: Step): PersonView['done'] =>
+  step === 'answered' || step === 'healthDeleted' || step === 'revoked' ? step : undefined
 
 /** Limits the view to one person, because the booking belongs to several. */
 function viewOf(c: Context<AppEnv>, answering: AnsweringPerson, { site, now }: Pick<Deps, 'site' | 'now'>): PersonView {

@@ -4,7 +4,7 @@ import type { SiteFile, Size } from '../store/backup/manifest.ts'
 /** Shows the progress of long work, on a terminal only: piped output is for programs. */
 export type Progress = {
   /** Passes files on, and shows how far that is. */
-  watch(what: string, files: AsyncIterable<SiteFile>, all: Size): AsyncGenerator<SiteFile>
+  watch(title: string, files: AsyncIterable<SiteFile>, all: Size): AsyncGenerator<SiteFile>
   /** Clears the line. */
   end(): void
 }
@@ -24,7 +24,7 @@ export function progressOn(
     terminal.write(`\r\u001b[K${line}`)
   }
   return {
-    async *watch(what, files, all) {
+    async *watch(title, files, all) {
       if (!terminal.isTTY) return yield* files
       const startedMs = nowMs()
       let shownAt = startedMs
@@ -32,7 +32,7 @@ export function progressOn(
       const look = () => {
         if (nowMs() - shownAt < INTERVAL_MS) return
         shownAt = nowMs()
-        show(lineAbout(what, done, all, shownAt - startedMs))
+        show(lineAbout(title, done, all, shownAt - startedMs))
       }
       for await (const file of files) {
         async function* countBytes() {
@@ -54,13 +54,13 @@ export function progressOn(
 }
 
 /** "Reading: 120 of 2,016 files, 1.20 GB of 3.40 GB, 2 min left" */
-export function lineAbout(what: string, done: Size, all: Size, elapsedMs: number): string {
+export function lineAbout(title: string, done: Size, all: Size, elapsedMs: number): string {
   const count = (value: number) => value.toLocaleString('en')
   // The JSON files may have grown since they were counted.
   const [files, bytes] = [Math.max(all.count, done.count), Math.max(all.bytes, done.bytes)]
   const leftMs = elapsedMs < GUESS_AFTER_MS ? undefined : (elapsedMs / done.bytes) * (bytes - done.bytes)
   const remaining = leftMs === undefined ? '' : `, ${durationOf(leftMs)} left`
-  return `${what}: ${count(done.count)} of ${count(files)} files, ${formatBytes(done.bytes)} of ${formatBytes(bytes)}${remaining}`
+  return `${title}: ${count(done.count)} of ${count(files)} files, ${formatBytes(done.bytes)} of ${formatBytes(bytes)}${remaining}`
 }
 
 function durationOf(ms: number): string {

@@ -76,8 +76,8 @@ export function infoRoutes(deps: Deps) {
     })
     .get('/versions', adminOnly, c => {
       const { _id } = parseInput(RecordId, c.req.query())
-      const own = deps.versions.current.filter(({ page }) => page === _id)
-      return c.json(own.toReversed().map(version => versionView(version, deps.users.current)))
+      const versions = deps.versions.current.filter(({ page }) => page === _id)
+      return c.json(versions.toReversed().map(version => versionView(version, deps.users.current)))
     })
     .post('/preview', adminOnly, json(InfoPreview, checkFieldsSentence), c =>
       c.json(cleanFields(PreviewedPage, c.req.valid('json'), cleanHtml)),

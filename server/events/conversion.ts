@@ -30,8 +30,8 @@ export const convertToSeries = ({ commit, newId, now }: Deps, edit: EditTarget):
     const { events, bin } = all
     const course = findUnchanged(events, edit, 'event')
     refuseBooked([course], all)
-    const others = [...events, ...bin.map(({ record }) => record)].filter(({ _id }) => _id !== course._id)
-    const result = seriesOf(course, { taken: new Set(others.map(({ _id }) => _id)), newId, now: now() })
+    const otherEvents = [...events, ...bin.map(({ record }) => record)].filter(({ _id }) => _id !== course._id)
+    const result = seriesOf(course, { taken: new Set(otherEvents.map(({ _id }) => _id)), newId, now: now() })
     return { next: { events: events.flatMap(event => (event === course ? result : [event])) }, result }
   })
 

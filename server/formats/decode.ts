@@ -84,16 +84,16 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
   for (let at = 0; at < bytes.length && letters + faults < ENOUGH_LETTERS; at += 1) {
     const byte = bytes[at] ?? 0
     if (byte < 0x80) continue
-    const more = byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0
-    const isWhole = byte < 0xf5 && more > 0 && isFollowed(bytes, at, more)
+    const followingBytes = byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 ? 2 : byte >= 0xc2 ? 1 : 0
+    const isWhole = byte < 0xf5 && followingBytes > 0 && isFollowed(bytes, at, followingBytes)
     if (isWhole) letters += 1
     else faults += 1
-    at += isWhole ? more : 0
+    at += isWhole ? followingBytes : 0
   }
   return letters > 0 && faults <= letters
 }
 
-function isFollowed(bytes: Uint8Array, at: number, more: number): boolean {
-  for (let next = at + 1; next <= at + more; next += 1) if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return false
+function isFollowed(bytes: Uint8Array, at: number, followingBytes: number): boolean {
+  for (let next = at + 1; next <= at + followingBytes; next += 1) if (((bytes[next] ?? 0) & 0xc0) !== 0x80) return false
   return true
 }

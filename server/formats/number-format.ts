@@ -67,13 +67,13 @@ function plainNumber(number: number): string {
 
 /** Fills the zeros of a pattern with digits, from the right; further digits go before it. */
 function fill(digits: string, pattern: string): string {
-  let rest = digits
+  let remaining = digits
   let text = ''
   for (const character of [...pattern].toReversed()) {
-    text = (character === '0' ? (rest.at(-1) ?? '0') : character) + text
-    if (character === '0') rest = rest.slice(0, -1)
+    text = (character === '0' ? (remaining.at(-1) ?? '0') : character) + text
+    if (character === '0') remaining = remaining.slice(0, -1)
   }
-  return rest + text
+  return remaining + text
 }
 
 /** Excel keeps a typed `24:00` as one day. */

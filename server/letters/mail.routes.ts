@@ -177,8 +177,8 @@ export function mailRoutes(deps: Deps) {
     .post('/preview', adminOnly, json(LetterPreviewInput, checkFieldsSentence), c => {
       const { kind, text } = c.req.valid('json')
       const { name, subject, text: markedText } = sampleLetter(deps, kind, text === '' ? '' : MARK + text + MARK)
-      const [before = '', own = '', after = ''] = markedText.split(MARK)
-      return c.json({ name, subject, before, own, after })
+      const [before = '', marked = '', after = ''] = markedText.split(MARK)
+      return c.json({ name, subject, before, own: marked, after })
     })
     .get('/outbox', adminOnly, answerNotModified(outbox, deps.registrations), c => {
       const query = c.req.query()

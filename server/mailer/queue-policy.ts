@@ -58,8 +58,8 @@ export const inSendingOrder =
 export function nextLetter(outbox: readonly Mail[], now: Instant, state: QueueState): Mail | undefined {
   const compare = inSendingOrder(state)
   const due = dueLetters(outbox, now, state)
-  const others = state.skippedId === undefined ? [] : due.filter(({ _id }) => _id !== state.skippedId)
-  return (others.length > 0 ? others : due).reduce<Mail | undefined>(
+  const otherLetters = state.skippedId === undefined ? [] : due.filter(({ _id }) => _id !== state.skippedId)
+  return (otherLetters.length > 0 ? otherLetters : due).reduce<Mail | undefined>(
     (first, mail) => (first && compare(first, mail) <= 0 ? first : mail),
     undefined,
   )
@@ -105,8 +105,8 @@ export const withFailureOfDue = (
   date: Instant,
   failure: Failure,
 ): Mail[] => {
-  const others = due.filter(({ _id }) => _id !== suspect._id)
-  return withFailure(withFailure(outbox, [suspect], date, failure), others, date, { error: failure.error })
+  const otherLetters = due.filter(({ _id }) => _id !== suspect._id)
+  return withFailure(withFailure(outbox, [suspect], date, failure), otherLetters, date, { error: failure.error })
 }
 
 /** Returns the outbox after a letter was sent. */

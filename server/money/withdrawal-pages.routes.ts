@@ -44,7 +44,7 @@ type Origin = { kind: WithdrawalKind; address: string; booking?: Registration | 
 export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pages, ...options }: Options) {
   const { deps, ipOf } = options
   const open = pageFrame({ ...options, errorPage })
-  const own = pageFrame({ ...options, errorPage, isSecret: true })
+  const frame = pageFrame({ ...options, errorPage, isSecret: true })
   const app = new Hono<AppEnv>()
   for (const kind of ['withdrawal', 'termination'] as const) {
     const address = DECLARATION_ADDRESSES[kind]
@@ -66,31 +66,31 @@ export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pa
   }
   return app.route(
     '/',
-    own
+    frame
       .routes(OWN_ADDRESS)
       .get(OWN_ADDRESS, (c, next) => {
         if (!pages.offeredForms().withdrawal) return next()
         const from = ownOrigin(c)
         // A damaged or old link must not prevent a withdrawal.
-        if (!from.booking) return own.redirect(c, DECLARATION_ADDRESSES.withdrawal)
+        if (!from.booking) return frame.redirect(c, DECLARATION_ADDRESSES.withdrawal)
         const values = enteredFor(
           from.booking,
           eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
         )
-        return own.answer(c, { html: pages.form('withdrawal', { address: from.address, values, fields: {} }) })
+        return frame.answer(c, { html: pages.form('withdrawal', { address: from.address, values, fields: {} }) })
       })
       .post(OWN_ADDRESS, async (c, next) => {
         if (!pages.offeredForms().withdrawal) return next()
-        const values = await own.readForm(c)
+        const values = await frame.readForm(c)
         const from = ownOrigin(c)
-        return own.answer(c, await submit(c, from, values), from.booking ? {} : sendingOrigin)
+        return frame.answer(c, await submit(c, from, values), from.booking ? {} : sendingOrigin)
       }),
   )
 
   function ownOrigin(c: Context<AppEnv>): Origin {
     const token = c.req.param('token') ?? ''
     // After too many wrong links, withdrawing works without one (D52) and is still not refused.
-    const booking = own.find(c, token => bookingBehind(deps, token))
+    const booking = frame.find(c, token => bookingBehind(deps, token))
     const address = booking ? `/buchung/${token}/widerruf` : DECLARATION_ADDRESSES.withdrawal
     return { kind: 'withdrawal', address, booking }
   }
@@ -120,9 +120,9 @@ export function withdrawalPageRoutes({ pages: { errorPage }, withdrawalPages: pa
     const sent = { requestId: idOf(requestId, declared), registration: booking?._id, ip: ipOf(c) }
     try {
       const withdrawal = await declareWithdrawal(deps, declared, sent)
-      const own = booking && ownAfter(deps, booking._id, draft.address)
-      const more = { own, receiptBy: receiptBy(deps, withdrawal, ipOf(c)) }
-      return { html: pages.receipt(withdrawal, more) }
+      const bookingOfGuest = booking && ownAfter(deps, booking._id, draft.address)
+      const receiptOptions = { own: bookingOfGuest, receiptBy: receiptBy(deps, withdrawal, ipOf(c)) }
+      return { html: pages.receipt(withdrawal, receiptOptions) }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)
       const { email } = deps.sender().contact

@@ -43,13 +43,13 @@ export function createWithdrawalPages(
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
   const offeredForms = () => formsOffered(deps.site.current, deps.events.current, dayOf(deps.now()))
 
-  function page(title: string, content: ReactNode, more?: Parameters<typeof plainHtml>[3]): string {
+  function page(title: string, content: ReactNode, options?: Parameters<typeof plainHtml>[3]): string {
     const html = markup(<SiteFrame>{content}</SiteFrame>, {
       data: sharedData(deps),
       api,
       address: DECLARATION_ADDRESSES.withdrawal,
     })
-    return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, more)
+    return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, options)
   }
 
   /** Search engines list the empty form alone, and no booking's own. */
@@ -84,10 +84,10 @@ export function createWithdrawalPages(
         draft.problem === undefined ? 'Stimmt alles so?' : 'Fehler: Stimmt alles so?',
         <DeclarationReviewPage draft={draft} declared={declared} requestId={requestId} />,
       ),
-    receipt: (withdrawal: Withdrawal, more: { own?: OwnBooking | undefined; receiptBy: Instant | undefined }) =>
+    receipt: (withdrawal: Withdrawal, options: { own?: OwnBooking | undefined; receiptBy: Instant | undefined }) =>
       page(
         withdrawal.kind === 'withdrawal' ? 'Dein Widerruf ist eingegangen' : 'Deine Kündigung ist eingegangen',
-        <ReceiptPage withdrawal={withdrawal} {...more} />,
+        <ReceiptPage withdrawal={withdrawal} {...options} />,
         { script: manifest.print },
       ),
   }

@@ -120,14 +120,14 @@ function vocabulary() {
 /** Returns the word itself and, with less weight, its synonyms. */
 function meanings(stem: string): { stem: string; weight: number }[] {
   const groups = vocabulary().alike.filter(group => group.includes(stem))
-  const others = new Set(groups.flat())
-  others.delete(stem)
-  return [{ stem, weight: 1 }, ...[...others].map(stem => ({ stem, weight: 0.7 }))]
+  const otherPages = new Set(groups.flat())
+  otherPages.delete(stem)
+  return [{ stem, weight: 1 }, ...[...otherPages].map(stem => ({ stem, weight: 0.7 }))]
 }
 
 /** Rates a match: the word itself, the beginning of a compound, or a later part of one, as in "Warteliste". */
-function likeness({ word, stem: own }: Word, stem: string): number {
-  if (own === stem) return 1
+function likeness({ word, stem: wordStem }: Word, stem: string): number {
+  if (wordStem === stem) return 1
   const at = word.indexOf(stem)
   if (at === 0) return 0.6
   // "un-" and "ab-" are not parts of a compound.

@@ -30,19 +30,19 @@ export function shareFont(font: Font): { forDocument(): Font } {
   }
   return {
     forDocument() {
-      const own: Font = Object.create(font)
-      own._glyphs = {}
-      own.layout = text => {
+      const fontCopy: Font = Object.create(font)
+      fontCopy._glyphs = {}
+      fontCopy.layout = text => {
         const cached = words.get(text)
-        if (cached) return runOf(own, cached)
+        if (cached) return runOf(fontCopy, cached)
         const codes = codesOf(text)
-        const characters = own.glyphsForString(text).map(({ id }, at) => ({ id, codes: codes[at] ?? [] }))
-        const run = font.layout.call(own, text)
+        const characters = fontCopy.glyphsForString(text).map(({ id }, at) => ({ id, codes: codes[at] ?? [] }))
+        const run = font.layout.call(fontCopy, text)
         const positions = run.positions.map(copyOf)
         if (text.length <= LONGEST_WORD && isPlain(characters, run, text)) keep(text, { characters, positions })
         return run
       }
-      return own
+      return fontCopy
     },
   }
 }
@@ -60,12 +60,12 @@ const isPlain = (characters: Word['characters'], { glyphs }: Run, text: string):
 
 function runOf(font: Font, { characters, positions }: Word): Run {
   // The library changes the positions.
-  const own = positions.map(copyOf)
+  const copies = positions.map(copyOf)
   return {
     glyphs: characters.map(({ id, codes }) => font.getGlyph(id, codes)),
-    positions: own,
+    positions: copies,
     get advanceWidth() {
-      return own.reduce((width, { xAdvance }) => width + xAdvance, 0)
+      return copies.reduce((width, { xAdvance }) => width + xAdvance, 0)
     },
   }
 }

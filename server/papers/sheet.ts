@@ -154,8 +154,8 @@ export function openSheet(metadata: Metadata) {
   function write(text: string, style: Style, { left, top, width, align = 'left' }: LineArea): number {
     let bottom = top
     for (const line of wrap(text, style, width)) {
-      const rest = width - measure(line, style)
-      const shift = { left: 0, center: rest / 2, right: rest }[align]
+      const spare = width - measure(line, style)
+      const shift = { left: 0, center: spare / 2, right: spare }[align]
       // The baseline is a little above the bottom of the line. The space separates words for screen readers.
       writeLine(`${line} `, style, left + shift, bottom + style.leading * 0.5 + style.size * 0.36)
       bottom += style.leading

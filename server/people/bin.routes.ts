@@ -21,8 +21,8 @@ export const binRoutes = (deps: Deps) => {
     .get('/', adminOnly, c => {
       const accounts = deps.users.current
       const eventOf = shownEventOf(deps.events.current)
-      const held = heldEvents(deps.bin.current, deps.registrations.current)
-      const waiting = new Map(held.map(({ entry, people }) => [entry, people]))
+      const events = heldEvents(deps.bin.current, deps.registrations.current)
+      const waiting = new Map(events.map(({ entry, people }) => [entry, people]))
       const entries = deps.bin.current
         .toReversed()
         .map(entry => binListEntry(entry, { accounts, eventOf, people: waiting.get(entry._id) }))

@@ -105,11 +105,11 @@ export const readDataDir = (options: Options, env: Environment): string => readS
  */
 function readBackups(options: Options, env: Environment): BackupSettings | undefined {
   const dataDir = readDataDir(options, env)
-  const own = join(dataDir, 'backups')
+  const defaultFolder = join(dataDir, 'backups')
   const keep = readSetting(settings.backupKeep, options, env)
-  const folder = readSetting(settings.backupDir, options, env) ?? own
+  const folder = readSetting(settings.backupDir, options, env) ?? defaultFolder
   if (folder === 'none') return undefined
-  const isOwn = folder === own
+  const isOwn = folder === defaultFolder
   if (!isOwn && !relative(dataDir, folder).startsWith('..'))
     throw new AppError(
       'invalid',

@@ -100,11 +100,11 @@ async function writeImages(fresh: string, files: ReturnType<FirstContent['imageF
 
 async function moveIntoPlace(fresh: string, dir: string): Promise<void> {
   const site = 'site.json'
-  const others = (await readdir(fresh)).filter(name => name !== site)
+  const otherNames = (await readdir(fresh)).filter(name => name !== site)
   const names = new Set(await readdir(dir))
-  const clashes = others.filter(name => names.has(name))
+  const clashes = otherNames.filter(name => names.has(name))
   if (clashes.length > 0) throw noSite(dir, clashes)
-  for (const name of others) await rename(join(fresh, name), join(dir, name))
+  for (const name of otherNames) await rename(join(fresh, name), join(dir, name))
   await syncFolder(dir)
   await rename(join(fresh, site), join(dir, site))
   await syncFolder(dir)

@@ -37,18 +37,18 @@ export const addRecord = <T extends StoredRecord>(records: Records<T>, record: T
 export const editRecord = <T extends StoredRecord>(
   records: Records<T>,
   edit: EditTarget,
-  what: string,
+  kind: string,
   change: (record: T) => T,
-): Promise<T> => records.update(all => withEdited(all, edit, what, change))
+): Promise<T> => records.update(all => withEdited(all, edit, kind, change))
 
 /** Returns the list with one record changed, for a commit. */
 export function withEdited<T extends StoredRecord>(
   all: readonly T[],
   edit: EditTarget,
-  what: string,
+  kind: string,
   change: (record: T) => T,
 ): { next: T[]; result: T } {
-  const record = findUnchanged(all, edit, what)
+  const record = findUnchanged(all, edit, kind)
   const result = change(record)
   return { next: replaceRecord(all, result), result }
 }
@@ -57,9 +57,9 @@ export function withEdited<T extends StoredRecord>(
 export function findUnchanged<T extends StoredRecord>(
   all: readonly T[],
   { _id, lastModifiedDate }: EditTarget,
-  what: string,
+  kind: string,
 ): T {
-  const record = findRecord(all, _id, what)
+  const record = findRecord(all, _id, kind)
   refuseStale(record, lastModifiedDate)
   return record
 }
@@ -68,9 +68,9 @@ export function findUnchanged<T extends StoredRecord>(
 export function takeRecord<T extends StoredRecord>(
   all: readonly T[],
   edit: EditTarget,
-  what: string,
+  kind: string,
 ): { record: T; rest: T[] } {
-  const record = findUnchanged(all, edit, what)
+  const record = findUnchanged(all, edit, kind)
   return { record, rest: all.filter(entry => entry !== record) }
 }
 

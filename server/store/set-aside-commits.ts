@@ -9,7 +9,7 @@ import { asideFolder } from './files/layout.ts'
 
 const Named = v.object({ name: v.string() })
 /** Collections with nothing that people entered. */
-const own: ReadonlySet<string> = new Set(['sessions', 'outbox'])
+const ownCollections: ReadonlySet<string> = new Set(['sessions', 'outbox'])
 
 /**
  * Keeps the commits after `n` in a file of their own, for people: another machine continues without them. Resolves with
@@ -30,7 +30,7 @@ export async function keepAside(dir: string, n: number): Promise<SetAsideCommits
   return { file: path, count: commits.length, names: [...new Set(commits.flatMap(namesIn))] }
 }
 
-const isOfPeople = ({ changes }: Commit) => Object.keys(changes).some(part => !own.has(part))
+const isOfPeople = ({ changes }: Commit) => Object.keys(changes).some(part => !ownCollections.has(part))
 
 /** Returns the names of those who have booked or asked. */
 const namesIn = ({ changes }: Commit): string[] =>

@@ -23,12 +23,13 @@ export const mother = { name: sampleContact.name, birthDate: '1988-01-01' }
 export const form = { event: 'camp', ...sampleContact, privacyStatement: true, newsLetter: false }
 
 /** `more` are asked too. */
-export async function openCamp(more: readonly { _id: string }[] = []) {
+export async function openCamp(records: readonly { _id: string }[] = []) {
   const site = await openAdminSite({}, async data => {
     await data.commit(() => ({ next: { events: [camp, sampleEvent({ _id: 'plain', cost: 0 })] }, result: undefined }))
   })
-  expect((await site.post('/site/edit', { questions: [...questions, ...more] })).status).toBe(200)
-  if (more.length > 0) await site.post('/event/edit', { _id: 'camp', asks: [...asks, ...more.map(({ _id }) => _id)] })
+  expect((await site.post('/site/edit', { questions: [...questions, ...records] })).status).toBe(200)
+  if (records.length > 0)
+    await site.post('/event/edit', { _id: 'camp', asks: [...asks, ...records.map(({ _id }) => _id)] })
   const guest = visitor(site.origin)
   const add = async (body: object) => {
     const response = await guest.post('/api/registration/add', { ...form, ...body })
@@ -56,8 +57,8 @@ export const submit = ({ guest }: Camp, address: string, fields: Record<string, 
 const pathOf = (href: string) => new URL(href).pathname
 
 /** `start` is the camp's, if it begins soon; `people` are registered instead of the usual ones. */
-export async function openBooked(start?: string, people: object = party, more: readonly { _id: string }[] = []) {
-  const camp = await openCamp(more)
+export async function openBooked(start?: string, people: object = party, records: readonly { _id: string }[] = []) {
+  const camp = await openCamp(records)
   if (start) await camp.post('/event/edit', { _id: 'camp', startDate: start })
   expect((await camp.add(people)).status).toBe(200)
   const [booking] = camp.stored()

@@ -253,8 +253,8 @@ export async function takeLease(
 /** Starts another machine from what lies in the second home, by force. */
 export async function takeOverHome(server: Server, clock: TestClock, writer: string, erased = { pending: false }) {
   const { notes, base, writer: before } = await restore(server, clock)
-  const taken = { writer: before, last: base.n }
-  await takeLease(server, clock, writer, taken)
+  const takenOver = { writer: before, last: base.n }
+  await takeLease(server, clock, writer, takenOver)
   const book = noteBook(notes, base.n)
-  return { book, base, home: homeFor({ url: server.webdav, clock, book, writer, base, taken, erased }) }
+  return { book, base, home: homeFor({ url: server.webdav, clock, book, writer, base, taken: takenOver, erased }) }
 }

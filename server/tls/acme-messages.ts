@@ -29,20 +29,20 @@ export const Nonce = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/))
 export const Location = HttpsUrl
 
 /** Parses JSON. Throws an error that names `what` and the fault. */
-export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string, what: string): T {
+export function parseJson<T>(schema: v.GenericSchema<unknown, T>, text: string, name: string): T {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    throw new Error(`its ${what} is not JSON`)
+    throw new Error(`its ${name} is not JSON`)
   }
-  return parseValue(schema, json, what)
+  return parseValue(schema, json, name)
 }
 
 /** Parses a header or a part of an answer. Throws an error that names `what` and the fault. */
-export function parseValue<T>(schema: v.GenericSchema<unknown, T>, value: unknown, what: string): T {
+export function parseValue<T>(schema: v.GenericSchema<unknown, T>, value: unknown, name: string): T {
   const result = v.safeParse(schema, value)
   if (result.success) return result.output
   const path = v.getDotPath(result.issues[0])
-  throw new Error(path === null ? `its ${what} is not valid` : `its ${what} has no valid ${path}`)
+  throw new Error(path === null ? `its ${name} is not valid` : `its ${name} has no valid ${path}`)
 }

@@ -53,12 +53,12 @@ async function order(wantedOrder: CertificateOrder, tokens: string[]): Promise<s
   const awaitSettled = async <T>(
     url: string,
     schema: v.GenericSchema<unknown, T>,
-    what: string,
+    name: string,
     isSettled: (seen: T) => boolean,
   ) => {
     for (let pause = 250; ; pause = Math.min(pause * 2, 8_000)) {
       const { text, retryAfter = 0 } = await ask(url)
-      const seen = parseJson(schema, text, what)
+      const seen = parseJson(schema, text, name)
       if (isSettled(seen)) return seen
       // A timer of more than 24 days would end at once.
       await after(Math.min(Math.max(pause, retryAfter * 1000), ORDER_TIMEOUT_MS), undefined, { signal })

@@ -77,20 +77,20 @@ export async function openCertificates(options: Options): Promise<Certificates> 
   const { dir, tls, now, log, challenges } = options
   const files = tlsFiles(dir, log.error)
   const clocks = () => ({ time: Date.parse(now()), elapsed: performance.now() })
-  const { accountKey, held } = await load(files, options, clocks())
+  const { accountKey, held: state } = await load(files, options, clocks())
   const closing = new AbortController()
   let keeping = Promise.resolve()
   return {
-    state: () => stateOf(held, tls.domains, clocks()),
-    covers: domain => isFor(held, domain),
+    state: () => stateOf(state, tls.domains, clocks()),
+    covers: domain => isFor(state, domain),
     context: () => ({
       minVersion: 'TLSv1.2',
-      ...(held.certificate ? { key: held.certificate.key, cert: held.certificate.chain } : {}),
+      ...(state.certificate ? { key: state.certificate.key, cert: state.certificate.chain } : {}),
     }),
     answerTo: token => challenges.get(token),
     start(renewed) {
       const ordering = { ...options, files, accountKey, signal: closing.signal, clocks }
-      keeping = keepRenewed(held, ordering, renewed)
+      keeping = keepRenewed(state, ordering, renewed)
     },
     async close() {
       closing.abort()
@@ -111,18 +111,18 @@ async function load(files: TlsFiles, { tls, log }: Options, clocks: Clocks) {
   const lifetime = certificate && isSame(certificate) ? certificate : undefined
   const failure = failed && isSame(failed) ? failed : undefined
   const renewal = renewalAtStart({ lifetime, failure }, clocks, Math.random())
-  const held: LoopState = { certificate, renewal, unstored: undefined, isOrdering: false }
-  return { accountKey, held }
+  const state: LoopState = { certificate, renewal, unstored: undefined, isOrdering: false }
+  return { accountKey, held: state }
 }
 
 const isFor = ({ certificate }: LoopState, domain: string) => certificate?.domains.includes(domain) ?? false
 
-function stateOf(held: LoopState, domains: readonly string[], clocks: Clocks): CertificateState {
-  const { certificate, renewal, unstored, isOrdering } = held
+function stateOf(state: LoopState, domains: readonly string[], clocks: Clocks): CertificateState {
+  const { certificate, renewal, unstored, isOrdering } = state
   return {
     domains,
     validUntil:
-      certificate && domains.every(domain => isFor(held, domain)) ? instant(certificate.validUntil) : undefined,
+      certificate && domains.every(domain => isFor(state, domain)) ? instant(certificate.validUntil) : undefined,
     problem: renewalProblem(renewal, clocks) ?? unstored,
     nextTry: isOrdering ? undefined : instant(clocks.time + untilOrder(renewal, clocks)),
   }
@@ -139,39 +139,39 @@ export async function orderFirst(
   const { dir, tls, now, log } = options
   const files = tlsFiles(dir, log.error)
   const clocks = () => ({ time: Date.parse(now()), elapsed: performance.now() })
-  const { accountKey, held } = await load(files, options, clocks())
-  if (untilOrder(held.renewal, clocks()) <= 0) {
-    await attempt(held, { ...options, files, accountKey, signal, clocks }, () => {})
+  const { accountKey, held: state } = await load(files, options, clocks())
+  if (untilOrder(state.renewal, clocks()) <= 0) {
+    await attempt(state, { ...options, files, accountKey, signal, clocks }, () => {})
     if (signal.aborted) throw new AppError('unavailable', 'The site is being stopped.')
   }
-  const { problem, nextTry } = stateOf(held, tls.domains, clocks())
+  const { problem, nextTry } = stateOf(state, tls.domains, clocks())
   return { problem, nextTry }
 }
 
 /** Orders a certificate whenever one is due, until the signal comes. */
-async function keepRenewed(held: LoopState, ordering: Ordering, renewed: () => void): Promise<void> {
+async function keepRenewed(state: LoopState, ordering: Ordering, renewed: () => void): Promise<void> {
   const { tls, signal, clocks } = ordering
-  if (untilOrder(held.renewal, clocks()) > 0 && stateOf(held, tls.domains, clocks()).problem) report(held, ordering)
+  if (untilOrder(state.renewal, clocks()) > 0 && stateOf(state, tls.domains, clocks()).problem) report(state, ordering)
   for (;;) {
-    for (let waitMs = untilOrder(held.renewal, clocks()); waitMs > 0; waitMs = untilOrder(held.renewal, clocks())) {
+    for (let waitMs = untilOrder(state.renewal, clocks()); waitMs > 0; waitMs = untilOrder(state.renewal, clocks())) {
       // A long timer would miss a correction of the clock.
       await after(Math.min(waitMs, HOUR_MS), undefined, { signal }).catch(() => {})
       if (signal.aborted) return
     }
-    await attempt(held, ordering, renewed)
+    await attempt(state, ordering, renewed)
     if (signal.aborted) return
   }
 }
 
-function report(held: LoopState, { tls, log, clocks }: Ordering): void {
-  const { domains, validUntil, nextTry } = stateOf(held, tls.domains, clocks())
-  const problem = held.renewal.failure?.problem ?? held.unstored
+function report(state: LoopState, { tls, log, clocks }: Ordering): void {
+  const { domains, validUntil, nextTry } = stateOf(state, tls.domains, clocks())
+  const problem = state.renewal.failure?.problem ?? state.unstored
   if (problem === undefined) log.info('There is a new certificate', { domains, validUntil, renewal: nextTry })
   else log.error(problem, { domains, validUntil, nextTry })
 }
 
 /** Makes one order. Its certificate or failure goes into `held`, the failure into the account file too. */
-async function attempt(held: LoopState, ordering: Ordering, renewed: () => void): Promise<void> {
+async function attempt(state: LoopState, ordering: Ordering, renewed: () => void): Promise<void> {
   const { tls, now, signal, clocks, files, accountKey } = ordering
   const remember = (failure: OrderFailure | undefined) =>
     files.writeAccount({ key: accountKey, ...(failure ? { failed: { ...identityOf(tls), ...failure } } : {}) })
@@ -180,34 +180,34 @@ async function attempt(held: LoopState, ordering: Ordering, renewed: () => void)
     // First of all: a disk that refuses this would refuse the certificate as well, and a site that crashes in the
     // middle must not start with an order each time.
     const brokenOff = 'The last order was broken off before its certificate was stored.'
-    await remember(nextFailure(held.renewal, now(), brokenOff)).catch(error => {
+    await remember(nextFailure(state.renewal, now(), brokenOff)).catch(error => {
       throw new AppError('unavailable', `No certificate is ordered, as it could not be stored: ${error.message}.`)
     })
     const certificate = await order(ordering)
-    held.certificate = certificate
+    state.certificate = certificate
     renewed()
-    held.renewal = renewalAfter(certificate, clocks(), Math.random())
+    state.renewal = renewalAfter(certificate, clocks(), Math.random())
     // A refusal of the disk does not affect visitors, and another order would not help.
-    held.unstored = await files.writeCertificate(storedCertificate(certificate)).then(
+    state.unstored = await files.writeCertificate(storedCertificate(certificate)).then(
       () => undefined,
       error => `The certificate cannot be stored, so the next start needs a new one: ${error.message}.`,
     )
   }
 
-  held.isOrdering = true
+  state.isOrdering = true
   try {
     await orderAndStore()
   } catch (error) {
     // An order aborted by a stop has not failed.
-    if (signal.aborted) return remember(held.renewal.failure).catch(() => {})
-    const failure = nextFailure(held.renewal, now(), error instanceof Error ? error.message : String(error))
+    if (signal.aborted) return remember(state.renewal.failure).catch(() => {})
+    const failure = nextFailure(state.renewal, now(), error instanceof Error ? error.message : String(error))
     const retryAfter = error instanceof AppError ? error.retryAfter : undefined
-    held.renewal = retryAfterFailure(held.renewal, failure, retryAfter, clocks())
+    state.renewal = retryAfterFailure(state.renewal, failure, retryAfter, clocks())
   }
-  held.isOrdering = false
-  report(held, ordering)
+  state.isOrdering = false
+  report(state, ordering)
   // Otherwise the order stays on the disk as broken off, and the next start orders after a pause.
-  if (held.renewal.failure || !held.unstored) await remember(held.renewal.failure).catch(() => {})
+  if (state.renewal.failure || !state.unstored) await remember(state.renewal.failure).catch(() => {})
 }
 
 async function order({ tls, accountKey, challenges, signal }: Ordering): Promise<Certificate> {

@@ -94,8 +94,8 @@ export function openSiteAddress(options: Options): SiteAddress {
             [name, secondName(name)].map(each => lookUp(each, network, challenges)),
           )
           if (!first || !second) throw new Error('unreachable')
-          const own = [...new Set([arrivedAt, ...network.own()].filter(address => network.isPublic(address)))]
-          return { first, second, own, portProblem: ports instanceof Error ? ports.message : undefined }
+          const addresses = [...new Set([arrivedAt, ...network.own()].filter(address => network.isPublic(address)))]
+          return { first, second, own: addresses, portProblem: ports instanceof Error ? ports.message : undefined }
         } finally {
           if (!(ports instanceof Error)) await ports.close()
         }
@@ -179,12 +179,12 @@ async function addressProblem(config: Config, domain: string, dir: string, log: 
 async function openPorts(
   { host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>,
   answerTo: (token: string) => string | undefined,
-  own: readonly number[],
+  ownPorts: readonly number[],
 ): Promise<{ close(): Promise<void> }> {
   const wantedPorts = [
     { number: port, option: howToSet(settings.port) },
     { number: tls?.port ?? 0, option: howToSet(settings.httpsPort) },
-  ].filter(({ number }) => !own.includes(number))
+  ].filter(({ number }) => !ownPorts.includes(number))
   const servers = wantedPorts.map(() =>
     createServer(answeringTokens(answerTo, (_, response) => void response.writeHead(404).end())),
   )

@@ -49,10 +49,10 @@ export function asFields(errors: FieldErrors, values: FormValues): FieldErrors {
     if (sharedQuestions.some(question => question === field)) return field
     if (field === undefined) return name === 'participants' ? 'self' : name
     const person = people[Number(at)] ?? 'self'
-    const own = `${person}.${field}`
-    const sensitive = own.replace('.answers.', '.sensitive.')
+    const fieldName = `${person}.${field}`
+    const sensitive = fieldName.replace('.answers.', '.sensitive.')
     if (values[sensitive] !== undefined) return sensitive
-    return person === 'self' && field === 'name' ? field : own
+    return person === 'self' && field === 'name' ? field : fieldName
   }
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, sentence]) =>

@@ -35,8 +35,8 @@ export const takesParties = (event: Pick<PublicEvent, 'free' | 'prices' | 'asks'
 /** Lists the field prefixes of all participants, in sending order. */
 export function peopleIn(values: FormValues): string[] {
   const numbers = new Set(Object.keys(values).flatMap(name => /^participants\.(\d\d?)\./.exec(name)?.[1] ?? []))
-  const others = [...numbers].sort((a, b) => Number(a) - Number(b)).map(number => `participants.${number}`)
-  return values.self === 'on' ? ['self', ...others] : others
+  const otherPeople = [...numbers].sort((a, b) => Number(a) - Number(b)).map(number => `participants.${number}`)
+  return values.self === 'on' ? ['self', ...otherPeople] : otherPeople
 }
 
 export const ageOf = (values: FormValues, person: string): AgeGroup =>
@@ -58,13 +58,13 @@ export function usualPrice(age: AgeGroup, prices: Prices | undefined): string {
 
 /** Keeps only these people and renumbers them. */
 function withPeople(values: FormValues, people: readonly string[]): FormValues {
-  const rest = Object.entries(values).filter(([name]) => !name.startsWith('participants.'))
-  const own = people.flatMap((person, at) =>
+  const bookingEntries = Object.entries(values).filter(([name]) => !name.startsWith('participants.'))
+  const personEntries = people.flatMap((person, at) =>
     Object.entries(values)
       .filter(([name]) => name.startsWith(`${person}.`))
       .map(([name, value]) => [`participants.${at}${name.slice(person.length)}`, value]),
   )
-  return Object.fromEntries([...rest, ...own])
+  return Object.fromEntries([...bookingEntries, ...personEntries])
 }
 
 /**
@@ -75,15 +75,15 @@ export function applyFormButton({
   change = '',
   ...values
 }: FormValues): { values: FormValues; focus: string } | undefined {
-  const others = peopleIn({ ...values, self: '' })
+  const otherPeople = peopleIn({ ...values, self: '' })
   const [what, which = ''] = change.split(' ')
-  if (what === 'add' && others.length < PARTY_MAX) {
-    const last = `participants.${others.length}`
-    const added = withPeople(values, others)
+  if (what === 'add' && otherPeople.length < PARTY_MAX) {
+    const last = `participants.${otherPeople.length}`
+    const added = withPeople(values, otherPeople)
     return { values: { ...added, [`${last}.age`]: which, [`${last}.name`]: '' }, focus: `${last}.name` }
   }
   if (what === 'remove') {
-    const remaining = others.filter(person => person !== which)
+    const remaining = otherPeople.filter(person => person !== which)
     return {
       values: withPeople(values, remaining),
       focus: remaining.length > 0 ? `participants.${remaining.length - 1}.name` : 'self',

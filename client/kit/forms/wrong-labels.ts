@@ -20,10 +20,10 @@ function partyLabels(
   questions: NonNullable<NonNullable<AskingFormEvent>['questions']> = [],
 ): [name: string, label: string][] {
   const people = peopleIn(values)
-  const others = people.filter(person => person !== 'self')
-  const ages = others.map(person => ageOf(values, person))
+  const otherPeople = people.filter(person => person !== 'self')
+  const ages = otherPeople.map(person => ageOf(values, person))
   return people.flatMap(person => {
-    const whose = person === 'self' ? 'dir' : headingOf(ages, others.indexOf(person))
+    const whose = person === 'self' ? 'dir' : headingOf(ages, otherPeople.indexOf(person))
     return [
       ...Object.entries(personLabels).map(([field, label]) => [`${person}.${field}`, label] as const),
       ...questions.map(question => [answerName(person, question), question.label] as const),

@@ -8,12 +8,12 @@ export function createLatest() {
     work: Promise<T>,
   ): Promise<{ state: 'ready'; value: T } | { state: 'failed' } | { state: 'outdated' }> {
     last += 1
-    const own = last
+    const call = last
     try {
       const value = await work
-      return own === last ? { state: 'ready', value } : { state: 'outdated' }
+      return call === last ? { state: 'ready', value } : { state: 'outdated' }
     } catch {
-      return own === last ? { state: 'failed' } : { state: 'outdated' }
+      return call === last ? { state: 'failed' } : { state: 'outdated' }
     }
   }
 }

@@ -21,7 +21,7 @@ const describedBy = ({ id, hint, error }: Pick<FieldFrame, 'id' | 'hint' | 'erro
  * ARIA attributes of the control. Screen readers announce an empty `required` date, choice or box as invalid from the
  * start, unless `aria-invalid` is false.
  */
-const control = ({ id, hint, error }: FieldFrame, required = false) => ({
+const controlAttributes = ({ id, hint, error }: FieldFrame, required = false) => ({
   id,
   'aria-invalid': error ? true : required ? false : undefined,
   'aria-describedby': describedBy({ id, ...(hint ? { hint } : {}), error }),
@@ -38,8 +38,8 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 const Optional = () => <span className="field-optional"> (freiwillig)</span>
 
-function Frame({ children, ...around }: FieldFrame & { children: ReactNode }) {
-  const { id, label, optional, hint, error, className = '' } = around
+function Frame({ children, ...frame }: FieldFrame & { children: ReactNode }) {
+  const { id, label, optional, hint, error, className = '' } = frame
   return (
     <div className={className ? `field ${className}` : 'field'}>
       <label htmlFor={id}>
@@ -59,8 +59,8 @@ function Frame({ children, ...around }: FieldFrame & { children: ReactNode }) {
 
 type FieldProps<Tag extends 'input' | 'textarea' | 'select'> = FieldFrame & Omit<ComponentProps<Tag>, keyof FieldFrame>
 
-function split<Rest extends FieldFrame>({ label, optional, hint, error, className, ...rest }: Rest) {
-  const around: FieldFrame = {
+function splitFrame<Rest extends FieldFrame>({ label, optional, hint, error, className, ...rest }: Rest) {
+  const frame: FieldFrame = {
     id: rest.id,
     label,
     error,
@@ -68,15 +68,15 @@ function split<Rest extends FieldFrame>({ label, optional, hint, error, classNam
     ...(hint ? { hint } : {}),
     ...(className ? { className } : {}),
   }
-  return { around, rest }
+  return { around: frame, rest }
 }
 
 /** `below` is rendered between the input and its error. */
 export function TextField({ below, ...props }: FieldProps<'input'> & { below?: ReactNode }) {
-  const { around, rest } = split(props)
+  const { around: frame, rest: attributes } = splitFrame(props)
   return (
-    <Frame {...around}>
-      <input {...control(around)} {...rest} />
+    <Frame {...frame}>
+      <input {...controlAttributes(frame)} {...attributes} />
       {below}
     </Frame>
   )
@@ -84,11 +84,11 @@ export function TextField({ below, ...props }: FieldProps<'input'> & { below?: R
 
 /** Shows a day as `yyyy-MM-dd`; the browser shows it in the visitor's format. */
 export function DateField(props: FieldProps<'input'>) {
-  const { around, rest } = split(props)
+  const { around: frame, rest: attributes } = splitFrame(props)
   return (
-    <Frame {...around}>
+    <Frame {...frame}>
       <div className="field-box">
-        <input type="date" {...control(around, rest.required)} {...rest} />
+        <input type="date" {...controlAttributes(frame, attributes.required)} {...attributes} />
         <Icon name="calendar" />
       </div>
     </Frame>
@@ -98,21 +98,21 @@ export function DateField(props: FieldProps<'input'>) {
 export type TextAreaProps = FieldProps<'textarea'>
 
 export function TextArea({ below, ...props }: TextAreaProps & { below?: ReactNode }) {
-  const { around, rest } = split(props)
+  const { around: frame, rest: attributes } = splitFrame(props)
   return (
-    <Frame {...around}>
-      <textarea rows={5} {...control(around)} {...rest} />
+    <Frame {...frame}>
+      <textarea rows={5} {...controlAttributes(frame)} {...attributes} />
       {below}
     </Frame>
   )
 }
 
 export function Select({ children, below, ...props }: FieldProps<'select'> & { below?: ReactNode }) {
-  const { around, rest } = split(props)
+  const { around: frame, rest: attributes } = splitFrame(props)
   return (
-    <Frame {...around}>
+    <Frame {...frame}>
       <div className="field-box">
-        <select {...control(around, rest.required)} {...rest}>
+        <select {...controlAttributes(frame, attributes.required)} {...attributes}>
           {children}
         </select>
         <Icon name="chevron" />
@@ -123,12 +123,12 @@ export function Select({ children, below, ...props }: FieldProps<'select'> & { b
 }
 
 export function CheckBox(props: FieldProps<'input'>) {
-  const { around, rest } = split(props)
-  const { id, label, optional, error, className = '' } = around
+  const { around: frame, rest: attributes } = splitFrame(props)
+  const { id, label, optional, error, className = '' } = frame
   return (
     <div className={className ? `check ${className}` : 'check'}>
       <span className="check-box">
-        <input type="checkbox" {...control(around, rest.required)} {...rest} />
+        <input type="checkbox" {...controlAttributes(frame, attributes.required)} {...attributes} />
         <Icon name="check" />
       </span>
       <label htmlFor={id}>

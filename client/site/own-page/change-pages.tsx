@@ -297,7 +297,7 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
   // A child is replaced by a child; adults give their own health notes (D47).
   const isForAdult = person.name === booking.name || !mayBeChild(person, dayOf(now))
   const educator = useSite(data => data.site.contact.name)
-  const own = view.toSubstitute(person._id)
+  const questions = view.toSubstitute(person._id)
   const consentBox = <CheckBox {...bind.box('healthConsent')} label={healthWording(educator)} />
   const group = event.prices.find(({ _id }) => _id === person.price)
   // "Familie Müller" has no first name.
@@ -322,14 +322,14 @@ export function ExchangePage({ view, person }: { view: BookingView; person: Part
                   {...bind.text(question, builtInQuestions[question].isShared ? person[question] : '')}
                 />
               )}
-              {question === 'health' && !isForAdult && !own.some(({ sensitive }) => sensitive) && consentBox}
+              {question === 'health' && !isForAdult && !questions.some(({ sensitive }) => sensitive) && consentBox}
             </Fragment>
           ))}
         </div>
-        {own.length > 0 && (
+        {questions.length > 0 && (
           <div className="own-questions">
             <QuestionGroups
-              questions={own}
+              questions={questions}
               isMinor={!isForAdult}
               who="diese Person"
               field={question => <OwnField key={question._id} view={view} person="" question={question} />}

@@ -117,10 +117,10 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
   if (invoices.length === 0) return null
   const reversedNumbers = new Set(invoices.map(({ reverses }) => reverses?.number))
   const standing = standingInvoice(invoices)
-  const others = invoices.filter(invoice => invoice !== standing).toReversed()
+  const earlierInvoices = invoices.filter(invoice => invoice !== standing).toReversed()
   return (
     <div className="booking-invoices">
-      {[...(standing ? [standing] : []), ...others].map(({ number, kind, createdDate, electronic }) => (
+      {[...(standing ? [standing] : []), ...earlierInvoices].map(({ number, kind, createdDate, electronic }) => (
         <p key={number}>
           <a className="booking-action" href={`${address}/${number}.pdf`} download>
             <BookingIcon name="download" />

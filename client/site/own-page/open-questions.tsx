@@ -52,11 +52,11 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
   // A child may have the contact person's name.
   const isContact = participantsOf(view.booking).find(({ name }) => name === view.booking.name)?._id === person._id
   const isForOthers = isContact || mayBeChild(person, dayOf(view.now))
-  const own = openQuestionsTo(view.booking, person, open, dayOf(view.now))
+  const openQuestions = openQuestionsTo(view.booking, person, open, dayOf(view.now))
   const builtIns = builtInQuestionNames.filter(
     question => isAsked(question) && !builtInQuestions[question].isShared && (question !== 'health' || isForOthers),
   )
-  if (!isAsked('price') && builtIns.length === 0 && own.length === 0) return null
+  if (!isAsked('price') && builtIns.length === 0 && openQuestions.length === 0) return null
   const isHealthOpen = ['health', 'healthConsent'].some(
     name => problem?.fields[field(name)] !== undefined || (problem?.values[field(name)] ?? '').trim() !== '',
   )
@@ -94,7 +94,7 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
               <div className="more-body">
                 {!isContact && <p className="note">{ADULTS_THEMSELVES}</p>}
                 <AnswerField question={question} {...bind.text(field(question))} />
-                {!own.some(({ sensitive }) => sensitive) && consentBox}
+                {!openQuestions.some(({ sensitive }) => sensitive) && consentBox}
               </div>
             </details>
           </div>
@@ -102,12 +102,12 @@ function PersonQuestions({ view, open, person, index }: Props & { person: Partic
           <AnswerField key={question} question={question} ages={open} {...bind.text(field(question))} />
         ),
       )}
-      {own.length > 0 && (
+      {openQuestions.length > 0 && (
         <fieldset className="person part">
           <legend>{nameOrNone(person)}</legend>
           <div className="own-questions">
             <QuestionGroups
-              questions={own}
+              questions={openQuestions}
               isMinor={!isContact}
               who={nameOrNone(person)}
               field={question => (

@@ -53,9 +53,9 @@ function doneText({ what, detail = '' }: HistoryEntry, { booking, event, voucher
       const paid = paidBy(booking.payments.filter(({ reference }) => reference === detail))
       const amount = vouchers.find(({ number }) => number === detail)?.left ?? 0
       if (paid === 0) return `Dein Gutschein ${referenceOf(detail)} ist vorgemerkt.`
-      const rest = amount > 0 ? ` Auf dem Gutschein bleiben ${formatCents(amount)}.` : ''
+      const remainder = amount > 0 ? ` Auf dem Gutschein bleiben ${formatCents(amount)}.` : ''
       const open = account && account.open > 0 ? ` Offen sind noch ${formatCents(account.open)}.` : ''
-      return `Gutschein ${referenceOf(detail)} eingelöst: ${formatCents(paid)}.${rest}${open}`
+      return `Gutschein ${referenceOf(detail)} eingelöst: ${formatCents(paid)}.${remainder}${open}`
     }
     case 'answered':
       return `Danke, die Angaben zu ${detail} sind angekommen.`

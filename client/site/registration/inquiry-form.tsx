@@ -5,7 +5,7 @@ import { LegalLink, NewsletterBox, useVisitorBind, VisitorForm, type VisitorForm
 
 export function InquiryForm({ title, ...props }: VisitorFormProps & { title: string | undefined }) {
   const bind = useVisitorBind(props)
-  const own: Partial<Record<FormText, Partial<ComponentProps<typeof FormField>>>> = {
+  const textProps: Partial<Record<FormText, Partial<ComponentProps<typeof FormField>>>> = {
     name: { className: 'half' },
     phone: { className: '' },
     notes: { placeholder: `Hallo, ich habe eine Frage${title ? ` zu ${title}` : ''}`, rows: 6 },
@@ -14,7 +14,7 @@ export function InquiryForm({ title, ...props }: VisitorFormProps & { title: str
     <VisitorForm {...props} button="Anfrage senden">
       <div className="fields">
         {formTextsOf('inquiry').map(name => (
-          <FormField key={name} {...bind.field(name)} {...own[name]} />
+          <FormField key={name} {...bind.field(name)} {...textProps[name]} />
         ))}
       </div>
       <NewsletterBox bind={bind} />

@@ -58,12 +58,12 @@ const newKey = () => {
 /** State of the party. Until a change it follows `initialValues`, which arrive late after a reload. */
 export function useParty(initialValues: FormValues = {}) {
   const [changed, setChanged] = useState<{ self: boolean; selfPrice: string; others: Person[] }>()
-  const others = peopleIn({ ...initialValues, self: '' })
+  const otherPeople = peopleIn({ ...initialValues, self: '' })
   const first = {
     // Ticked by default, unless the posted form showed the box.
     self: !initialValues.shownFor || initialValues.self === 'on',
     selfPrice: initialValues['self.price'] ?? '',
-    others: others.map((person, at) => personOf(initialValues, person, -1 - at)),
+    others: otherPeople.map((person, at) => personOf(initialValues, person, -1 - at)),
   }
   const current = changed ?? first
   return {

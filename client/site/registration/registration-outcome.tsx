@@ -61,7 +61,7 @@ export function stations(
   const { event: eventId, email, newsLetter, state, participants = [] } = receipt
   const to = <strong className="email">{email}</strong>
   const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
-  const more = newsLetter ? [link] : []
+  const newsletterLinks = newsLetter ? [link] : []
   if (eventId === '')
     return [
       {
@@ -69,7 +69,7 @@ export function stations(
         state: 'done',
         text: [<>Deine Anfrage ist gespeichert. Ich antworte dir an {to}.</>],
       },
-      ...(newsLetter ? [{ title: 'Newsletter', state: 'now' as const, text: more }] : []),
+      ...(newsLetter ? [{ title: 'Newsletter', state: 'now' as const, text: newsletterLinks }] : []),
     ]
   const prices = participants.map(({ price }) => price)
   const total = event && participants.length > 0 ? partyTotalOf(event, prices) : undefined
@@ -90,7 +90,7 @@ export function stations(
         text: [
           <>Deine Angaben sind gespeichert. Das kostet nichts und verpflichtet zu nichts.</>,
           ...begunNote,
-          ...more,
+          ...newsletterLinks,
         ],
       },
       {
@@ -107,7 +107,7 @@ export function stations(
     ]
   if (state === 'confirmed')
     return [
-      { title: 'Deine Anmeldung ist da', state: 'done', text: [<>Ich schreibe dir an {to}.</>, ...more] },
+      { title: 'Deine Anmeldung ist da', state: 'done', text: [<>Ich schreibe dir an {to}.</>, ...newsletterLinks] },
       {
         title: 'Bestätigt',
         state: 'done',
@@ -124,7 +124,7 @@ export function stations(
           Deine Anmeldung ist gespeichert. Ich {isHeld ? '' : 'prüfe, ob noch Platz ist, und '}schreibe dir an {to}.
         </>,
         ...(event?.hasBegun ? [begunWords(Math.max(1, participants.length))] : []),
-        ...more,
+        ...newsletterLinks,
       ],
     },
     { title: 'Ich bestätige', state: 'now', text: payment(isHeld ? 'held' : 'asked') },

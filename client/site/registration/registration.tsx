@@ -39,8 +39,12 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
     inquiry: useForm('inquiry', pathname, submission, formParts),
     register: useForm('register', pathname, submission, formParts, chosen),
   }
-  const { send, isSending, failure, giveUp, receipt } = useSending(submission, forms, pathname, chosen, (event, left) =>
-    setFree(new Map(free).set(event, left)),
+  const { send, isSending, failure, giveUp, receipt } = useSending(
+    submission,
+    forms,
+    pathname,
+    chosen,
+    (event, placesLeft) => setFree(new Map(free).set(event, placesLeft)),
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice can correct a mistake of this field

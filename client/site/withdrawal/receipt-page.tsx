@@ -89,7 +89,7 @@ const confirmationStation = ({ email }: Withdrawal, receiptBy: Instant): Station
   detail: `an ${email}, spätestens am ${formatLongDate(receiptBy)} um ${formatTime(receiptBy)} Uhr, weil gerade sehr viel ankommt. Bis dahin bestätigt dir diese Seite den Eingang.`,
 })
 
-function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined): Station[] {
+function withdrawalStations(withdrawal: Withdrawal, booking: OwnBooking | undefined): Station[] {
   const { state, question, date, about } = withdrawal
   if (state === 'refused')
     return [{ state: 'done', title: 'Ich habe geprüft', detail: 'Die Antwort steht in meiner Mail an dich.' }]
@@ -104,10 +104,14 @@ function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined)
     ]
   const until = `bis spätestens ${formatLongDate(instantOf(repayBy(date)))}`
   const takenBack =
-    about?.kind === 'voucher' ? 'Der Gutschein gilt nicht mehr.' : own ? `${own.freed}.` : 'Der Vertrag ist beendet.'
+    about?.kind === 'voucher'
+      ? 'Der Gutschein gilt nicht mehr.'
+      : booking
+        ? `${booking.freed}.`
+        : 'Der Vertrag ist beendet.'
   const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }
-  if (own?.refund === 0) return [effective]
-  const sum = own?.refund === undefined ? 'Was du bezahlt hast,' : formatCents(own.refund)
+  if (booking?.refund === 0) return [effective]
+  const sum = booking?.refund === undefined ? 'Was du bezahlt hast,' : formatCents(booking.refund)
   return [effective, { state: 'ahead', title: 'Geld zurück', detail: `${sum} ${until}` }]
 }
 

@@ -58,7 +58,7 @@ export function eventMoney(
     .concat(withoutPrice)
     .filter(({ owed, paid, back }) => owed > 0 || paid !== 0 || back > 0)
     .sort((a, b) => rank(a) - rank(b))
-  const sum = (what: Sum) => sumOf(parties.map(party => party[what]))
+  const sum = (kind: Sum) => sumOf(parties.map(party => party[kind]))
   return { owed: sum('owed'), paid: sum('paid'), open: sum('open'), late: sum('late'), back: sum('back'), parties }
 }
 

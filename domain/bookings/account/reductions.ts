@@ -51,11 +51,11 @@ const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
  */
 function cutsOf(amount: Cents, weights: readonly Cents[], remaining: readonly Cents[]): Cents[] {
   const first = splitCents(amount, weights).map((cents, at) => Math.min(cents, remaining[at] ?? 0))
-  const more = splitCents(
+  const sessionShares = splitCents(
     amount - sumOf(first),
     first.map((cents, at) => (remaining[at] ?? 0) - cents),
   )
-  return first.map((cents, at) => cents + (more[at] ?? 0))
+  return first.map((cents, at) => cents + (sessionShares[at] ?? 0))
 }
 
 /**

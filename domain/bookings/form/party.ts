@@ -293,10 +293,10 @@ export function substituteFrom(
 /** Names wrong answers as the fields of a form without scripts. */
 export const namedAnswers = (
   prefix: string,
-  own: readonly PublicQuestion[],
+  ownQuestions: readonly PublicQuestion[],
   wrong: FieldErrors,
 ): [field: string, sentence: string][] =>
-  own.flatMap(question => {
+  ownQuestions.flatMap(question => {
     const sentence = wrong[`answers.${question._id}`]
     return sentence === undefined ? [] : [[answerName(prefix, question), sentence] as [string, string]]
   })

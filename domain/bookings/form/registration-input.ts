@@ -350,9 +350,9 @@ function newPerson(
   if (values.health && asking.asks.includes('health')) refuseUnagreed(values, at)
   const answers = mapQuestions(question => values[question] ?? '')
   const questions = askedOf(values, values, asking, { at })
-  const { answers: own } = values
+  const { answers: ownAnswers } = values
   return participantOf(
-    { name, price, ...answers, answers: own },
+    { name, price, ...answers, answers: ownAnswers },
     { ...asking, questions },
     withConsent(context, values, values),
   )

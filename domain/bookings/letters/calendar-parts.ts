@@ -25,8 +25,8 @@ export const calendarLetters = {
   withdrawn: ['CANCEL'],
 } as const satisfies { [What in Step]?: readonly CalendarMethod[] }
 
-const methodsOf = (what: Step): readonly CalendarMethod[] =>
-  what in calendarLetters ? calendarLetters[what as keyof typeof calendarLetters] : []
+const methodsOf = (step: Step): readonly CalendarMethod[] =>
+  step in calendarLetters ? calendarLetters[step as keyof typeof calendarLetters] : []
 
 /** A calendar file of a letter; `event` is an id. */
 export type CalendarPart = { method: CalendarMethod; event: string }

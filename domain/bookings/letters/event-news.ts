@@ -45,8 +45,8 @@ export function changedName(
   { _id, was }: ReportedSession,
   format = formatShortDate,
 ): string {
-  const others = event.sessions.filter(session => session._id !== _id)
-  const before = was && others.filter(({ startDate }) => startDate < was.startDate).length
+  const otherSessions = event.sessions.filter(session => session._id !== _id)
+  const before = was && otherSessions.filter(({ startDate }) => startDate < was.startDate).length
   const at = event.sessions.findIndex(session => session._id === _id)
   return was && before !== at ? `Termin vom ${format(was.startDate)}` : sessionName(event, _id)
 }

@@ -19,11 +19,13 @@ export function owesLatePapers(booking: Registration, at: number, event: Event):
 
 /** True if the letter about a step brings the papers: the step confirmed the booking, or moved a confirmed one. */
 function bringsPapers({ history }: Registration, at: number): boolean {
-  const what = history[at]?.what
+  const stepKind = history[at]?.what
   const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
-  if (what === 'confirmed') return true
+  if (stepKind === 'confirmed') return true
   // After an accepted offer, the educator may still have had to confirm.
-  if (what === 'accepted') return !isLater('confirmed')
-  return what === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixingSteps.has(entry.what))
+  if (stepKind === 'accepted') return !isLater('confirmed')
+  return (
+    stepKind === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixingSteps.has(entry.what))
+  )
 }
 const fixingSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])

@@ -34,8 +34,8 @@ export function needlessReason(
   event: LetterContext['event'],
   now: Instant,
 ): NeedlessReason | undefined {
-  const what = booking.history[at]?.what
-  return what && rules[what]?.({ booking, at, event, now })
+  const step = booking.history[at]?.what
+  return step && rules[step]?.({ booking, at, event, now })
 }
 
 /**

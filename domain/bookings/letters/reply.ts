@@ -24,8 +24,8 @@ export function replyLink(registration: Registration, event?: WithTitle): string
 /**
  * Returns a mailto link that asks a waiting party, which needs more than the `left` places, whether some of them come.
  */
-export function partLink(booking: Registration, event: Event, left: number): string {
-  const places = left === 1 ? 'ist gerade ein Platz' : `sind gerade ${left} Plätze`
+export function partLink(booking: Registration, event: Event, placesLeft: number): string {
+  const places = placesLeft === 1 ? 'ist gerade ein Platz' : `sind gerade ${placesLeft} Plätze`
   const body = [
     `${['Hallo', firstName(booking.name)].filter(word => word !== '').join(' ')},`,
     `bei „${event.title}“ am ${formatLongDate(event.startDate)} ${places} frei, ihr wartet mit ${partySize(booking)} Personen. Mag ein Teil von euch kommen? Dann schreib mir bitte, wer.`,

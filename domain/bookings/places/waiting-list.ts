@@ -103,8 +103,10 @@ export function advanceWaitingList(
   if (until === undefined || !isOffering) return [...changed.values()]
   const current = replaceRecords(bookings, changed.values())
   // Places of a refusal that can be undone are not free yet.
-  const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))
-  const free = placesLeft(event, held) ?? Number.POSITIVE_INFINITY
+  const undecided = current.map(booking =>
+    canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking,
+  )
+  const free = placesLeft(event, undecided) ?? Number.POSITIVE_INFINITY
   const soonLeft = placesLeft(event, current) ?? Number.POSITIVE_INFINITY
   let seats = 0
   for (const booking of waitingList(current)) {

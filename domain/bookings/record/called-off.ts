@@ -28,8 +28,8 @@ function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry |
 }
 
 /** True for the educator's steps on an event with all its bookings. */
-export const isEventStep = (what: Step) =>
-  what === 'eventCancelled' || what === 'eventMoved' || what === 'sessionCancelled'
+export const isEventStep = (step: Step) =>
+  step === 'eventCancelled' || step === 'eventMoved' || step === 'sessionCancelled'
 
 /** Returns when and why the event was called off, as recorded in the booking, since the event may be deleted. */
 export function callOffOf(booking: Pick<Registration, 'history'>): Event['cancelled'] {
@@ -151,8 +151,8 @@ export function sessionsSince(
   }
   // A letter about called-off sessions leaves out moves that did not reach the guest: these have letters of their own,
   // or are out of date.
-  const own = new Set(entry.sessions?.map(({ _id }) => _id))
-  if (entry.what === 'sessionCancelled') for (const _id of changes.keys()) if (!own.has(_id)) changes.delete(_id)
+  const sessionIds = new Set(entry.sessions?.map(({ _id }) => _id))
+  if (entry.what === 'sessionCancelled') for (const _id of changes.keys()) if (!sessionIds.has(_id)) changes.delete(_id)
   const reported = [...changes].flatMap(([_id, was]): ReportedSession[] => {
     const session = event.sessions.find(session => session._id === _id)
     const isOff = session === undefined || session.cancelled !== undefined

@@ -12,8 +12,8 @@ export const shortName = (name: string): string => firstName(name) || name
 /** Extracts the first name from a full name; "" if there is none, as in "Familie Müller". */
 export function firstName(name: string): string {
   // "Vogt, Jens" has one word before the comma, "Sabine Müller, M.A." has two.
-  const [, given = name] = /^\s*\S+,\s*(\S.*)$/.exec(name) ?? []
-  const [first = ''] = given.split(/[\s,]+/).filter(word => word !== '' && !titles.includes(plain(word)))
+  const [, afterComma = name] = /^\s*\S+,\s*(\S.*)$/.exec(name) ?? []
+  const [first = ''] = afterComma.split(/[\s,]+/).filter(word => word !== '' && !titles.includes(plain(word)))
   const word = plain(first)
   return beginnings.includes(word) || groupEndings.some(ending => word.endsWith(ending)) ? '' : first
 }

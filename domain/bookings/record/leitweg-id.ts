@@ -2,7 +2,7 @@ const form = /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/
 
 /** Computes the remainder modulo 97 of digits and letters, where A counts 10 and Z 35. */
 const remainderOf = (characters: string): number =>
-  [...characters].reduce((rest, character) => Number(`${rest}${Number.parseInt(character, 36)}`) % 97, 0)
+  [...characters].reduce((remainder, character) => Number(`${remainder}${Number.parseInt(character, 36)}`) % 97, 0)
 
 /**
  * Normalizes a Leitweg-ID, which routes invoices to a public body; undefined if invalid. Its last two digits are a

@@ -579,7 +579,7 @@ const groupWithoutNames = () =>
 export function moveBooking(
   booking: Registration,
   event: Event,
-  others: readonly Registration[],
+  otherBookings: readonly Registration[],
   details: StepDetails,
   fee = 0,
 ): Registration {
@@ -589,7 +589,7 @@ export function moveBooking(
     throw new AppError('conflict', t('It is for this date already.', 'Die Buchung gilt schon für diesen Termin.'))
   const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
   const state = hasAgreed ? booking.state : 'waiting'
-  const turn = lastTurn(others)
+  const turn = lastTurn(otherBookings)
   const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
   const participants = participantsForEvent(booking, event)
   const fees = withFee(booking, 'rebooking', { cents: fee }, details)

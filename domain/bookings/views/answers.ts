@@ -110,8 +110,8 @@ export function openQuestionsThere(
   const asks = event.asks.filter(id => !before?.asks.includes(id))
   const builtIn = builtInQuestionsIn(asks).filter(question => participantsOf(booking).some(person => !person[question]))
   const { questions, people } = eventAnswers({ ...event, asks }, [{ ...booking, event: event._id }], all)
-  const own = questions.filter(({ _id }) => people.some(({ open }) => open.includes(_id)))
-  return [...builtIn.map(nameOf), ...own.map(({ label }) => label)]
+  const openQuestions = questions.filter(({ _id }) => people.some(({ open }) => open.includes(_id)))
+  return [...builtIn.map(nameOf), ...openQuestions.map(({ label }) => label)]
 }
 
 /** Returns the bookings whose people have open questions. */

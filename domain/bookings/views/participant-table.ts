@@ -65,7 +65,7 @@ function columnsFor(
   }
   const groupOf = ({ person }: Row) => event.prices.find(({ _id }) => _id === person?.price)?.label ?? ''
   const answers = builtInQuestionNames.filter(question => !builtInQuestions[question].isSensitive)
-  const own = questionsIn(event.asks, all).filter(({ sensitive }) => !sensitive)
+  const ownQuestions = questionsIn(event.asks, all).filter(({ sensitive }) => !sensitive)
   return [
     ['Name', 26, ({ booking, person }) => (person ? nameOrNone(person) : peopleText(partySize(booking)))],
     ...answers.map(
@@ -82,7 +82,7 @@ function columnsFor(
       12,
       ({ person }) => (person?.birthDate ? String(ageAt(person.birthDate, event.startDate)) : ''),
     ],
-    ...own.map(question => [question.label, 24, (row: Row) => ownAnswer(question, row)] as const),
+    ...ownQuestions.map(question => [question.label, 24, (row: Row) => ownAnswer(question, row)] as const),
     ['Preisgruppe', 16, groupOf],
     ['Bezahlt', 12, paidCell, 'amount'],
     ['Offen', 12, open, 'amount'],

@@ -88,8 +88,8 @@ export const ownBookingHeadings = { priceGroup: 'Preisgruppe', payments: 'Zahlun
 const columnsWith = (
   eventOf: ReturnType<typeof shownEventOf>,
   groupOf: (booking: Registration, person: Participant) => string,
-  more: Columns<Registration>,
-  own: readonly OwnQuestion[],
+  furtherColumns: Columns<Registration>,
+  ownQuestions: readonly OwnQuestion[],
 ): Columns<Registration> => [
   ['Termin', 30, booking => eventOf(booking)?.title ?? ''],
   ['Beginn', 18, booking => momentText(eventOf(booking)?.startDate), 'moment'],
@@ -111,10 +111,12 @@ const columnsWith = (
       ] as const,
   ),
   [ownBookingHeadings.priceGroup, 20, booking => linesOf(booking, person => groupOf(booking, person))],
-  ...more,
+  ...furtherColumns,
   ['Bezahlt', 12, paidText, 'amount'],
   [ownBookingHeadings.payments, 40, ({ payments }) => payments.map(paymentText).join('\n')],
-  ...own.map(question => [question.label, 24, (booking: Registration) => ownAnswers(question, booking)] as const),
+  ...ownQuestions.map(
+    question => [question.label, 24, (booking: Registration) => ownAnswers(question, booking)] as const,
+  ),
 ]
 
 /** Returns the answers to one of the educator's questions (D75), a line for each person. */
@@ -150,11 +152,11 @@ function attendanceColumns(events: readonly Event[]): Columns<Registration> {
   const text = (booking: Registration, { attendance = [] }: Participant) => {
     const course = courses.get(booking.event)
     if (!course || attendance.length === 0) return ''
-    const held = uncancelledSessions(course.sessions).filter(({ _id }) =>
+    const sessions = uncancelledSessions(course.sessions).filter(({ _id }) =>
       attendance.some(({ session }) => session === _id),
     )
-    const attended = held.filter(({ _id }) => attendance.some(entry => entry.session === _id && entry.attended))
-    return `${attended.length} von ${held.length}`
+    const attended = sessions.filter(({ _id }) => attendance.some(entry => entry.session === _id && entry.attended))
+    return `${attended.length} von ${sessions.length}`
   }
   return [['Anwesend', 14, booking => linesOf(booking, person => text(booking, person))]]
 }

@@ -49,8 +49,8 @@ const fields = recordPart({
   payments: flagField,
 })
 
-const isShortEnough = (account: string, accountLength: string, more: number): boolean =>
-  account.length <= Number(accountLength) + more
+const isShortEnough = (account: string, accountLength: string, extraDigits: number): boolean =>
+  account.length <= Number(accountLength) + extraDigits
 const tooLong = () =>
   t('This account is longer than the account length allows.', 'Dieses Konto ist länger, als die Kontenlänge erlaubt.')
 

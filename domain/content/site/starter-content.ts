@@ -59,8 +59,8 @@ export function withoutStarterContent(
     infos: kinds.infos ? starter.infos : [],
     images: kinds.images ? starter.images : [],
   }
-  const remaining = <T>(all: readonly T[], gone: readonly T[]) => all.filter(record => !gone.includes(record))
-  const rest = {
+  const remaining = <T>(all: readonly T[], excluded: readonly T[]) => all.filter(record => !excluded.includes(record))
+  const kept = {
     site: { ...content.site, isContentChosen: content.site.isContentChosen || kinds.events || kinds.infos },
     events: remaining(content.events, removed.events),
     infos: remaining(content.infos, removed.infos),
@@ -73,7 +73,7 @@ export function withoutStarterContent(
       infos: infos.map(page => pageWithoutImage(page, _id, now)),
       images,
     }),
-    rest,
+    kept,
   )
   return { next, removed }
 }

@@ -53,8 +53,8 @@ export function cleanVatId(typed: string): string | undefined {
     .replace(/^\s*(UST[\s.-]*ID(NR|ENTNR)?|UID|VAT)[\s.:-]*/, '')
     .replace(/[\s./\u2010-\u2015-]/g, '')
   if (isGerman(bare)) return `DE${bare}`
-  const [, country = '', rest = ''] = /^(CHE|[A-Z]{2})(.*)$/.exec(bare) ?? []
+  const [, country = '', number = ''] = /^(CHE|[A-Z]{2})(.*)$/.exec(bare) ?? []
   const code = country === 'GR' ? 'EL' : country
-  if (!formats.get(code)?.test(rest) || (code === 'DE' && !isGerman(rest))) return undefined
-  return code + rest
+  if (!formats.get(code)?.test(number) || (code === 'DE' && !isGerman(number))) return undefined
+  return code + number
 }

@@ -12,8 +12,8 @@ import { eachSession, uncancelledSessions } from './sessions.ts'
  * Returns the session that the office works on: today's or the next one, or else the last. Undefined without sessions.
  */
 export function currentSession({ sessions }: Pick<Event, 'sessions'>, now: Instant): CourseSession | undefined {
-  const held = uncancelledSessions(sessions)
-  return held.find(session => daysOf(session).last >= dayOf(now)) ?? held.at(-1) ?? sessions.at(-1)
+  const uncancelled = uncancelledSessions(sessions)
+  return uncancelled.find(session => daysOf(session).last >= dayOf(now)) ?? uncancelled.at(-1) ?? sessions.at(-1)
 }
 
 /** Returns a course with the title, times and place of one session. Throws `not_found`. */

@@ -117,8 +117,8 @@ export const sortByStart = <Session extends Pick<StartAndEnd, 'startDate'>>(sess
 /** Finds a session at the same time. Callers leave out those that are called off. */
 export const overlapOf = <Session extends StartAndEnd>(
   { startDate, endDate }: StartAndEnd,
-  others: readonly Session[],
-): Session | undefined => others.find(other => other.startDate < endDate && startDate < other.endDate)
+  otherSessions: readonly Session[],
+): Session | undefined => otherSessions.find(other => other.startDate < endDate && startDate < other.endDate)
 
 function refuseTimes(session: EnteredSession, at: number): void {
   if (session.endDate <= session.startDate)

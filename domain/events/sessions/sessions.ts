@@ -36,8 +36,8 @@ export const minutesOf = ({
 export function courseDates(
   sessions: readonly (StartAndEnd & Pick<CourseSession, 'cancelled'>)[],
 ): StartAndEnd | undefined {
-  const held = uncancelledSessions(sessions)
-  const counted = held.length > 0 ? held : sessions
+  const uncancelled = uncancelledSessions(sessions)
+  const counted = uncancelled.length > 0 ? uncancelled : sessions
   const [first] = counted.map(({ startDate }) => startDate).toSorted()
   const last = counted
     .map(({ endDate }) => endDate)
@@ -102,8 +102,8 @@ export function remindedSpans(event: CourseReminders): readonly StartAndEnd[] {
   const { sessions = [], sessionReminders } = event
   if (sessions.length === 0) return [event]
   const usual = sessions.length <= REMINDED_MAX ? 'each' : 'first'
-  const held = uncancelledSessions(sessions)
-  return (sessionReminders ?? usual) === 'each' ? held : held.slice(0, 1)
+  const uncancelled = uncancelledSessions(sessions)
+  return (sessionReminders ?? usual) === 'each' ? uncancelled : uncancelled.slice(0, 1)
 }
 
 /** Returns what a reminder of this start is about: the event or one session; undefined if neither starts then. */

@@ -147,8 +147,8 @@ function isOneSlip(typed: string, suggested: string): boolean {
   return typed.slice(at + 2) === suggested.slice(at + 2) && got === suggested[at + 1] && typed[at + 1] === wanted
 }
 
-const isBeside = (key: string, ...others: (string | undefined)[]) =>
-  others.some(other => other !== undefined && (neighbours[other] ?? '').includes(key))
+const isBeside = (key: string, ...otherKeys: (string | undefined)[]) =>
+  otherKeys.some(other => other !== undefined && (neighbours[other] ?? '').includes(key))
 
 /** Damerau–Levenshtein distance. */
 function distance(a: string, b: string): number {
@@ -218,12 +218,12 @@ function meantDomain(typed: string): string | undefined {
   const mended = ends[end] && ends[end] !== end ? `${name}.${ends[end]}` : typed
   if (common.includes(mended)) return mended
   for (const domain of common) {
-    const [own = ''] = domain.split('.')
+    const [label = ''] = domain.split('.')
     // Short names have many real neighbours, such as firms with three letters: only typing slips count there.
     const isNear =
-      own.length <= 4
+      label.length <= 4
         ? isOneSlip(mended, domain) && !isOtherShort(mended, domain)
-        : distance(mended, domain) <= slipsAllowed(own, mended)
+        : distance(mended, domain) <= slipsAllowed(label, mended)
     if (isNear) return domain
   }
   return common.find(domain => typed === domain.replace('.', ''))
@@ -235,8 +235,8 @@ const slipsAllowed = (own: string, typed: string) => (own.length >= 7 && typed.s
 /** True for a shorter name of one or two letters, which is a domain of its own. */
 const isOtherShort = (typed: string, suggested: string): boolean => {
   const [name = '', end = ''] = typed.split('.')
-  const [own = '', ownEnd = ''] = suggested.split('.')
-  return end === ownEnd && name.length < own.length && name.length < 3
+  const [label = '', ending = ''] = suggested.split('.')
+  return end === ending && name.length < label.length && name.length < 3
 }
 
 /** Suggests "mira@gmail.com" for "mira@gmial.con"; undefined if nothing looks mistyped (D80). */

@@ -40,7 +40,9 @@ function readNames(): ReadonlyMap<string, string> {
   const names = (['en', 'de'] as const).map(language => new Intl.DisplayNames(language, { type: 'region' }))
   return new Map([
     ...codes.flatMap(code => names.map(name => [keyOf(name.of(code) ?? code), code] as const)),
-    ...Object.entries(otherNames).flatMap(([code, more]) => more.map(name => [keyOf(name), code] as const)),
+    ...Object.entries(otherNames).flatMap(([code, furtherNames]) =>
+      furtherNames.map(name => [keyOf(name), code] as const),
+    ),
   ])
 }
 

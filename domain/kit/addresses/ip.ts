@@ -49,8 +49,8 @@ const bits = (value: number, length: number) => value.toString(2).padStart(lengt
 /** True if an address is in a network such as 192.0.2.0/24 or 2001:db8::/32. */
 export function isInNetwork(ip: string, network: string): boolean {
   const [base = '', length] = network.split('/')
-  const [own, other] = [bitsOf(ip), bitsOf(base)]
-  if (own === '' || own.length !== other.length) return false
-  const count = length === undefined ? own.length : Number(length)
-  return own.slice(0, count) === other.slice(0, count)
+  const [ipBits, baseBits] = [bitsOf(ip), bitsOf(base)]
+  if (ipBits === '' || ipBits.length !== baseBits.length) return false
+  const count = length === undefined ? ipBits.length : Number(length)
+  return ipBits.slice(0, count) === baseBits.slice(0, count)
 }

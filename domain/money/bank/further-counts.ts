@@ -21,10 +21,10 @@ const furtherCount = new RegExp(
 /** Returns the digits of the counts that follow a number without their year: `/43`, ` und 0148`. */
 export function furtherCounts(after: string): string[] {
   const counts: string[] = []
-  for (let rest = after; ; ) {
-    const [whole = '', ...digits] = furtherCount.exec(rest) ?? []
+  for (let remaining = after; ; ) {
+    const [whole = '', ...digits] = furtherCount.exec(remaining) ?? []
     if (whole === '') return counts
     counts.push(digits.find(each => each !== undefined) ?? '')
-    rest = rest.slice(whole.length)
+    remaining = remaining.slice(whole.length)
   }
 }

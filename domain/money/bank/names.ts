@@ -16,8 +16,8 @@ export const wordsOf = (text: string): string[] =>
 
 /** True if two names may belong to one person. Ignores order, and additional words such as a second first name. */
 export function isSameName(a: readonly string[], b: readonly string[]): boolean {
-  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a]
-  return fewer.length > 1 && fewer.every(word => more.includes(word))
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
+  return shorter.length > 1 && shorter.every(word => longer.includes(word))
 }
 
 /** A payer's name, as the bank writes it. */
@@ -40,12 +40,12 @@ const SHORTEST_BEGIN = 3
 /** True if the payer's name may be this person's. */
 export function isPayer({ words, truncated }: PayerName, person: readonly string[]): boolean {
   if (truncated === undefined) return isSameName(words, person)
-  const rest = person.filter(word => !words.includes(word))
+  const unmatched = person.filter(word => !words.includes(word))
   // One or two letters match too many surnames.
-  if (truncated.length < SHORTEST_BEGIN && person.length - rest.length < 2) return isSameName(words, person)
-  const isBegun = rest.some(word => word.startsWith(truncated)) || person.includes(truncated)
+  if (truncated.length < SHORTEST_BEGIN && person.length - unmatched.length < 2) return isSameName(words, person)
+  const isBegun = unmatched.some(word => word.startsWith(truncated)) || person.includes(truncated)
   // Conversely, the person's name lacks nothing but the truncated part.
-  const isWhole = person.length > 1 && rest.every(word => word.startsWith(truncated))
+  const isWhole = person.length > 1 && unmatched.every(word => word.startsWith(truncated))
   return isWhole || (isBegun && words.length > 0 && words.every(word => person.includes(word)))
 }
 

@@ -39,7 +39,7 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
   const [written, mistyped]: [FoundNumber[], string[]] = [[], []]
-  const rest = plain.replace(reference, (match, before: string, letter, year: string, digits: string, sign, at) => {
+  const unread = plain.replace(reference, (match, before: string, letter, year: string, digits: string, sign, at) => {
     const read = readReference(letter, year.replace(' ', ''), digits, sign)
     // Only a check character proves that a blank was lost before it.
     if (isGlued(before) && (by === 'program' || read?.kind !== 'reference')) return match
@@ -52,17 +52,17 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
   })
   let last: number | undefined
   let [others, end] = ['', 0]
-  for (const { index } of rest.matchAll(/2/g)) {
-    const isNext = last !== undefined && index - last < BEFORE_LENGTH && isOneNumber(rest.slice(last, index))
-    const read = readNumberAt(rest, index, by, isNext)
+  for (const { index } of unread.matchAll(/2/g)) {
+    const isNext = last !== undefined && index - last < BEFORE_LENGTH && isOneNumber(unread.slice(last, index))
+    const read = readNumberAt(unread, index, by, isNext)
     written.push(...read)
     if (read.length === 0) continue
     last = index
     if (index < end) continue
-    others += `${rest.slice(end, index)}|`
-    end = index + (firstNumber.exec(rest.slice(index, index + BEFORE_LENGTH))?.[0].length ?? 0)
+    others += `${unread.slice(end, index)}|`
+    end = index + (firstNumber.exec(unread.slice(index, index + BEFORE_LENGTH))?.[0].length ?? 0)
   }
-  return { written, mistyped, hasOthers: hasOtherDigits(others + rest.slice(end)) }
+  return { written, mistyped, hasOthers: hasOtherDigits(others + unread.slice(end)) }
 }
 
 const noNumbers: Numbers = { written: [], mistyped: [], hasOthers: false }

@@ -134,9 +134,9 @@ function reasonsOf({ history }: Registration, reductions: readonly Reduction[]):
   const reasonsByText = Map.groupBy(reasons, ({ detail, count }) => `${count > 0} ${detail}`)
   return [...reasonsByText.values()].flatMap(group => {
     const count = sumOf(group.map(line => line.count))
-    const what = count === 0 ? 'Vereinbart' : count === 1 ? 'Abgesagter Kurstermin' : 'Abgesagte Kurstermine'
+    const label = count === 0 ? 'Vereinbart' : count === 1 ? 'Abgesagter Kurstermin' : 'Abgesagte Kurstermine'
     const { detail = '' } = group[0] ?? {}
-    return detail === '' ? [] : [`${what}: ${toPrintable(detail)}`]
+    return detail === '' ? [] : [`${label}: ${toPrintable(detail)}`]
   })
 }
 const reducing: ReadonlySet<Step> = new Set(['sessionCancelled', 'priceAgreed'])

@@ -149,8 +149,8 @@ export function invoiceFinder(invoices: readonly Invoice[]): (registration: stri
     ({ registration }) => registration,
   )
   return (registration, day) => {
-    const own = byBooking.get(registration) ?? []
-    return (own.findLast(invoice => dayOfInvoice(invoice) <= day) ?? own[0])?.number ?? ''
+    const invoicesOfBooking = byBooking.get(registration) ?? []
+    return (invoicesOfBooking.findLast(invoice => dayOfInvoice(invoice) <= day) ?? invoicesOfBooking[0])?.number ?? ''
   }
 }
 

@@ -89,17 +89,17 @@ export function paymentSteps(
 const LISTED_PARTS = 6
 
 /** Lists the payments after the first one. */
-function laterSteps(others: readonly Instalment[]): string[] {
-  const [next] = others
-  const last = others.at(-1)
+function laterSteps(laterInstalments: readonly Instalment[]): string[] {
+  const [next] = laterInstalments
+  const last = laterInstalments.at(-1)
   if (!next || !last) return []
   const when = ({ due }: Instalment) => `bis zum ${formatLongDate(instantOf(due))}`
   const partWords = (part: Instalment) => `${formatEuro(part.cents / 100)} ${when(part)}`
-  if (others.length === 1) return [`Der Rest von ${formatEuro(next.cents / 100)} ist ${when(next)} fällig.`]
-  if (others.length <= LISTED_PARTS)
-    return [`Der Rest folgt in ${others.length} Raten: ${others.map(partWords).join(', ')}.`]
+  if (laterInstalments.length === 1) return [`Der Rest von ${formatEuro(next.cents / 100)} ist ${when(next)} fällig.`]
+  if (laterInstalments.length <= LISTED_PARTS)
+    return [`Der Rest folgt in ${laterInstalments.length} Raten: ${laterInstalments.map(partWords).join(', ')}.`]
   return [
-    `Der Rest folgt in ${others.length} Raten, die erste ${when(next)}, die letzte ${when(last)}, je ${formatEuro(last.cents / 100)}.`,
+    `Der Rest folgt in ${laterInstalments.length} Raten, die erste ${when(next)}, die letzte ${when(last)}, je ${formatEuro(last.cents / 100)}.`,
   ]
 }
 

@@ -95,12 +95,12 @@ function inParts(
   const [first] = joined
   const laterParts = parts.filter(part => !joined.includes(part))
   const cents = sumOf([deposit, ...joined].map(part => part.cents))
-  const what = laterParts.length === 0 ? 'all' : 'first'
+  const name = laterParts.length === 0 ? 'all' : 'first'
   const begin: Instalment = !first
     ? deposit
     : isDue(first)
-      ? { what, cents, due: invoicedOn, rule: 'atOnce' }
-      : { what, cents, due: first.due, rule: first.rule }
+      ? { what: name, cents, due: invoicedOn, rule: 'atOnce' }
+      : { what: name, cents, due: first.due, rule: first.rule }
   return [begin, ...laterParts]
     .filter(part => part.cents > 0)
     .map(part => (part.rule === 'atOnce' ? part : { ...part, due: workingDay(part.due, region) }))

@@ -27,11 +27,11 @@ function checkCharacter(characters: string): string {
 
 /** Returns the code for a number of any size; numbers of 128 bits are distributed evenly. */
 export function codeFrom(number: bigint): string {
-  let rest = number % CODES
+  let remaining = number % CODES
   let characters = ''
   for (let at = 0; at < FREE_CHARACTERS; at += 1) {
-    characters += CHARACTERS[Number(rest % BigInt(CHARACTERS.length))]
-    rest /= BigInt(CHARACTERS.length)
+    characters += CHARACTERS[Number(remaining % BigInt(CHARACTERS.length))]
+    remaining /= BigInt(CHARACTERS.length)
   }
   return characters + checkCharacter(characters)
 }

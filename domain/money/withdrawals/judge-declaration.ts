@@ -119,9 +119,9 @@ const missesOf = (address: string, withdrawals: JudgeData['withdrawals']): numbe
 
 /** True if a declaration made by a booking's own link names only other contracts, or others of the same person. */
 function isAnotherMeant(linked: Registration, declared: Declaration, named: readonly Contract[][]): boolean {
-  const others = named.flat().filter(({ booking }) => booking !== linked)
-  const isNamed = named.flat().length > others.length
-  return others.length > 0 && (!isNamed || others.some(contract => isByPartner(declared, contract)))
+  const otherContracts = named.flat().filter(({ booking }) => booking !== linked)
+  const isNamed = named.flat().length > otherContracts.length
+  return otherContracts.length > 0 && (!isNamed || otherContracts.some(contract => isByPartner(declared, contract)))
 }
 
 /** Requires both address and name of the contract, since others may know one of them. */

@@ -176,8 +176,8 @@ const calls = (data: TaskData): TaskOf<'call'>[] =>
 
 /** Returns who gets the places if an offer expires: the first party in the list that fits. */
 function nextAfter(booking: Registration, event: Event, bookings: readonly Registration[]): string {
-  const others = bookings.filter(other => other !== booking)
-  const room = placesLeft(event, others) ?? Number.POSITIVE_INFINITY
+  const otherBookings = bookings.filter(other => other !== booking)
+  const room = placesLeft(event, otherBookings) ?? Number.POSITIVE_INFINITY
   return waitingList(bookings).find(party => partySize(party) <= room)?.name ?? ''
 }
 

@@ -81,7 +81,7 @@ const TYPED_DAY =
 /** Splits a query into terms that must all match. A day is one term. Adjacent numbers may be one phone number. */
 export function searchTermsOf(typed: string): SearchTerms {
   const days: Term[] = []
-  const others = typed.replaceAll(
+  const otherText = typed.replaceAll(
     TYPED_DAY,
     (text, before: string, date: string, number = '', name = '', year = '') => {
       const month = name === '' ? Number(number) : monthNumber(name)
@@ -91,7 +91,7 @@ export function searchTermsOf(typed: string): SearchTerms {
       return `${before} `
     },
   )
-  return [...days, ...termsIn(others)]
+  return [...days, ...termsIn(otherText)]
 }
 
 function termsIn(typed: string): Term[] {

@@ -27,8 +27,8 @@ export function noticeAddresses(accounts: readonly NotifiedAccount[], contact: s
   const owners = notified.filter(({ email }) => isSame(email, contact))
   const goesToContact =
     contact !== '' && (owners.length === 0 || owners.some(owner => notifyOf(owner, contact) === 'once'))
-  const others = notified.filter(account => !owners.includes(account) && notifyOf(account, contact) === 'once')
-  return [...(goesToContact ? [contact] : []), ...others.map(({ email }) => email)]
+  const otherAccounts = notified.filter(account => !owners.includes(account) && notifyOf(account, contact) === 'once')
+  return [...(goesToContact ? [contact] : []), ...otherAccounts.map(({ email }) => email)]
 }
 
 /** Returns an account's settings with defaults filled in. */

@@ -124,9 +124,9 @@ export function restoredRegistration(
 ): Restoration<Registration> {
   if (takesPlaces(registration)) refuseUncounted(registration, bin)
   const event = events.find(({ _id }) => _id === registration.event)
-  const others = registrations.filter(other => event && other.event === event._id)
+  const otherBookings = registrations.filter(other => event && other.event === event._id)
   if (event && !event.cancelled && takesPlaces(registration))
-    refuseWithoutPlaces(event, others, partySize(registration))
+    refuseWithoutPlaces(event, otherBookings, partySize(registration))
   const isFree = requestId !== undefined && !registrations.some(entry => entry.requestId === requestId)
   const bookedEvent = event ?? deletedEvent(bin, registration.event)
   const booking = { ...registration, ...(isFree ? { requestId } : {}) }
@@ -134,7 +134,7 @@ export function restoredRegistration(
     // The event may have become a course meanwhile.
     bookedEvent && isLiving(booking) ? withBookedSessions(booking, bookedEvent, now) : booking,
     bookedEvent,
-    others,
+    otherBookings,
     { deletedAt, now },
   )
   return { record, notes: registration.event === '' || event ? notes : [...notes, withoutEvent()] }
@@ -156,7 +156,7 @@ const withoutEvent = () =>
 function withMissedStep(
   booking: Registration,
   event: Event | undefined,
-  others: readonly Registration[],
+  otherBookings: readonly Registration[],
   { deletedAt, now }: { deletedAt: Instant; now: Instant },
 ): Restoration<Registration> {
   const details = { now, by: 'educator' } as const
@@ -169,7 +169,7 @@ function withMissedStep(
     }
   if (
     event &&
-    hasMissedNews(booking, event, others, deletedAt) &&
+    hasMissedNews(booking, event, otherBookings, deletedAt) &&
     now < (isCourse(event) ? event.endDate : event.startDate)
   ) {
     const isMoved = isOtherDate(lastReported(booking, event), event)
@@ -222,17 +222,17 @@ const reportedBy = (booking: Registration) =>
 function hasMissedNews(
   booking: Registration,
   event: Event,
-  others: readonly Registration[],
+  otherBookings: readonly Registration[],
   deletedAt: Instant,
 ): boolean {
   const { history, createdDate, eventSnapshot } = booking
   if (!eventSnapshot || event.cancelled || !isLiving(booking)) return false
   const last = history.at(-1)?.date ?? createdDate
-  const moveEntries = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
+  const moveEntries = otherBookings.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
   const moves = [event.moved, ...event.sessions.map(({ moved }) => moved)]
   const isNews = (registration: Registration) => hasNews(registration, { before: event, event }, deletedAt)
   const wasTold = [...moves, ...moveEntries].some(step => step !== undefined && step.date > last)
-  const isKeptBack = others.some(other => isLiving(other) && isNews(other))
+  const isKeptBack = otherBookings.some(other => isLiving(other) && isNews(other))
   const wasChanged = event.lastModifiedDate > deletedAt && !isKeptBack
   return (wasTold || wasChanged) && isNews(booking)
 }

@@ -28,9 +28,9 @@ export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: In
     const goneWithoutHolds = dueDeletions(leftWithoutHolds, deadlines, day, { ignoresHolds: true })
     for (const purpose of purposes) {
       const count = due.counts[purpose] ?? 0
-      const held = (goneWithoutHolds.counts[purpose] ?? 0) - count
+      const heldCount = (goneWithoutHolds.counts[purpose] ?? 0) - count
       if (count > 0) coming.push({ purpose, count, day })
-      if (held > 0) coming.push({ purpose, count: held, day, isHeld: true })
+      if (heldCount > 0) coming.push({ purpose, count: heldCount, day, isHeld: true })
     }
     left = { ...left, ...due.left }
     leftWithoutHolds = { ...leftWithoutHolds, ...goneWithoutHolds.left }

@@ -52,8 +52,8 @@ export function dueDeletions(
   const rules: Rules = {
     cutoffs: cutoffsOn(day, deadlines),
     held: ignoresHolds ? nobody : heldIds(data).union(alsoHeld),
-    count(purpose, more) {
-      if (more > 0) counts[purpose] = (counts[purpose] ?? 0) + more
+    count(purpose, added) {
+      if (added > 0) counts[purpose] = (counts[purpose] ?? 0) + added
     },
   }
   const heldCauses = withWithdrawals(rules.held, data.withdrawals)

@@ -97,7 +97,7 @@ export function withoutNewsletter(
 function withRefused(subscriber: Subscriber, newsletter: string, isRefused: boolean): Subscriber {
   const { refused = [], ...rest } = subscriber
   if (refused.includes(newsletter) === isRefused) return subscriber
-  const others = refused.filter(id => id !== newsletter)
-  const all = isRefused ? [...others, newsletter] : others
+  const otherNewsletters = refused.filter(id => id !== newsletter)
+  const all = isRefused ? [...otherNewsletters, newsletter] : otherNewsletters
   return all.length > 0 ? { ...rest, refused: all } : rest
 }

@@ -5,10 +5,10 @@ import { type Bin, deletedIn } from '../bin/bin.ts'
 
 /** Adds the withdrawals of held bookings, so that letters about them are held too. */
 export const withWithdrawals = (
-  held: ReadonlySet<string>,
+  heldBookings: ReadonlySet<string>,
   withdrawals: readonly Pick<Withdrawal, '_id' | 'about'>[],
 ): ReadonlySet<string> =>
-  held.union(new Set(withdrawals.flatMap(({ _id, about }) => (held.has(about?.id ?? '') ? _id : []))))
+  heldBookings.union(new Set(withdrawals.flatMap(({ _id, about }) => (heldBookings.has(about?.id ?? '') ? _id : []))))
 
 type HeldData = {
   registrations: readonly Pick<Registration, '_id' | 'hold'>[]

@@ -55,15 +55,15 @@ const namesIn = (name: string): string[] => [
  * Removes a person's name from texts: the whole name, and each part that is not in a name of `others`, who stay. So a
  * child's first name is removed, and the family's name stays. Removes nothing if somebody of the same name stays.
  */
-export function createNameRemover(name: string, others: readonly string[]): (text: string) => string {
+export function createNameRemover(name: string, otherNames: readonly string[]): (text: string) => string {
   const fullName = plainName(name)
-  if (fullName === '' || others.some(other => plainName(other) === fullName)) return text => text
-  const staying = new Set(others.flatMap(wordsOf).map(word => word.toLowerCase()))
-  const own = namesIn(name).filter(word => !staying.has(word.toLowerCase()))
+  if (fullName === '' || otherNames.some(other => plainName(other) === fullName)) return text => text
+  const staying = new Set(otherNames.flatMap(wordsOf).map(word => word.toLowerCase()))
+  const words = namesIn(name).filter(word => !staying.has(word.toLowerCase()))
   const isSeveral = fullName.includes(' ')
   const patterns = [
     wholeWords(isSeveral ? [fullName] : [name.normalize('NFC').trim()], isSeveral ? 'giu' : 'gu'),
-    ...(own.length > 0 ? [wholeWords(own, 'gu')] : []),
+    ...(words.length > 0 ? [wholeWords(words, 'gu')] : []),
   ]
   return text => patterns.reduce((text, names) => text.replace(names, '$1…'), text)
 }

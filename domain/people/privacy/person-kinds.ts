@@ -231,12 +231,14 @@ const ofConsents = ({ registrations, consents }: Holdings, today: Day): PersonSu
   )
 
 /** Marks everything as kept. */
-const ofHeld = (held: Holdings, events: readonly Event[]): PersonSummaryRow[] =>
-  [...ofRegistrations(held, events), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(kind => ({
-    ...kind,
-    fate: 'kept',
-    reason: heldReason(held.registrations),
-  }))
+const ofHeld = (holdings: Holdings, events: readonly Event[]): PersonSummaryRow[] =>
+  [...ofRegistrations(holdings, events), ...lettersOf(holdings), ...ofWithdrawals('gone', holdings.withdrawals)].map(
+    kind => ({
+      ...kind,
+      fate: 'kept',
+      reason: heldReason(holdings.registrations),
+    }),
+  )
 
 /** Lists a person's data by kind, with the effect of an erasure. Used for the preview and for the erasure itself. */
 export function kindsOf(

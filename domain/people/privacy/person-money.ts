@@ -41,8 +41,8 @@ function ofBooking(booking: Registration, { events, invoices, now, today, region
   const account = accountOf(booking, event, today, region)
   if (!account) return []
   const reference = { registration: _id, number: number ?? eventSnapshot?.title ?? '' }
-  const sums = (['open', 'refund', 'toVoucher'] as const).flatMap(what =>
-    account[what] > 0 ? { ...reference, what, cents: account[what] } : [],
+  const sums = (['open', 'refund', 'toVoucher'] as const).flatMap(kind =>
+    account[kind] > 0 ? { ...reference, what: kind, cents: account[kind] } : [],
   )
   const end = [event?.endDate ?? '', eventSnapshot?.endDate ?? ''].sort().at(-1) ?? ''
   const isToCome = state === 'confirmed' && end > now && invoices.some(({ registration }) => registration === _id)

@@ -83,11 +83,11 @@ export function splitHeldHoldings(
   const { registrations, letters, withdrawals } = holdings
   const isHeld = ({ _id, hold }: Registration) => hold !== undefined || alsoHeld.has(_id)
   const ids = withWithdrawals(new Set(registrations.filter(isHeld).map(({ _id }) => _id)), withdrawals)
-  const holdingsThatAre = (held: boolean): Holdings => ({
+  const holdingsThatAre = (areHeld: boolean): Holdings => ({
     ...holdings,
-    registrations: registrations.filter(({ _id }) => ids.has(_id) === held),
-    letters: letters.filter(letter => ids.has(causeId(letter)) === held),
-    withdrawals: withdrawals.filter(({ _id }) => ids.has(_id) === held),
+    registrations: registrations.filter(({ _id }) => ids.has(_id) === areHeld),
+    letters: letters.filter(letter => ids.has(causeId(letter)) === areHeld),
+    withdrawals: withdrawals.filter(({ _id }) => ids.has(_id) === areHeld),
   })
   return { held: holdingsThatAre(true), free: holdingsThatAre(false) }
 }
@@ -118,11 +118,11 @@ export function holdingsOf(
   const withdrawals = all.withdrawals.filter(
     withdrawal => isTheirs(withdrawal) || records.has(withdrawal.about?.id ?? ''),
   )
-  const own = new Set<object>([...registrations, ...vouchers, ...withdrawals, ...letters])
-  const held = heldRecordIds(all)
-  const isOthers = (record: { _id: string }) => !own.has(record) && !held.has(record._id)
+  const ownRecords = new Set<object>([...registrations, ...vouchers, ...withdrawals, ...letters])
+  const heldIds = heldRecordIds(all)
+  const isOthers = (record: { _id: string }) => !ownRecords.has(record) && !heldIds.has(record._id)
   const others = {
-    outbox: all.outbox.filter(letter => isOthers(letter) && !held.has(causeId(letter))),
+    outbox: all.outbox.filter(letter => isOthers(letter) && !heldIds.has(causeId(letter))),
     newsletter: all.newsletter,
     records: [...everybodys, ...all.vouchers, ...all.withdrawals].filter(isOthers),
   }
@@ -188,10 +188,10 @@ export function possibleMatchesOf(all: PersonData, holdings: Holdings, names: re
   const wanted = new Set(names.map(plainName).filter(Boolean))
   const isNamed = ({ name }: { name: string }) => wanted.has(plainName(name))
   const ownIds = new Set(holdings.registrations.map(({ _id }) => _id))
-  const others = [...all.registrations, ...deletedIn(all.bin)].filter(
+  const otherBookings = [...all.registrations, ...deletedIn(all.bin)].filter(
     ({ _id, event }) => event !== '' && !ownIds.has(_id),
   )
-  const people = others.flatMap(booking =>
+  const people = otherBookings.flatMap(booking =>
     participantsOf(booking)
       .filter(isNamed)
       .map(({ _id, name }) => ({

@@ -272,9 +272,9 @@ function otherDates(
   { events, registrations, now }: Pick<LetterData, 'events' | 'registrations' | 'now'>,
   booking: Registration,
 ): Event[] {
-  const others = ({ _id }: Event) =>
+  const otherBookingsOf = ({ _id }: Event) =>
     registrations.current.filter(other => other.event === _id && other._id !== booking._id)
-  return datesToMoveTo(booking, events.current, others, now()).sort(compareByStart).slice(0, DATES_NAMED)
+  return datesToMoveTo(booking, events.current, otherBookingsOf, now()).sort(compareByStart).slice(0, DATES_NAMED)
 }
 const DATES_NAMED = 3
 

@@ -80,11 +80,20 @@ export function answeringOf(
   const isOpen = hasPlace && !isCalledOff(booking, stored) && event.endDate > now()
   const questions = isOpen ? questionsFor(person, event) : []
   const isAhead = isOpen && event.startDate > now()
-  const own = isAhead ? questionsTo(questionsIn(event.asks, site.current.questions), person, event.startDate) : []
+  const personQuestions = isAhead
+    ? questionsTo(questionsIn(event.asks, site.current.questions), person, event.startDate)
+    : []
   // A consent can be revoked at any time (Art. 7 (3) GDPR).
   const hasConsents = person.answers?.some(isConsentIn(site.current.questions)) ?? false
-  if (questions.length === 0 && own.length === 0 && !hasConsents) return undefined
-  return { booking, person, event, questions, own, isOtherAdult: isOtherAdult(booking, person, dayOf(now())) }
+  if (questions.length === 0 && personQuestions.length === 0 && !hasConsents) return undefined
+  return {
+    booking,
+    person,
+    event,
+    questions,
+    own: personQuestions,
+    isOtherAdult: isOtherAdult(booking, person, dayOf(now())),
+  }
 }
 
 /**

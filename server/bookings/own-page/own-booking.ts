@@ -75,15 +75,15 @@ export function ownBooking(deps: PageData, booking: Registration) {
   if (!event) return undefined
   const isGone = isDeleted(booking, happening)
   const waiting = waitingList(bookingsOf(registrations.current, booking.event))
-  const others = ({ _id }: { _id: string }) =>
+  const otherBookingsOf = ({ _id }: { _id: string }) =>
     bookingsOf(registrations.current, _id).filter(other => other._id !== booking._id)
   const account = accountOf(booking, happening, dayOf(date), site.current.region)
   const { questions } = site.current
   const people = participantsOf(booking)
   const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known) && !isGone
-  const dates = datesToMoveTo(booking, events.current, others, date)
+  const dates = datesToMoveTo(booking, events.current, otherBookingsOf, date)
     .sort(compareByStart)
-    .map(other => ({ ...other, ...availability(other, others(other), date) }))
+    .map(other => ({ ...other, ...availability(other, otherBookingsOf(other), date) }))
   return {
     booking,
     event,
@@ -234,13 +234,13 @@ export const guestActions: Record<string, Action> = {
     }),
   fragen: (deps, booking, values) =>
     changeBooking(deps, editOf(booking, values), booking => {
-      const own = ownBooking(deps, booking)?.partyQuestions ?? []
-      if (own.length === 0) throw new AppError('conflict', 'Hier ist nichts mehr zu beantworten.')
-      const sent = withoutBlanks(own, ownAnswersIn(values, '', own), booking)
-      const wrong = wrongOwnAnswers(own, sent, { before: booking })
+      const questionsOfParty = ownBooking(deps, booking)?.partyQuestions ?? []
+      if (questionsOfParty.length === 0) throw new AppError('conflict', 'Hier ist nichts mehr zu beantworten.')
+      const sent = withoutBlanks(questionsOfParty, ownAnswersIn(values, '', questionsOfParty), booking)
+      const wrong = wrongOwnAnswers(questionsOfParty, sent, { before: booking })
       if (Object.keys(wrong).length > 0) refuseFields(wrong)
       const source = { date: deps.now(), by: booking.name }
-      const answers = withAnswers(booking.answers ?? [], own, sent, source)
+      const answers = withAnswers(booking.answers ?? [], questionsOfParty, sent, source)
       return recordAnswers(booking, { answers }, { now: source.date, by: 'guest' })
     }),
   gesundheit: (deps, booking, values) => deleteHealth(deps, editOf(booking, values), values.person ?? ''),
@@ -248,12 +248,12 @@ export const guestActions: Record<string, Action> = {
     const event = deps.events.current.find(({ _id }) => _id === booking.event)
     const { person = '', name = '' } = values
     const answers = mapQuestions(question => values[question] ?? '')
-    const own = event ? questionsToSubstitute(booking, { person, birthDate: answers.birthDate }, event, deps) : []
+    const questions = event ? questionsToSubstitute(booking, { person, birthDate: answers.birthDate }, event, deps) : []
     const sent = {
       name,
       ...answers,
       healthConsent: values.healthConsent === 'on',
-      answers: ownAnswersIn(values, '', own),
+      answers: ownAnswersIn(values, '', questions),
     }
     const context = {
       date: deps.now(),
@@ -261,7 +261,7 @@ export const guestActions: Record<string, Action> = {
       educator: deps.site.current.contact.name,
       by: booking.name,
     }
-    const instead = substituteFrom(sent, { asks: [], ...event, own }, context, deps.site.current)
+    const instead = substituteFrom(sent, { asks: [], ...event, own: questions }, context, deps.site.current)
     await exchangePerson(deps, editOf(booking, values), instead)
   },
 }

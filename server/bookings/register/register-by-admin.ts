@@ -172,11 +172,11 @@ function refuseTooMany(
   after: Registration,
   { registrations, events, bin }: Pick<CollectionData, 'registrations' | 'events' | 'bin'>,
 ) {
-  const more = partySize(after) - partySize(before)
-  if (more <= 0 || !takesPlaces(after)) return
+  const addedPeople = partySize(after) - partySize(before)
+  if (addedPeople <= 0 || !takesPlaces(after)) return
   refuseUncounted(after, bin)
   const event = events.find(({ _id }) => _id === after.event)
-  if (event) refuseWithoutPlaces(event, bookingsOf(registrations, event._id), more)
+  if (event) refuseWithoutPlaces(event, bookingsOf(registrations, event._id), addedPeople)
 }
 
 function refuseFull(
@@ -185,6 +185,6 @@ function refuseFull(
   { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
 ) {
   const event = findRecord(events, booking.event, 'event')
-  const others = bookingsOf(registrations, event._id).filter(other => other._id !== booking._id)
-  refuseWithoutPlaces(event, others, partySize(booking))
+  const otherBookings = bookingsOf(registrations, event._id).filter(other => other._id !== booking._id)
+  refuseWithoutPlaces(event, otherBookings, partySize(booking))
 }

@@ -145,9 +145,9 @@ function takeBackDecision(
   const hadNoPlace = isLiving(undone) && (!isLiving(before) || before.event !== undone.event)
   if (event && hadNoPlace && toldChanges(event).some(date => date >= decided)) throw tooLateError()
   if (event && takesMore) {
-    const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
-    const free = placesLeft(event, others)
-    const winners = others.filter(other => hasGotPlaceSince(other, decided))
+    const otherBookings = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
+    const free = placesLeft(event, otherBookings)
+    const winners = otherBookings.filter(other => hasGotPlaceSince(other, decided))
     // If the event was overbooked before as well, undoing costs nobody a place.
     if (free !== null && free < partySize(undone) && winners.length > 0)
       throw new AppError('full', placeGoneWords(winners))

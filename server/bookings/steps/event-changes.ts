@@ -117,12 +117,12 @@ function calledOff(
   { reason, following = false, later, laterAsOf, ...edit }: EventCancel,
 ): [EventVersions, ...EventVersions[]] {
   const { event: before, deletedAt } = findUnchangedOrDeleted(current, edit)
-  const others = following ? laterDatesOf(before, current.events, now()) : []
-  if (later && !isDeepStrictEqual(new Set(later), new Set(others.map(({ _id }) => _id)))) throw otherDates()
-  if (laterAsOf !== undefined && laterAsOf !== eventVersionsOf(others)) throw otherDates()
+  const laterEvents = following ? laterDatesOf(before, current.events, now()) : []
+  if (later && !isDeepStrictEqual(new Set(later), new Set(laterEvents.map(({ _id }) => _id)))) throw otherDates()
+  if (laterAsOf !== undefined && laterAsOf !== eventVersionsOf(laterEvents)) throw otherDates()
   return [
     { before, event: cancelledEvent(before, reason, now(), deletedAt !== undefined) },
-    ...others.map(before => ({ before, event: cancelledEvent(before, reason, now()) })),
+    ...laterEvents.map(before => ({ before, event: cancelledEvent(before, reason, now()) })),
   ]
 }
 
@@ -161,8 +161,8 @@ const editing =
     const { events, images } = current
     if (sent.image) refuseUnknownImages([['image', [sent.image]]], images)
     const before = findUnchanged(current.events, sent, 'event')
-    const others = events.filter(({ _id }) => _id !== before._id)
-    const edit = sent.sessions ? { ...sent, sessions: withFreeIds(sent.sessions, others) } : sent
+    const otherEvents = events.filter(({ _id }) => _id !== before._id)
+    const edit = sent.sessions ? { ...sent, sessions: withFreeIds(sent.sessions, otherEvents) } : sent
     refuseUnknownQuestions(edit.asks, current.site.questions, before.asks)
     const edited = edit.following
       ? editedSeries(before, edit, events, { newId: deps.newId, now })

@@ -19,8 +19,8 @@ export function decodeDataUrl(buffer: Buffer) {
   }
 
   return {
-    add(more: string) {
-      text += more
+    add(piece: string) {
+      text += piece
       if (type === undefined) {
         const head = /^data:([^;,]{0,100})(?:;[^;,]{0,100})*,/i.exec(text)
         if (!head && text.length < 1000) return

@@ -11,6 +11,6 @@ export function uploadRefusal(problems: readonly UploadProblem[]): AppError {
     problems.map(({ index, error }) => [`${index}.content`, error.message]),
   )
   const names = others.map(({ name }) => t(`“${name}”`, `„${name}“`)).join(', ')
-  const more = names && t(` These cannot be added either: ${names}.`, ` Auch das geht nicht: ${names}.`)
-  return new AppError(first?.error.code ?? 'invalid', `${first?.error.message}${more}`, { fields })
+  const furtherWords = names && t(` These cannot be added either: ${names}.`, ` Auch das geht nicht: ${names}.`)
+  return new AppError(first?.error.code ?? 'invalid', `${first?.error.message}${furtherWords}`, { fields })
 }

@@ -88,6 +88,6 @@ const tokenIn = (cookies: string | undefined) => (cookies === undefined ? undefi
 const hostOf = (origin = '') => (URL.canParse(origin) ? new URL(origin).host : undefined)
 
 function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
+  const [first, second] = [Buffer.from(a), Buffer.from(b)]
+  return first.length === second.length && timingSafeEqual(first, second)
 }

@@ -55,7 +55,7 @@ export function eventFacts(event: Event, cost: string, before: EventFacts = even
   )
   const moment = (text: (event: EventFacts) => string) =>
     text(event) === text(before) ? text(event) : withFormer(text(event), text(before))
-  const newsAbout = (what: EventNews['what']) => news.find(item => item.what === what)
+  const newsAbout = (kind: EventNews['what']) => news.find(item => item.what === kind)
   const [title, placeNews, map] = [newsAbout('title'), newsAbout('place'), newsAbout('map')]
   const where = placeText(event) || placeNews?.now
   return [

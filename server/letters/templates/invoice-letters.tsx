@@ -208,19 +208,20 @@ export const invoiceLetter = (
 ): LetterContent | undefined => {
   const last = billing.documents.at(-1)
   if (!last && papers.length === 0) return undefined
-  const what = last ? documentName(last) : 'Unterlagen'
+  const documentWord = last ? documentName(last) : 'Unterlagen'
   const letter = renderLetter({
     sender,
     heading: last
       ? booking.quote
-        ? what
-        : `Deine ${what}`
+        ? documentWord
+        : `Deine ${documentWord}`
       : `Unterlagen zu ${booking.quote ? 'einer' : 'deiner'} Buchung`,
     children: (
       <>
         <GuestGreeting guest={booking} />
         <Paragraph>
-          hier {last ? 'kommt' : 'kommen'} die {what} {booking.quote ? 'zur' : 'zu deiner'} Buchung „{event.title}“.
+          hier {last ? 'kommt' : 'kommen'} die {documentWord} {booking.quote ? 'zur' : 'zu deiner'} Buchung „
+          {event.title}“.
         </Paragraph>
         <OwnParagraph>{own}</OwnParagraph>
         {last && hasBalance && <Balance billing={billing} booking={booking} />}
@@ -247,6 +248,6 @@ export function invoiceSubject(
   { kind, number }: Pick<Invoice, 'kind' | 'number'>,
   event: Pick<Event, 'title'> | undefined,
 ): string {
-  const what = kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
-  return `${quote ? what : `Deine ${what}`} ${number}: ${event?.title ?? ''}`
+  const documentWord = kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
+  return `${quote ? documentWord : `Deine ${documentWord}`} ${number}: ${event?.title ?? ''}`
 }

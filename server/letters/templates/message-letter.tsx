@@ -18,7 +18,7 @@ export const messageLetter = (
   { subject, text }: Message,
   booked: { event: Event; link: string } | undefined,
 ): LetterContent => {
-  const what = isOnlyQuoted(registration) ? 'Angebot' : 'Buchung'
+  const contractWord = isOnlyQuoted(registration) ? 'Angebot' : 'Buchung'
   const letter = renderLetter({
     sender,
     heading: subject,
@@ -31,11 +31,15 @@ export const messageLetter = (
             <LetterFacts
               heading={booked.event.title}
               facts={[
-                ...(registration.number === undefined ? [] : [[what, referenceOf(registration.number)] satisfies Fact]),
+                ...(registration.number === undefined
+                  ? []
+                  : [[contractWord, referenceOf(registration.number)] satisfies Fact]),
                 ...eventFacts(booked.event, '', lastReported(registration, booked.event)),
               ]}
             />
-            <LetterButton href={booked.link}>{`${what === 'Angebot' ? 'Zum' : 'Zur'} ${what}`}</LetterButton>
+            <LetterButton
+              href={booked.link}
+            >{`${contractWord === 'Angebot' ? 'Zum' : 'Zur'} ${contractWord}`}</LetterButton>
           </>
         )}
       </>

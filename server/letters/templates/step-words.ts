@@ -69,8 +69,11 @@ export function lateReminder({ entry, event, now }: StepFacts): Pick<StepWords, 
 /** Asks for answers that are missing after a move, on the booking's own page; at most a few are named. */
 export function missingAnswersSentence({ asked, event }: Pick<StepFacts, 'asked' | 'event'>): string {
   const names = asked.slice(0, NAMED_MAX).map(name => `„${name}“`)
-  const more = asked.length - names.length
-  const list = [...names, ...(more > 0 ? [more === 1 ? 'eine weitere Frage' : `${more} weitere Fragen`] : [])]
+  const unnamedCount = asked.length - names.length
+  const list = [
+    ...names,
+    ...(unnamedCount > 0 ? [unnamedCount === 1 ? 'eine weitere Frage' : `${unnamedCount} weitere Fragen`] : []),
+  ]
   const last = list.pop()
   return `Dieser ${isCourse(event) ? 'Kurs' : 'Termin'} fragt, was du noch nicht beantwortet hast: ${[...(list.length > 0 ? [list.join(', ')] : []), last].join(' und ')}. Bitte antworte auf der Seite deiner Buchung, der Knopf führt dorthin. Bei Einwilligungen bist du frei: Auch ein Nein ist eine Antwort.`
 }

@@ -46,15 +46,15 @@ const whyOf = ({ entry: { detail } }: StepFacts) => (detail === undefined ? '' :
 function othersStand({ booking, event, now }: StepFacts, named: readonly ReportedSession[]): boolean {
   const booked = booking.eventSnapshot?.sessions ?? []
   const isNamed = ({ _id }: { _id: string }) => named.some(session => session._id === _id)
-  const others = event.sessions.filter(session => !isNamed(session))
-  const isAsBooked = (session: (typeof others)[number]) => {
+  const otherSessions = event.sessions.filter(session => !isNamed(session))
+  const isAsBooked = (session: (typeof otherSessions)[number]) => {
     const before = booked.find(({ _id }) => _id === session._id)
     return !session.cancelled && (before ? !isOtherSession(before, session) : !session.moved)
   }
   const isGone = ({ _id }: { _id: string }) => !event.sessions.some(session => session._id === _id)
   return (
-    others.some(({ startDate }) => startDate > now) &&
-    others.every(isAsBooked) &&
+    otherSessions.some(({ startDate }) => startDate > now) &&
+    otherSessions.every(isAsBooked) &&
     !booked.some(session => isGone(session) && !isNamed(session))
   )
 }
@@ -69,7 +69,8 @@ export function sessionsMoved(about: StepFacts, news: readonly EventNews[], word
     sessions.length === 1
       ? `der ${changedName(event, session, formatLongDate)} ${words.course} ${changeOf(session)}.`
       : `${sessions.length} Termine ${words.course} haben sich geändert.`
-  const rest = news.length === 0 && othersStand(about, sessions) ? 'Alle anderen Termine bleiben, wie sie sind. ' : ''
+  const restSentence =
+    news.length === 0 && othersStand(about, sessions) ? 'Alle anderen Termine bleiben, wie sie sind. ' : ''
   const isSoon = sessions.some(({ now: is }) => is && reminderMoment(is) <= entry.date && now < is.startDate)
   return {
     heading: headingOf(sessions),
@@ -86,7 +87,7 @@ export function sessionsMoved(about: StepFacts, news: readonly EventNews[], word
     },
     // This late letter replaces the reminder.
     ...(booking.state === 'confirmed' && isSoon ? { reminds: true } : {}),
-    closing: `${rest}${freeWords(about, words)}${words.closing}`.trim(),
+    closing: `${restSentence}${freeWords(about, words)}${words.closing}`.trim(),
     action: words.action,
   }
 }
@@ -101,7 +102,7 @@ export function sessionsCancelled(about: StepFacts, words: CourseWords): StepWor
   const reduction = reductionOn(booking, entry)
   const costs = reduction ? ` ${costWords(about, reduction.cents)}` : ''
   const isOne = sessions.length === 1
-  const rest = othersStand(about, sessions) ? 'Alle anderen Termine finden statt wie geplant. ' : ''
+  const restSentence = othersStand(about, sessions) ? 'Alle anderen Termine finden statt wie geplant. ' : ''
   return {
     heading: isOne ? 'Ein Kurstermin fällt aus' : 'Kurstermine fallen aus',
     text: `leider muss ich ${isOne ? `den ${changedName(event, session, formatLongDate)}` : `${sessions.length} Termine`} ${words.course} absagen${isOne ? `: ${sessionText(session.was, event, formatLongDate)}.` : '.'}${whyOf(about)}${costs}`,
@@ -109,7 +110,7 @@ export function sessionsCancelled(about: StepFacts, words: CourseWords): StepWor
       ? {}
       : { facts: { heading: 'Abgesagt', facts: sessions.map(({ _id }, at) => [sessionName(event, _id), texts[at]]) } }),
     ...(reduction ? { changesMoney: true } : {}),
-    closing: `${rest}${freeWords(about, words)}${words.closing}`.trim(),
+    closing: `${restSentence}${freeWords(about, words)}${words.closing}`.trim(),
     action: words.action,
   }
 }

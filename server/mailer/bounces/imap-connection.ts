@@ -17,7 +17,7 @@ export type ImapConnection = {
   /** Sends a command; resolves with the lines of its reply. Rejects unless the status is OK. */
   run(
     command: string,
-    more?: { continuation?: string; signal?: AbortSignal; until?: (line: ImapLine) => boolean },
+    options?: { continuation?: string; signal?: AbortSignal; until?: (line: ImapLine) => boolean },
   ): Promise<ImapLine[]>
   /** Encrypts the connection. */
   startTls(): Promise<void>

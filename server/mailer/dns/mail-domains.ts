@@ -57,8 +57,8 @@ export function openMailDomains({ dns, now, sender }: Options): MailDomains {
 
 /** True if the resolver finds neither the root nor the sender's domain: it has no connection to the Internet. */
 export async function isCutOff(dns: Pick<Dns, 'knowsRoot' | 'mailServers'>, domain: string): Promise<boolean> {
-  const [own, knowsRoot] = await Promise.all([dns.mailServers(domain), dns.knowsRoot()])
-  return !knowsRoot && !isFound(own)
+  const [servers, knowsRoot] = await Promise.all([dns.mailServers(domain), dns.knowsRoot()])
+  return !knowsRoot && !isFound(servers)
 }
 
 const noAnswer = { isAnswered: false, isCutOff: true, doubt: undefined }

@@ -140,8 +140,11 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
     const { registration, voucher } = to
     const target: Target = voucher === undefined ? { registration } : { voucher }
     const shares = [...(match?.shares ?? []), { to: target, cents: share }]
-    const others = alike.filter(line => line !== match)
-    booked.set(moment, [...others, { ...(match ?? { key: line.key, date, cents, marks: payment.bankMarks }), shares }])
+    const otherLines = alike.filter(line => line !== match)
+    booked.set(moment, [
+      ...otherLines,
+      { ...(match ?? { key: line.key, date, cents, marks: payment.bankMarks }), shares },
+    ])
     return paid
   }
 }
@@ -155,9 +158,12 @@ const shareOf = (payment: NewPayment, cents: Cents, recorded: BookedLine | undef
   ...(cents === payment.cents ? {} : { cents, bankMarks: { ...payment.bankMarks, cents: payment.cents } }),
 })
 
-function noShareWords(why: ShareRefusal, rest: Cents): string {
+function noShareWords(why: ShareRefusal, unbooked: Cents): string {
   return why === 'tooMuch'
-    ? t(`Only ${shownCents(rest)} of this line are left.`, `Von dieser Zeile sind nur noch ${shownCents(rest)} offen.`)
+    ? t(
+        `Only ${shownCents(unbooked)} of this line are left.`,
+        `Von dieser Zeile sind nur noch ${shownCents(unbooked)} offen.`,
+      )
     : t('This line has been recorded already.', 'Diese Zeile ist schon erfasst.')
 }
 

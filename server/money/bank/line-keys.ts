@@ -43,10 +43,10 @@ function counter<Line extends PrintedLine>(same: (line: Line) => string): (line:
 }
 
 /** Finds lines that the others repeat in another form: with a bank id instead of without one, or vice versa. */
-function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]): Set<KeyedLine> {
+function inOtherForm(lines: readonly KeyedLine[], compared: readonly KeyedLine[]): Set<KeyedLine> {
   const repeatedLines = new Set<KeyedLine>()
   for (const isWith of [true, false]) {
-    const otherLines = others.filter(line => hasReference(line) !== isWith)
+    const otherLines = compared.filter(line => hasReference(line) !== isWith)
     if (otherLines.length === 0) continue
     const booked = otherLines.map(line => ({ ...line, marks: lineMarks(line) }))
     const markedLines = markLines(

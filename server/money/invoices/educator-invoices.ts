@@ -46,7 +46,7 @@ export async function reverseInvoice(deps: Deps, _id: string): Promise<InvoiceEn
   await deps.commit(all => {
     const invoice = findRecord(all.invoices, _id, 'invoice')
     const booking = all.registrations.find(({ _id }) => _id === invoice.registration)
-    const others = all.invoices.filter(({ registration }) => registration === invoice.registration)
+    const bookingsInvoices = all.invoices.filter(({ registration }) => registration === invoice.registration)
     if (booking)
       throw new AppError(
         'conflict',
@@ -55,7 +55,7 @@ export async function reverseInvoice(deps: Deps, _id: string): Promise<InvoiceEn
           'Diese Rechnung folgt ihrer Buchung. Storniere die Buchung oder stell die Rechnung neu aus.',
         ),
       )
-    if (standingInvoice(others) !== invoice)
+    if (standingInvoice(bookingsInvoices) !== invoice)
       throw new AppError('conflict', t('This invoice is reversed already.', 'Das ist schon storniert.'))
     const contents = [reversalContent(invoice, invoice.step)]
     return { added: { invoices: numberInvoice(deps, all.invoices, { contents, now: deps.now() }) }, result: undefined }

@@ -127,11 +127,11 @@ export function receiptBy(
 ): Instant | undefined {
   const moment = Date.parse(now())
   const heldUntil = outbox.current.find(mail => isReceiptOf(mail, _id))?.heldUntil
-  const held = heldUntil === undefined ? 0 : Date.parse(heldUntil) - moment
+  const heldMs = heldUntil === undefined ? 0 : Date.parse(heldUntil) - moment
   const isUnproven = state === 'open' && question !== undefined && unproven.has(question)
-  const left = Math.max(0, held, isUnproven ? strangersLeft(delays, mailboxOf(email), networkOf(ip)) : 0)
-  const minutes = Math.ceil((moment + left) / MINUTE_MS)
-  return left === 0 ? undefined : new Date(minutes * MINUTE_MS).toISOString()
+  const delayMs = Math.max(0, heldMs, isUnproven ? strangersLeft(delays, mailboxOf(email), networkOf(ip)) : 0)
+  const minutes = Math.ceil((moment + delayMs) / MINUTE_MS)
+  return delayMs === 0 ? undefined : new Date(minutes * MINUTE_MS).toISOString()
 }
 
 /** Questions whose only reason is missing proof. */

@@ -249,7 +249,7 @@ const shortLine = ({ kind, name, contract, date }: Withdrawal): string => {
 
 /** Letter to the educator in a flood: all open declarations of that time in one letter. */
 export const gatheredNotice = (sender: Sender, open: readonly Withdrawal[]): LetterContent => {
-  const more = open.length - NAMED_MAX
+  const unnamedCount = open.length - NAMED_MAX
   return renderLetter({
     sender,
     heading: open.length === 1 ? 'Noch eine Erklärung wartet' : `Noch ${open.length} Erklärungen warten`,
@@ -261,7 +261,9 @@ export const gatheredNotice = (sender: Sender, open: readonly Withdrawal[]): Let
           zusammen:
         </Paragraph>
         <TypedText>{open.slice(0, NAMED_MAX).map(shortLine).join('\n')}</TypedText>
-        {more > 0 && <Paragraph>{more === 1 ? 'Und noch eine.' : `Und ${more} weitere.`}</Paragraph>}
+        {unnamedCount > 0 && (
+          <Paragraph>{unnamedCount === 1 ? 'Und noch eine.' : `Und ${unnamedCount} weitere.`}</Paragraph>
+        )}
         <Paragraph>
           Sieh sie bitte alle durch. Auch ein echter Widerruf kann darunter sein, und dann läuft die Frist für das Geld.
           Was Unsinn ist, kannst du in der Verwaltung löschen.

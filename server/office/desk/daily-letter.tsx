@@ -25,7 +25,7 @@ type Content = { news: readonly DailyNews[]; tasks: readonly DeskTask[]; isLast:
 
 /** Letter to an administrator who wants one each morning, in the current language: news, and tasks that wait. */
 export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): LetterContent {
-  const more = news.length - MAX_NAMED
+  const unnamedCount = news.length - MAX_NAMED
   const greeting = isLast
     ? t('The last letter of the morning', 'Der letzte Brief am Morgen')
     : t('Good morning', 'Guten Morgen')
@@ -48,7 +48,7 @@ export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): L
           ) : (
             <LetterFacts facts={news.slice(0, MAX_NAMED).map(item => newsFact(sender, item))} />
           )}
-          {more > 0 && <Paragraph>{t(`And ${more} more.`, `Und ${more} weitere.`)}</Paragraph>}
+          {unnamedCount > 0 && <Paragraph>{t(`And ${unnamedCount} more.`, `Und ${unnamedCount} weitere.`)}</Paragraph>}
           <Subheading>{t('What waits for you', 'Das wartet auf dich')}</Subheading>
           {tasks.length === 0 ? (
             <Paragraph>{t('Nothing.', 'Nichts.')}</Paragraph>

@@ -86,8 +86,8 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
       const ending = new AbortController()
       stream.onAbort(() => ending.abort())
       open.set(stream, _id)
-      const own = [...open].filter(([, account]) => account === _id)
-      for (const [oldest] of own.slice(0, -STREAMS_PER_ACCOUNT)) oldest.abort()
+      const streams = [...open].filter(([, account]) => account === _id)
+      for (const [oldest] of streams.slice(0, -STREAMS_PER_ACCOUNT)) oldest.abort()
       try {
         await follow(stream, follower, ending.signal)
       } finally {

@@ -31,7 +31,7 @@ export async function ensureAdmin(
     // As nobody can administer the site, this account became an administrator by the command line.
     const hasCommandKey = existing?.role === 'admin' && (existing.reset?.expires ?? '') > stored.expires
     if (hash === undefined && hasCommandKey) return { result: undefined }
-    const others = current.users.filter(
+    const otherUsers = current.users.filter(
       account =>
         account.email !== email &&
         // Keeps administrators without a password only while they can still choose one.
@@ -40,7 +40,7 @@ export async function ensureAdmin(
     const secret = hash === undefined ? { reset: stored } : { password: hash }
     const account: UserAccount = { _id: existing?._id ?? newId(), email, active: true, role: 'admin', ...secret }
     const next = {
-      ...withAccounts([...others, account], current.outbox),
+      ...withAccounts([...otherUsers, account], current.outbox),
       sessions: withoutSessionsOf(current.sessions, account._id),
     }
     return { next, result: hash === undefined ? key : undefined }

@@ -66,8 +66,8 @@ export function openSessions({
       const account = current.users.find(({ _id }) => _id === user)
       if (!account?.active || account.password !== password)
         throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
-      const others = current.sessions.sessions.filter(session => session.hash !== before && isKept(session))
-      const next = { sessions: { ...current.sessions, sessions: [...others, session] } }
+      const otherSessions = current.sessions.sessions.filter(session => session.hash !== before && isKept(session))
+      const next = { sessions: { ...current.sessions, sessions: [...otherSessions, session] } }
       const language = account.language ?? languageIn(cookies)
       if (language === account.language) return { next, result: undefined }
       return { next: { ...next, users: replaceRecord(current.users, { ...account, language }) }, result: undefined }

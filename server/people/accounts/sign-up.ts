@@ -33,7 +33,7 @@ export async function signUp(
     const { key, stored } = newKey(now(), ACTIVATION_KEY_LIFETIME_MS)
     const letters = newLetters(deps, [activationLetter(sender(), { email, key, ...stored })])
     await deps.commit(current => {
-      const others = current.users.filter(account => !isOverdue(account, now()))
+      const otherUsers = current.users.filter(account => !isOverdue(account, now()))
       const added: UserAccount = {
         _id: newId(),
         email,
@@ -42,7 +42,7 @@ export async function signUp(
         password: hash,
         activation: stored,
       }
-      return { next: withAccounts([...others, added], [...current.outbox, ...letters]), result: undefined }
+      return { next: withAccounts([...otherUsers, added], [...current.outbox, ...letters]), result: undefined }
     })
   })
 }

@@ -163,9 +163,9 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
  */
 export async function deleteForGood(deps: EraseDeps, choice: BinChoices): Promise<void> {
   const chosenIds = new Set(choice._ids)
-  await eraseEntries(deps, (bin, held) => {
+  await eraseEntries(deps, (bin, events) => {
     const chosenEntries = bin.filter(({ _id }) => chosenIds.has(_id))
-    const waiting = held.find(({ entry }) => chosenIds.has(entry))
+    const waiting = events.find(({ entry }) => chosenIds.has(entry))
     if (waiting) throw new AppError('conflict', waitedForMessage(waiting))
     // Restored or emptied meanwhile; other files may still contain it.
     if (chosenEntries.length === 0)
@@ -189,8 +189,8 @@ export async function emptyBin(deps: EraseDeps & Pick<Deps, 'trustedClock'>): Pr
   const latest = await trustedClock.latest()
   await bin.update(current => ({ next: withoutFuture(current, latest), result: undefined }))
   const moment = await trustedClock.moment()
-  const due = (entries: Bin, held: readonly HeldEvent[]) =>
-    overdueBinEntries(entries, moment, new Set(held.map(({ entry }) => entry)))
+  const due = (entries: Bin, events: readonly HeldEvent[]) =>
+    overdueBinEntries(entries, moment, new Set(events.map(({ entry }) => entry)))
   if (due(bin.current, heldEvents(bin.current, deps.registrations.current)).length > 0) await eraseEntries(deps, due)
 }
 
@@ -198,7 +198,7 @@ type EraseDeps = Pick<Deps, 'commit' | 'bin' | 'registrations' | 'imageFiles' | 
 
 async function eraseEntries(
   { commit, bin, registrations, imageFiles, pdfFiles, log }: EraseDeps,
-  choose: (bin: Bin, held: readonly HeldEvent[]) => readonly BinEntry[],
+  choose: (bin: Bin, events: readonly HeldEvent[]) => readonly BinEntry[],
 ): Promise<void> {
   // Release first: files without a record are deleted after a day, and a restore in between keeps them.
   for (const { kind, record } of choose(bin.current, heldEvents(bin.current, registrations.current)))

@@ -24,7 +24,7 @@ const noCollections: PersonCollections = {
 /** Returns the remaining collections of a copy; undefined if nothing changes. */
 export type RemovePersonFromCopy = (
   copy: PersonCollections & CopiedData,
-  held: ReadonlySet<string>,
+  heldRecords: ReadonlySet<string>,
 ) => CopiedData | undefined
 
 type Copies = Pick<Deps, 'dir' | 'log' | 'now' | 'registrations' | 'bin'>
@@ -38,8 +38,8 @@ export function eraseInCopies(
   forget: RemovePersonFromCopy,
   address?: string,
 ): Promise<CopiesReport> {
-  const held = heldIds({ registrations: registrations.current, bin: bin.current })
-  return forgetInCopies(dir, copy => forget({ ...noCollections, ...copy }, held), {
+  const heldRecords = heldIds({ registrations: registrations.current, bin: bin.current })
+  return forgetInCopies(dir, copy => forget({ ...noCollections, ...copy }, heldRecords), {
     now: () => new Date(now()),
     log: message => log.error(message),
     alsoDamaged: true,
@@ -55,11 +55,11 @@ export function erasePersonInCopies(
   const ids = new Set([...holdings.registrations, ...holdings.vouchers, ...holdings.withdrawals].map(({ _id }) => _id))
   return eraseInCopies(
     deps,
-    (copy, held) => {
+    (copy, heldRecords) => {
       // A copy may be of a site with another secret.
-      const own = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
-      const holdings = holdingsOf(copy, { ...personIdentityOf(own, email), recordIds: ids })
-      return eraseInCopy(own, copy, splitHeldHoldings(holdings, held).free, held)
+      const copyDeps = { ...deps, sessions: { current: copy.sessions ?? deps.sessions.current } }
+      const holdings = holdingsOf(copy, { ...personIdentityOf(copyDeps, email), recordIds: ids })
+      return eraseInCopy(copyDeps, copy, splitHeldHoldings(holdings, heldRecords).free, heldRecords)
     },
     // Keeps logins of an existing account, as in the data.
     holdings.account ? undefined : normalAddress(email),

@@ -53,10 +53,10 @@ export function dataAfterErasure(
   const { free } = splitHeldHoldings(holdings)
   const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
   const withdrawals = new Set(free.withdrawals)
-  const held = heldRecordIds(all).union(withWithdrawals(alsoHeld, all.withdrawals))
+  const heldIds = heldRecordIds(all).union(withWithdrawals(alsoHeld, all.withdrawals))
   const remover = mentionRemover(free.mentions.address)
   const withoutMentions = <T extends HasLetters>(record: T): T =>
-    held.has(record._id) ? record : remover.record(record)
+    heldIds.has(record._id) ? record : remover.record(record)
   const erased = erasingOf(free, now, withoutMentions)
   const remaining = {
     registrations: all.registrations.flatMap(erased),
@@ -71,7 +71,7 @@ export function dataAfterErasure(
       ...withoutGroupNames(remaining, all, now),
       outbox: all.outbox
         .filter(mail => !letters.has(mail))
-        .map(letter => (held.has(causeId(letter)) ? letter : remover.letter(letter))),
+        .map(letter => (heldIds.has(causeId(letter)) ? letter : remover.letter(letter))),
       vouchers: all.vouchers.map(voucher =>
         vouchers.has(voucher) ? erasedVoucher(voucher, now) : withoutMentions(voucher),
       ),

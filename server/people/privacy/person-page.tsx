@@ -206,12 +206,12 @@ const detailWords: Record<string, string> = { moved: 'vorher: ', withdrawn: 'ein
 
 /** Formats a step of the history; for a moved event with the date before. */
 function historyLine(entry: HistoryEntry): string {
-  const { what, date, was, paragraph = '' } = entry
+  const { what: step, date, was, paragraph = '' } = entry
   const before = was ? `vorher: ${formatDateTime(was.startDate)}` : ''
   const detail = historyDetail(entry, state => bookingStateWords[state][1])
   return [
-    ...[formatDateTime(date), stepWords[what] ?? what, before],
-    ...[detail && (detailWords[what] ?? '') + detail, paragraph],
+    ...[formatDateTime(date), stepWords[step] ?? step, before],
+    ...[detail && (detailWords[step] ?? '') + detail, paragraph],
   ]
     .filter(Boolean)
     .join(', ')

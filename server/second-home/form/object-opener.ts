@@ -24,7 +24,7 @@ export function openObjectOpener({ headBytes, tagBytes, begin, give }: Options):
   const inflating = createInflate().on('data', give)
   const ended = new Promise<void>((resolve, reject) => inflating.once('end', resolve).once('error', reject))
   ended.catch(() => {})
-  let held = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   let decipher: DecipherGCM | undefined
 
   const unpack = (packed: Buffer) =>
@@ -34,23 +34,23 @@ export function openObjectOpener({ headBytes, tagBytes, begin, give }: Options):
 
   return {
     async add(piece) {
-      held = Buffer.concat([held, piece])
-      if (!decipher && held.length >= headBytes) {
-        const { key, nonce, bound } = await begin(held.subarray(0, headBytes))
+      buffered = Buffer.concat([buffered, piece])
+      if (!decipher && buffered.length >= headBytes) {
+        const { key, nonce, bound } = await begin(buffered.subarray(0, headBytes))
         decipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(bound)
-        held = held.subarray(headBytes)
+        buffered = buffered.subarray(headBytes)
       }
-      if (!decipher || held.length <= tagBytes) return
+      if (!decipher || buffered.length <= tagBytes) return
       // The tag comes last.
-      const packed = decipher.update(held.subarray(0, -tagBytes))
-      held = Buffer.from(held.subarray(-tagBytes))
+      const packed = decipher.update(buffered.subarray(0, -tagBytes))
+      buffered = Buffer.from(buffered.subarray(-tagBytes))
       // After an error it answers no more.
       await Promise.race([unpack(packed), ended])
       noteUsed(3 * piece.length)
     },
     async end() {
       if (!decipher) throw new Error('It is cut off.')
-      decipher.setAuthTag(held)
+      decipher.setAuthTag(buffered)
       decipher.final()
       inflating.end()
       await ended

@@ -70,10 +70,10 @@ const levelFor = ({ length }: Buffer) => (length > QUICK_BYTES ? 3 : 6)
 export function openSealer(passphrase: string, random: (bytes: number) => Buffer = randomBytes): Sealer {
   const secret = passphrase.normalize('NFC')
   const keyFor = (salt: Buffer | string): Promise<Buffer> => deriveKey(secret, Buffer.from(salt))
-  const own = random(SALT_BYTES)
+  const newSalt = random(SALT_BYTES)
   /** Returns the cipher of one object, and what stands before its text. */
   function begin(key: Buffer, name: string) {
-    const bound = Buffer.concat([MAGIC, own, checkOf(key)])
+    const bound = Buffer.concat([MAGIC, newSalt, checkOf(key)])
     const nonce = random(NONCE_BYTES)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.concat([bound, Buffer.from(name)]))
     return { cipher, before: Buffer.concat([bound, nonce]) }
@@ -88,14 +88,14 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
   }
   return {
     async seal(name, { head, body = Buffer.alloc(0) }) {
-      const { cipher, before } = begin(await keyFor(own), name)
+      const { cipher, before } = begin(await keyFor(newSalt), name)
       const plain = Buffer.concat([lineOf(head), body])
       const packed = await pack(plain, { level: levelFor(plain) })
       noteUsed(plain.length + 3 * packed.length)
       return Buffer.concat([before, cipher.update(packed), cipher.final(), cipher.getAuthTag()])
     },
     async sealLong(name, { head, body }) {
-      const key = await keyFor(own)
+      const key = await keyFor(newSalt)
       const line = lineOf(head)
       const bytes = line.length + body.bytes
       async function* plain() {

@@ -21,10 +21,10 @@ export async function* storedPieces(source: AsyncIterable<Uint8Array>, bytes: nu
   const sum = openSum()
   const block = Buffer.alloc(BLOCK_HEAD_BYTES + BLOCK_BYTES)
   let filled = 0
-  let rest = bytes
+  let remaining = bytes
   function end(): Uint8Array {
-    rest -= filled
-    block[0] = rest === 0 ? 1 : 0
+    remaining -= filled
+    block[0] = remaining === 0 ? 1 : 0
     block.writeUInt16LE(filled, 1)
     block.writeUInt16LE(filled ^ 0xffff, 3)
     const piece = block.subarray(0, BLOCK_HEAD_BYTES + filled)
@@ -39,12 +39,12 @@ export async function* storedPieces(source: AsyncIterable<Uint8Array>, bytes: nu
       block.set(part, BLOCK_HEAD_BYTES + filled)
       filled += part.length
       at += part.length
-      if (filled > rest) throw new Error('There is more than announced.')
+      if (filled > remaining) throw new Error('There is more than announced.')
       if (filled === BLOCK_BYTES) yield end()
     }
   }
   if (filled > 0 || bytes === 0) yield end()
-  if (rest > 0) throw new Error('There is less than announced.')
+  if (remaining > 0) throw new Error('There is less than announced.')
   yield sum.bytes()
 }
 

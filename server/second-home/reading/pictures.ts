@@ -53,16 +53,16 @@ function openSplitting(path: string, take: TakeFile) {
   }
 
   async function addToFiles(plain: Buffer): Promise<void> {
-    let rest = plain
+    let remaining = plain
     for (let file = files?.[0]; file; file = files?.[0]) {
-      const piece = rest.subarray(0, file.bytes)
+      const piece = remaining.subarray(0, file.bytes)
       await take(file.path, piece)
       file.bytes -= piece.length
-      rest = rest.subarray(piece.length)
+      remaining = remaining.subarray(piece.length)
       if (file.bytes > 0) return
       files?.shift()
     }
-    if (rest.length > 0) throw damaged()
+    if (remaining.length > 0) throw damaged()
   }
 
   return {

@@ -29,8 +29,8 @@ export async function wrongPicture(
   if (files.length === 0) return undefined
   const name = pictureName(await sealer.numberOf(path))
   const pieces = files.map(({ path: file, bytes }) => ({ path: file, bytes }))
-  const own = createHash('sha256').update(`${JSON.stringify({ kind: 'picture', path, pieces })}\n`)
-  for (const file of files) for await (const piece of file.pieces()) own.update(piece)
+  const hash = createHash('sha256').update(`${JSON.stringify({ kind: 'picture', path, pieces })}\n`)
+  for (const file of files) for await (const piece of file.pieces()) hash.update(piece)
   const stored = createHash('sha256')
   const opening = sealer.openLong(name, plain => void stored.update(plain))
   try {
@@ -40,5 +40,5 @@ export async function wrongPicture(
     if (error instanceof SealError) return name
     throw error
   }
-  return own.digest().equals(stored.digest()) ? undefined : name
+  return hash.digest().equals(stored.digest()) ? undefined : name
 }

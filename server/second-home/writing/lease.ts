@@ -110,8 +110,8 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
 
   async function write(before: StoredObject | undefined, isReleased = false): Promise<void> {
     count += 1
-    const { taken, ...names } = owner
-    const head = { ...names, count, at: clock.now(), isReleased, ...(taken ? { taken } : {}) }
+    const { taken, ...ids } = owner
+    const head = { ...ids, count, at: clock.now(), isReleased, ...(taken ? { taken } : {}) }
     if (await writeLease(store, sealer, head, before)) writtenAt = clock.elapsed()
   }
 

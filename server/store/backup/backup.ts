@@ -127,8 +127,10 @@ async function holds(path: string, records: readonly RecoveredFile<unknown>[]): 
 /** Deletes the oldest backups before upgrades; call it after the upgrade for which `keptName` was made. */
 export async function deleteOlderUpgrades(dir: string, keptName: string): Promise<void> {
   // If the clock is behind, it may have the oldest name of all.
-  const others = (await upgradesIn(join(dir, backupsFolder))).filter(name => join(backupsFolder, name) !== keptName)
-  for (const name of others.slice(0, 1 - UPGRADES_KEPT)) await rm(join(dir, backupsFolder, name))
+  const otherBackups = (await upgradesIn(join(dir, backupsFolder))).filter(
+    name => join(backupsFolder, name) !== keptName,
+  )
+  for (const name of otherBackups.slice(0, 1 - UPGRADES_KEPT)) await rm(join(dir, backupsFolder, name))
 }
 
 /**

@@ -75,12 +75,12 @@ export const noWatcher: Watcher = { signal: new AbortController().signal }
 
 /** Passes files on until the signal comes, then throws its reason. */
 export async function* abortable(
-  what: string,
+  title: string,
   files: AsyncIterable<SiteFile>,
   total: Size,
   { signal, watch = (_, same) => same }: Watcher,
 ): AsyncGenerator<SiteFile> {
-  for await (const file of watch(what, files, total)) {
+  for await (const file of watch(title, files, total)) {
     signal.throwIfAborted()
     yield { ...file, content: untilAborted(file.content, signal) }
   }

@@ -10,8 +10,8 @@ const pattern = /^nightly-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.zip$/
 export const nightlyName = (createdAt: Instant): string => `nightly-${fileStampOf(new Date(createdAt))}.zip`
 
 const dateOf = (name: string): Instant | undefined => {
-  const [, hour, minute, second, rest] = pattern.exec(name) ?? []
-  const date = `${hour}:${minute}:${second}.${rest}`
+  const [, hour, minute, second, suffix] = pattern.exec(name) ?? []
+  const date = `${hour}:${minute}:${second}.${suffix}`
   // Ignores a name with an impossible date.
   return hour === undefined || Number.isNaN(Date.parse(date)) ? undefined : date
 }

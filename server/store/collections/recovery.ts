@@ -109,10 +109,15 @@ export async function readCollection<Name extends CollectionName>(
 
 /** True if a file is missing because the folder is older than the collection. */
 function isBefore(name: CollectionName, inFiles: PerCollection<'read'>): boolean {
-  const { [name]: own, folder, images } = inFiles
+  const { [name]: content, folder, images } = inFiles
   // The images stand for the folder in one from before folder.json.
   const version = [folder, images].find(read => 'envelope' in read)
-  return 'lost' in own && own.isMissing === true && version !== undefined && isFromBefore(name, version.envelope.schema)
+  return (
+    'lost' in content &&
+    content.isMissing === true &&
+    version !== undefined &&
+    isFromBefore(name, version.envelope.schema)
+  )
 }
 
 const newlyBegun = (name: CollectionName, { format }: JsonFile<unknown>): ReadOutcome => ({

@@ -31,10 +31,10 @@ export function lockFolder(dir: string): { release(): void } {
       `The data folder ${dir} cannot be locked, is it writable? (${path}: ${messageOf(error)})`,
     )
   }
-  const held = database
+  const lock = database
   return {
     release() {
-      if (held.isOpen) held.close()
+      if (lock.isOpen) lock.close()
     },
   }
 }

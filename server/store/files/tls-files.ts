@@ -57,12 +57,12 @@ export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles 
   const certificate = jsonFile(join(folder, 'certificate.json'), { schema: StoredCertificate })
   const account = jsonFile(join(folder, 'account.json'), { schema: StoredAccount })
   const switchedOn = jsonFile(join(folder, 'domains.json'), { schema: StoredDomains })
-  const read = async <T>(file: JsonFile<T>, what = ', and will be regenerated'): Promise<T | undefined> => {
+  const read = async <T>(file: JsonFile<T>, consequence = ', and will be regenerated'): Promise<T | undefined> => {
     try {
       return (await file.read()).data
     } catch (error) {
       if (problemOf(error) !== 'missing') {
-        log(`${tlsFolder}/${file.name} is not used${what}: ${error instanceof Error ? error.message : error}`)
+        log(`${tlsFolder}/${file.name} is not used${consequence}: ${error instanceof Error ? error.message : error}`)
       }
       return undefined
     }

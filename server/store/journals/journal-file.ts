@@ -52,24 +52,24 @@ export async function* readJournal(path: string, start = 0): AsyncGenerator<{ en
 }
 
 async function* readTexts(path: string, start = 0) {
-  let rest: Buffer = Buffer.alloc(0)
+  let incomplete: Buffer = Buffer.alloc(0)
   let end = start
   try {
     for await (const piece of createReadStream(path, { highWaterMark: 1 << 18, start })) {
-      const bytes = Buffer.concat([rest, piece])
+      const bytes = Buffer.concat([incomplete, piece])
       const length = bytes.lastIndexOf(LINE_FEED) + 1
-      rest = bytes.subarray(length)
+      incomplete = bytes.subarray(length)
       end += length
-      if (rest.length > LINE_LIMIT_BYTES) {
-        end += rest.length
-        rest = Buffer.alloc(0)
+      if (incomplete.length > LINE_LIMIT_BYTES) {
+        end += incomplete.length
+        incomplete = Buffer.alloc(0)
       }
       if (length > 0) yield { lines: bytes.toString('utf8', 0, length - 1).split('\n'), end, isWhole: true }
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
-  if (rest.length > 0) yield { lines: [rest.toString()], end: end + rest.length, isWhole: false }
+  if (incomplete.length > 0) yield { lines: [incomplete.toString()], end: end + incomplete.length, isWhole: false }
 }
 
 function parseLine(line: string): object | undefined {

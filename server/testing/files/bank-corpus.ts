@@ -15,7 +15,7 @@ export type CorpusFile = {
 }
 type Content = Pick<CorpusFile, 'bytes' | 'expected' | 'pending'>
 
-const own = 'DE02120300000000202051'
+const OWN_IBAN = 'DE02120300000000202051'
 const other = 'DE89370400440532013000'
 
 const transactions: Transaction[] = [
@@ -26,7 +26,7 @@ const transactions: Transaction[] = [
   { date: '2026-10-05', cents: 1_234_560, name: 'Jürgen Müller', text: 'B26-0147-K' },
 ]
 /** The same bank another time: round amounts, another order. */
-const others: Transaction[] = [
+const otherLines: Transaction[] = [
   { date: '2026-01-02', cents: -120_000, name: 'Erika Tanne', text: 'Miete Waldhaus' },
   { date: '2026-02-03', cents: 200_000, name: 'Clara Fichte', text: 'Kurs 2026-0010 und 2026-0011' },
   { date: '2026-02-13', cents: 4050, name: 'Ayse Yildiz', text: 'Danke für den Tag' },
@@ -40,8 +40,8 @@ const amount =
   (mark: ',' | '.', { thousands = '', unit = '', zeros = true } = {}): Amount =>
   cents => {
     const [whole = '', decimals = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
-    const rest = zeros ? decimals : decimals.replace(/0+$/, '')
-    return `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${rest && mark + rest}${unit}`
+    const digits = zeros ? decimals : decimals.replace(/0+$/, '')
+    return `${cents < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${digits && mark + digits}${unit}`
   }
 const german = amount(comma)
 const dotted = amount(comma, { thousands: point })
@@ -115,7 +115,7 @@ const owner = 'Wiebke Waldmeister'
 
 /** The marks in a row of the corpus. */
 const marks: Record<string, Mark> = {
-  ...{ own: () => own, other: () => other, name: ({ name }) => name, text: ({ text }) => text },
+  ...{ own: () => OWN_IBAN, other: () => other, name: ({ name }) => name, text: ({ text }) => text },
   ...{ at: ({ at }) => `${at}`, count: ({ at }) => `${at + 1}`, cents: ({ cents }) => `${cents}` },
   ...{ iso: ({ date }) => date, day: ({ date }) => dmy(date), dayShort: ({ date }) => dmShort(date) },
   ...{ dayPlain: ({ date }) => withoutZeros(date), dayDashed: ({ date }) => dashed(date) },
@@ -167,7 +167,7 @@ const tables: Record<string, Table> = {
     end: '\r\n',
     head: '"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info";"Kategorie"',
     row: '{own}|{dayShort}|{dayShort}|{kind}|{text}|||NOTPROVIDED||||{name}|{other}||{dotted}|EUR|Umsatz gebucht|Sonstiges',
-    after: `"${own}";"27.11.26";"";"GUTSCHRIFT";"x";"";"";"";"";"";"";"Vormerker";"";"";"10,00";"EUR";"Umsatz vorgemerkt";""\r\n`,
+    after: `"${OWN_IBAN}";"27.11.26";"";"GUTSCHRIFT";"x";"";"";"";"";"";"";"Vormerker";"";"";"10,00";"EUR";"Umsatz vorgemerkt";""\r\n`,
     pending: 1,
   },
   'sparkasse-mt940-csv': {
@@ -206,7 +206,7 @@ const tables: Record<string, Table> = {
   'dkb-2024': {
     encoding: 'bom',
     quotes: 'all',
-    before: `"Girokonto";"${own}"\n"Zeitraum:";"01.01.2026 - 31.12.2026"\n"Kontostand vom 26.11.2026:";"1.234,56 €"\n""\n`,
+    before: `"Girokonto";"${OWN_IBAN}"\n"Zeitraum:";"01.01.2026 - 31.12.2026"\n"Kontostand vom 26.11.2026:";"1.234,56 €"\n""\n`,
     head: '"Buchungsdatum";"Wertstellung";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Umsatztyp";"IBAN";"Betrag (€)";"Gläubiger-ID";"Mandatsreferenz";"Kundenreferenz"',
     row: '{dayShort}|{dayShort}|Gebucht|{sender}|{recipient}|{text}|{Ausgang:Eingang}|{other}|{short}|||',
     after: '"27.11.26";"";"Vorgemerkt";"X";"Wiebke Waldmeister";"y";"Eingang";"";"1";"";"";""\n',
@@ -214,20 +214,20 @@ const tables: Record<string, Table> = {
   },
   'dkb-2023': {
     quotes: 'all',
-    before: `"Girokonto";"${own}"\n""\n"Kontostand vom 26.11.2026:";"1.234,56 €"\n""\n`,
+    before: `"Girokonto";"${OWN_IBAN}"\n""\n"Kontostand vom 26.11.2026:";"1.234,56 €"\n""\n`,
     head: '"Buchungsdatum";"Wertstellung";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"Umsatztyp";"IBAN";"Betrag (€)";"Gläubiger-ID";"Mandatsreferenz";"Kundenreferenz"',
     row: '{dayShort}|{dayShort}|Gebucht|{sender}|{recipient}|{text}|{Ausgang:Eingang}|{other}|{dotted} €|||',
   },
   'dkb-2018': {
     encoding: 'latin1',
     quotes: 'all',
-    before: `"Kontonummer:";"${own} / Girokonto";\n\n"Von:";"20.09.2026";\n"Bis:";"20.12.2026";\n"Kontostand vom 20.12.2026:";"1.234,56 EUR";\n\n`,
+    before: `"Kontonummer:";"${OWN_IBAN} / Girokonto";\n\n"Von:";"20.09.2026";\n"Bis:";"20.12.2026";\n"Kontostand vom 20.12.2026:";"1.234,56 EUR";\n\n`,
     head: '"Buchungstag";"Wertstellung";"Buchungstext";"Auftraggeber / Begünstigter";"Verwendungszweck";"Kontonummer";"BLZ";"Betrag (EUR)";"Gläubiger-ID";"Mandatsreferenz";"Kundenreferenz";',
     row: '{day}|{day}|{kind}|{name}|{text}|{other}|FOOBARFO|{dotted}||||',
   },
   'ing-7-columns': {
     encoding: 'latin1',
-    before: `Umsatzanzeige;Datei erstellt am: 09.12.2026 15:23\n\nIBAN;${own}\nKontoname;Girokonto\nBank;ING\nKunde;Wiebke Waldmeister\nZeitraum;17.11.2026 - 09.12.2026\n\nSortierung;Datum absteigend\n\nIn der CSV-Datei finden Sie alle bereits gebuchten Umsätze.\n\n`,
+    before: `Umsatzanzeige;Datei erstellt am: 09.12.2026 15:23\n\nIBAN;${OWN_IBAN}\nKontoname;Girokonto\nBank;ING\nKunde;Wiebke Waldmeister\nZeitraum;17.11.2026 - 09.12.2026\n\nSortierung;Datum absteigend\n\nIn der CSV-Datei finden Sie alle bereits gebuchten Umsätze.\n\n`,
     head: 'Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Betrag;Währung',
     row: '{day}|{day}|{name}|{kind}|{text}|{dotted}|EUR',
   },
@@ -429,14 +429,14 @@ const tables: Record<string, Table> = {
   },
   'deutsche-bank-2026': {
     encoding: 'bom',
-    before: `Umsätze\nKonto;Filial-/Kontonummer;IBAN;Währung\nAktivKonto;123 1234567 00;${own};EUR\n\n1.11.2026 - 27.11.2026\nLetzter Kontostand;;;;1.260,05;EUR\nVorgemerkte und noch nicht gebuchte Umsätze sind nicht Bestandteil dieser Übersicht.\n`,
+    before: `Umsätze\nKonto;Filial-/Kontonummer;IBAN;Währung\nAktivKonto;123 1234567 00;${OWN_IBAN};EUR\n\n1.11.2026 - 27.11.2026\nLetzter Kontostand;;;;1.260,05;EUR\nVorgemerkte und noch nicht gebuchte Umsätze sind nicht Bestandteil dieser Übersicht.\n`,
     head: deutscheBankHead,
     row: '{dayPlain}|{dayPlain}|SEPA Überweisung|{name}|{text}|{other}||NOTPROVIDED||||{short}||||{outShort}|{inShort}|EUR',
     after: 'Kontostand;27.11.2026;;;1.260,05;EUR\n',
   },
   'deutsche-bank-2024': {
     encoding: 'latin1',
-    before: `Umsatzanzeige;;;;${own}\n\n`,
+    before: `Umsatzanzeige;;;;${OWN_IBAN}\n\n`,
     head: 'Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;IBAN;BIC;Kundenreferenz;Mandatsreferenz ;Gläubiger ID;Fremde Gebühren;Betrag;Abweichender Empfänger;Abweichender Auftraggeber;Anzahl der Aufträge;Anzahl der Schecks;Soll;Haben;Währung',
     row: '{day}|{day}|"Kartenzahlung"|{name}|{text}|{other}|||||||||||{outDotted}|{inDotted}|EUR',
     after: 'Girokonto;27.11.2026;;;1.260,05;EUR\n',
@@ -454,7 +454,7 @@ const tables: Record<string, Table> = {
     row: 'SEPA-Gutschrift|{day}||{german} €|{name}|{other}|COBADEFFXXX|{text}|{name}|4858830000|C24 Smartkonto|Sonstiges||',
   },
   santander: {
-    before: `Kontonummer:;${own}\n\nKontostand vom 27.11.2026 (EUR):1.260,05\n\n`,
+    before: `Kontonummer:;${OWN_IBAN}\n\nKontostand vom 27.11.2026 (EUR):1.260,05\n\n`,
     head: 'Buchungsdatum;Wertstellung;Betrag(EUR);Saldo(EUR);Verwendungszweck',
     row: '{day}|{day}|{dotted}|1.260,05|{LASTSCHRIFT:ÜBERWEISUNG} VON {wideName}IBAN {other}BIC COBADEFFXXX            EREF+NOTPROVIDED           SVWZ+{wideText}',
   },
@@ -488,7 +488,7 @@ const tables: Record<string, Table> = {
     row: '{day}|{day}|{other}|{name}|{text}|{dotted}|EUR',
   },
   norisbank: {
-    before: `Umsätze\nKonto;Filial-/Kontonummer;IBAN;Währung\nTop-Girokonto;${own};EUR\n\n`,
+    before: `Umsätze\nKonto;Filial-/Kontonummer;IBAN;Währung\nTop-Girokonto;${OWN_IBAN};EUR\n\n`,
     head: deutscheBankHead,
     row: '{day}|{day}|Gutschrift|{name}|{text}|{other}||||||{dotted}||||{outDotted}|{inDotted}|EUR',
   },
@@ -530,7 +530,7 @@ const messages: Record<string, Message> = {
   'mt940-volksbank': rows =>
     rows
       .map(m =>
-        swift(own, [
+        swift(OWN_IBAN, [
           `${entry(m).replace('NONREF', 'KREF+')}//2026112400001`,
           `:86:105?00Basislastschrift?10931?20EREF+134541375034?21MREF+M-200${inParts(`SVWZ+${m.text}`, 22)}?30GENODEM1GLS?31${other}${inParts(m.name, 32)}`,
         ]),
@@ -543,7 +543,7 @@ const messages: Record<string, Message> = {
     ),
   'mt940-swift-blocks': rows =>
     `{1:F01BYLADEM1XXXX0000000000}{2:I940BYLADEM1XXXXN}{4:\r\n${swift(
-      own,
+      OWN_IBAN,
       rows.flatMap(m => [
         entry(m),
         `:86:166<00GUTSCHRIFT${inParts(`SVWZ+${m.text}`, 20).replaceAll('?', '<')}<32${m.name}`,
@@ -612,7 +612,7 @@ function camt(
   const entries = batch
     ? ntry(total, rows[0]?.date ?? '', rows.map(details).join(''), 0)
     : rows.map((m, at) => ntry(m.cents, m.date, details(m), at)).join('')
-  const body = `<${message}><GrpHdr><MsgId>1</MsgId></GrpHdr><${statement}><Id>1</Id><Acct><Id><IBAN>${own}</IBAN></Id></Acct>${entries}</${statement}></${message}>`
+  const body = `<${message}><GrpHdr><MsgId>1</MsgId></GrpHdr><${statement}><Id>1</Id><Acct><Id><IBAN>${OWN_IBAN}</IBAN></Id></Acct>${entries}</${statement}></${message}>`
   const document = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${version}">${body}</Document>`
   const named =
     prefix === ''
@@ -638,7 +638,7 @@ const camts: Record<string, Camt> = {
 
 /** More than a hundred files: each structure twice, with other transactions, or only those that came in. */
 export function bankCorpus({ isIncoming = false } = {}): CorpusFile[] {
-  return [transactions, others].flatMap((all, at) => {
+  return [transactions, otherLines].flatMap((all, at) => {
     const rows = all.filter(({ cents }) => !isIncoming || cents > 0)
     const plainRows = rows.map(row => ({ ...row, name: ascii(row.name), text: ascii(row.text) }))
     const day = rows[0]?.date ?? ''

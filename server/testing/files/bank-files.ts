@@ -22,8 +22,8 @@ export function sparkasseCsv(rows: readonly BankRow[], encoding: 'latin1' | 'utf
 
 function rowOf({ date, cents, name, text, kind = 'GUTSCHR. UEBERWEISUNG' }: BankRow): string {
   const day = `${date.slice(8)}.${date.slice(5, 7)}.${date.slice(2, 4)}`
-  const [euros = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
-  const amount = `${cents < 0 ? '-' : ''}${euros.replace(/\B(?=(\d{3})+$)/g, '.')},${rest}`
+  const [euros = '', decimals = ''] = (Math.abs(cents) / 100).toFixed(2).split('.')
+  const amount = `${cents < 0 ? '-' : ''}${euros.replace(/\B(?=(\d{3})+$)/g, '.')},${decimals}`
   const before = ['DE02120300000000202051', day, day, kind, text, '', '', '', '', '', '']
   const after = [name, 'DE89370400440532013000', '', amount, 'EUR', 'Umsatz gebucht', '']
   return [...before, ...after].map(cell => `"${cell.replaceAll('"', '""')}"`).join(';')

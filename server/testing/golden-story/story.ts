@@ -398,15 +398,15 @@ async function writeOffAndTell(story: Story, forest: Event): Promise<void> {
   const { post, register, confirm, bookingOf } = story
   const add = (title: string, day: string): Promise<Event> =>
     post('/event/add', { title, active: true, cost: 30, places: 8, locationName: 'Mühle', ...on(day) })
-  const [soon, gone] = [await add('Sternennacht', '2026-12-11'), await add('Eisgang', '2027-02-20')]
+  const [soon, later] = [await add('Sternennacht', '2026-12-11'), await add('Eisgang', '2027-02-20')]
   const heike = await confirm(await register(soon, 'Heike Hasel'))
   await post('/registration/cancel', { _id: heike._id })
   await story.settled()
   await post('/registration/writeOff', { _id: heike._id, reason: 'Lag im Krankenhaus' })
-  await confirm(await register(gone, 'Gisela Ginkgo'))
+  await confirm(await register(later, 'Gisela Ginkgo'))
   // Her letters would wait while the event is in the bin.
   await story.settled()
-  await post('/event/del', { _id: gone._id })
+  await post('/event/del', { _id: later._id })
   const { lastModifiedDate } = story.stored('events').find(({ _id }) => _id === forest._id) ?? forest
   await post('/event/edit', { _id: forest._id, lastModifiedDate, locationName: 'Eichhof', tell: true })
   expect(bookingOf('heike@example.org').state).toBe('cancelled')

@@ -468,7 +468,7 @@ export const returnReports: readonly (Report & { outcome: string })[] = [
 ]
 
 const person =
-  (headers: string, text: string, more = '') =>
+  (headers: string, text: string, furtherHeaders = '') =>
   (letter: ReturnedLetter) =>
     filled(
       `Date: {sent}
@@ -478,7 +478,7 @@ In-Reply-To: {id}
 References: {id}
 ${headers}
 MIME-Version: 1.0
-${more || 'Content-Type: text/plain; charset=utf-8\n'}
+${furtherHeaders || 'Content-Type: text/plain; charset=utf-8\n'}
 ${text}
 `,
       letter,

@@ -72,7 +72,7 @@ export async function openMailServer({
   const letters: ReceivedMail[] = []
   const behaviour = usualBehaviour()
   const accepted = new Map<string, number>()
-  let held = 0
+  let heldCount = 0
   const server = new SMTPServer({
     authOptional: user === undefined,
     ...(user === undefined ? { disabledCommands: ['AUTH', 'STARTTLS'] } : { disabledCommands: ['STARTTLS'] }),
@@ -95,7 +95,7 @@ export async function openMailServer({
       // The sender disconnected in the middle of the letter.
       if (raw === undefined) return
       if (behaviour.hold && behaviour.holdFor(session.envelope.rcptTo[0]?.address ?? '')) {
-        held += 1
+        heldCount += 1
         await behaviour.hold
       }
       const error = refusal(behaviour, 'data')
@@ -124,7 +124,7 @@ export async function openMailServer({
     url: `smtp://${login}127.0.0.1:${port}`,
     arrived: letters,
     behaviour,
-    held: () => held,
+    held: () => heldCount,
     /** Waits until this number of letters has arrived in all. */
     async wait(count: number): Promise<ReceivedMail[]> {
       await vi.waitFor(

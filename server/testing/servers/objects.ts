@@ -142,12 +142,12 @@ function bucketList(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams
   const prefix = query.get('prefix') ?? ''
   const folder = prefix.replace('home/', '')
   const after = query.get('continuation-token') ?? ''
-  const rest = childrenOf(objects, folder).filter(name => name > after)
-  const page = rest.slice(0, 2)
+  const names = childrenOf(objects, folder).filter(name => name > after)
+  const page = names.slice(0, 2)
   const entry = (name: string) =>
     name.endsWith('/')
       ? `<CommonPrefixes><Prefix>${prefix}${name}</Prefix></CommonPrefixes>`
       : `<Contents><Key>${prefix}${name}</Key></Contents>`
-  const next = rest.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const next = names.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
   return `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${page.map(entry).join('')}</ListBucketResult>`
 }

@@ -209,12 +209,12 @@ export const oddReturns: readonly OddReport[] = [
     'umlautAddress',
   ],
   ...['Network is down', '<command failed>\n        <command failed>'].map(
-    (said): OddReport => [
-      `Courier, given up: ${said.slice(0, 16)}`,
+    (sentence): OddReport => [
+      `Courier, given up: ${sentence.slice(0, 16)}`,
       report(),
       parts(
         sorry,
-        status(`Final-Recipient: rfc822; {r}\nAction: failed\nStatus: 5.0.0\nDiagnostic-Code: unknown; ${said}`),
+        status(`Final-Recipient: rfc822; {r}\nAction: failed\nStatus: 5.0.0\nDiagnostic-Code: unknown; ${sentence}`),
         copy,
       ),
       'gaveUp',

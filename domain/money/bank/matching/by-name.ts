@@ -46,7 +46,7 @@ const targetOf = (payables: readonly Payable[]): Pick<MatchResult, 'to' | 'candi
 /** Matches by a surname, a first name or an event's title together with the amount. */
 function byHints({ ledger, people }: MatchContext, { line, words }: ParsedLine): MatchResult {
   const hintsOfOpen = createHintFinder(people, words)
-  const others = unique([
+  const otherPayables = unique([
     ...payablesInText(people, words),
     ...payablesOfGivenName(people, words),
     ...payablesOfTitle(people, ledger, words, line.cents),
@@ -65,7 +65,7 @@ function byHints({ ledger, people }: MatchContext, { line, words }: ParsedLine):
     best.push(payable)
   }
   for (const payable of payablesOfSurname(people, words)) consider(payable, hintsOfOpen(payable, true))
-  for (const payable of others) consider(payable, hintsOfOpen(payable, false))
+  for (const payable of otherPayables) consider(payable, hintsOfOpen(payable, false))
   if (best.length > 1) return { ...suggest(shared, ['severalNames']), ...targetOf(best) }
   if (best[0]) {
     const money = moneyDoubt(ledger, best[0], line)

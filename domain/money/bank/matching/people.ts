@@ -203,11 +203,11 @@ export function createHintFinder(
   people: People,
   line: LineWords,
 ): (payable: Payable, isRelated: boolean) => readonly Hint[] {
-  const given = new Set(payablesOfGivenName(people, line))
+  const byGivenName = new Set(payablesOfGivenName(people, line))
   const titles = line.text.flatMap(word => people.titles.get(word) ?? [])
   const events = new Set(titles.flatMap(({ written }) => [...written]))
   return (payable, isRelated) => {
-    const isGiven = given.size > 0 && given.has(payable)
+    const isGiven = byGivenName.size > 0 && byGivenName.has(payable)
     const isOfEvent = events.size > 0 && events.has(payable.title)
     // The most common case.
     if (isRelated && !isGiven && !isOfEvent) return surnameAlone

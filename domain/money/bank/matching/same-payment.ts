@@ -158,12 +158,12 @@ function pairs<Line extends MarkedLine, Known extends BookedPayment>(lines: read
     if (line) join(line, payment)
   }
   const certain = new Set(paymentOfLine.keys())
-  const rest = inOrder.filter(line => !certain.has(line))
+  const uncertain = inOrder.filter(line => !certain.has(line))
   for (const least of ['text', 'payer', 'possible'] as const) {
     const fits = (line: Line, payment: Known) => isAsSure(samePayment(line, payment), least)
     /** Assigns a line to a booked one, moving others if necessary (augmenting path). */
     const place = (payment: Known, tried: Set<Line>): boolean =>
-      rest.some(line => {
+      uncertain.some(line => {
         if (tried.has(line) || !fits(line, payment)) return false
         tried.add(line)
         const before = paymentOfLine.get(line)

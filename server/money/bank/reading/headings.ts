@@ -444,10 +444,13 @@ const isPurpose = ([word = '', ...more]: string[]) =>
 
 /** Completes explained columns with those known by their headings. */
 export function explainedColumns<Said extends BankColumns>(cells: readonly string[], columns: Said): Said {
-  const taken = new Set(Object.values(columns).flatMap(places => places ?? []))
+  const usedColumns = new Set(Object.values(columns).flatMap(places => places ?? []))
   const { account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee } = allColumns(cells)
-  const others = Object.entries({ account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee })
-  return { ...Object.fromEntries(others.filter(([, places]) => !places?.some(at => taken.has(at)))), ...columns }
+  const otherColumns = Object.entries({ account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee })
+  return {
+    ...Object.fromEntries(otherColumns.filter(([, places]) => !places?.some(at => usedColumns.has(at)))),
+    ...columns,
+  }
 }
 
 /** HypoVereinsbank numbers its two name columns; elsewhere a second name column means something else. */

@@ -60,8 +60,8 @@ const fieldStart = /^(?:\{4:)?:((?:13|20|21|25|28|34|60|61|62|64|65|86|90)[A-Z]?
 function fieldsIn(text: string): Field[] {
   const fields: Field[] = []
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, tag, rest = ''] = fieldStart.exec(line) ?? []
-    if (tag !== undefined) fields.push({ tag, lines: [rest] })
+    const [, tag, value = ''] = fieldStart.exec(line) ?? []
+    if (tag !== undefined) fields.push({ tag, lines: [value] })
     else if (!/^(-\}?|\{.*|)$/.test(line.trim())) fields.at(-1)?.lines.push(line)
   }
   return fields
@@ -146,11 +146,11 @@ type Words = TransferPurpose & {
   formerText?: string
 }
 
-function wordsOf(details: readonly string[], more: readonly string[]): Words {
+function wordsOf(details: readonly string[], furtherLines: readonly string[]): Words {
   const whole = details.join('')
   const [, code = '', separator = ''] = /^(\d{3}|(?=\?[02]0)) ?([^\dA-Za-z\s])(?=\d\d)/.exec(whole) ?? []
   if (separator === '')
-    return { code: '', kind: '', ...freeWords([...details, ...(details.length > 0 ? [] : more)].join(' ')) }
+    return { code: '', kind: '', ...freeWords([...details, ...(details.length > 0 ? [] : furtherLines)].join(' ')) }
   const parts = partsOf(whole.slice(code.length), separator, isPart)
   const at = (all: ReadonlyMap<string, string>, ...numbers: number[]) =>
     joinParts(numbers.flatMap(number => all.get(String(number).padStart(2, '0')) ?? []))

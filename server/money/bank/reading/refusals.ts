@@ -84,8 +84,8 @@ export const balanceOpposedError = (heading: string) =>
   )
 
 /** Explains a skipped row. */
-export const unreadableError = (what: string) =>
-  new AppError('invalid', t(`Cannot be read: “${what.slice(0, 100)}”`, `Nicht lesbar: „${what.slice(0, 100)}“`))
+export const unreadableError = (text: string) =>
+  new AppError('invalid', t(`Cannot be read: “${text.slice(0, 100)}”`, `Nicht lesbar: „${text.slice(0, 100)}“`))
 
 /** Returns the result of `read`; on an AppError passes its message to `skip` and returns `instead`. */
 export function orSkipped<T>(read: () => T, skip: (reason: string) => void, instead: T): T {

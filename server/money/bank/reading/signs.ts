@@ -60,8 +60,8 @@ export async function findSigns(facts: TableFacts): Promise<AddSign> {
     return cents => cents
   }
   const evident = understood.filter(({ at, isPromised }) => isPromised || hasBothDirections(rows, at))
-  const others = candidates.filter(column => !understood.includes(column))
-  const unclear = evident.length > 0 ? undefined : await unclearOf(facts, others)
+  const notUnderstood = candidates.filter(column => !understood.includes(column))
+  const unclear = evident.length > 0 ? undefined : await unclearOf(facts, notUnderstood)
   if (unclear !== undefined) throw signUnknownError(unclear)
   const signs = evident.length > 0 ? evident : understood
   const [sign] = signs

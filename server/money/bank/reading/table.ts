@@ -169,9 +169,11 @@ const areOf = (kinds: readonly ColumnKind[], expected: readonly ColumnKind[]) =>
   kinds.every((kind, at) => kind === expected[at] || (kind === 'empty' && expected[at] !== 'account'))
 
 /** Lets an empty column match any kind: it may be filled in the next file. */
-const areLike = (kinds: readonly string[], others: readonly string[]) =>
-  kinds.length === others.length &&
-  kinds.every((kind, at) => kind === others[at] || kind.endsWith('empty') || (others[at] ?? '').endsWith('empty'))
+const areLike = (kinds: readonly string[], otherKinds: readonly string[]) =>
+  kinds.length === otherKinds.length &&
+  kinds.every(
+    (kind, at) => kind === otherKinds[at] || kind.endsWith('empty') || (otherKinds[at] ?? '').endsWith('empty'),
+  )
 
 function saidOf(cells: readonly string[], explained: readonly ExplainedColumns[]): BankTable['columns'] | undefined {
   const isSame = ({ headings }: ExplainedColumns) =>
