@@ -14,7 +14,7 @@ import { Failure } from '../kit/failure.tsx'
 import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
 import { DeskLink } from '../kit/links.tsx'
 import { PagedCount, PagedSearch, PagedTable, type Paging, useKeptState, usePaging } from '../kit/list/paged-table.tsx'
-import { AddRow, RowButton, Section, TableCell, TableFiles } from '../kit/list/table.tsx'
+import { AddRow, Cell, optionsColumn, RowButton, Section, TableFiles, TableRow } from '../kit/list/table.tsx'
 import { useIsDelayOver } from '../kit/timers.ts'
 import { useOpening, useRowCalls } from '../kit/use-opening.ts'
 import { shownName } from '../kit/words/record-words.ts'
@@ -69,10 +69,10 @@ export function RegistrationsSection() {
         of={paging}
         name={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
         columns={[
-          { label: 'Name', sort: 'name' },
-          { label: t('Email', 'E-Mail'), sort: 'email' },
+          { label: 'Name', sort: 'name', className: 'unlabelled' },
+          { label: t('Email', 'E-Mail'), sort: 'email', className: 'email' },
           { label: t('Phone', 'Telefon'), sort: 'phone' },
-          { label: t('Options', 'Aktionen') },
+          optionsColumn(),
         ]}
         empty={t('No registrations or inquiries yet.', 'Noch keine Anmeldungen oder Anfragen.')}
         top={
@@ -106,30 +106,24 @@ function Row({ row, choosing, calls }: RowProps) {
   const open = (mode: 'view' | 'edit') =>
     opening.open(async () => ({ kind: 'registration', item: await registrationAbout(row._id), mode }))
   return (
-    <tr aria-busy={opening.isBusy}>
-      <TableCell label="Name" className="unlabelled">
-        {choosing.isChoosing && isInquiry ? (
-          <CheckBox
-            id={`chosen-${row._id}`}
-            label={<Who row={row} />}
-            checked={choosing.chosen.includes(row)}
-            onChange={event => choosing.choose(row, event)}
-          />
-        ) : (
-          <Who row={row} isLink />
-        )}
-      </TableCell>
-      <TableCell label={t('Email', 'E-Mail')} className="email">
-        {row.email && (
-          <a href={mailLink(row.email)}>
-            <EmailAddress>{row.email}</EmailAddress>
-          </a>
-        )}
-      </TableCell>
-      <TableCell label={t('Phone', 'Telefon')}>
-        {row.phone && <a href={telephoneLink(row.phone)}>{row.phone}</a>}
-      </TableCell>
-      <TableCell label={t('Options', 'Aktionen')} className="options">
+    <TableRow aria-busy={opening.isBusy}>
+      {choosing.isChoosing && isInquiry ? (
+        <CheckBox
+          id={`chosen-${row._id}`}
+          label={<Who row={row} />}
+          checked={choosing.chosen.includes(row)}
+          onChange={event => choosing.choose(row, event)}
+        />
+      ) : (
+        <Who row={row} isLink />
+      )}
+      {row.email && (
+        <a href={mailLink(row.email)}>
+          <EmailAddress>{row.email}</EmailAddress>
+        </a>
+      )}
+      {row.phone && <a href={telephoneLink(row.phone)}>{row.phone}</a>}
+      <Cell>
         <RowButton icon="view" of={row.name} onClick={() => open('view')}>
           {t('View', 'Ansehen')}
         </RowButton>
@@ -150,8 +144,8 @@ function Row({ row, choosing, calls }: RowProps) {
           />
         )}
         <Failure>{calls.failureOf(row._id)}</Failure>
-      </TableCell>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }
 

@@ -8,10 +8,11 @@ import { DeskLink } from '../kit/links.tsx'
 import { PagedCount, PagedSearch, PagedTable, useKeptState, usePaging } from '../kit/list/paged-table.tsx'
 import {
   AddRow,
+  Cell,
   RowButton,
   Section,
-  TableCell,
   TableMenu,
+  TableRow,
   useRowLimit,
   useShownItems,
   YesNo,
@@ -104,8 +105,8 @@ function Row({ row, calls }: RowProps) {
   const { open, isBusy } = useOpening(work => calls.run(work, _id))
   const edit = () => open(async () => ({ kind: 'event', item: await eventAbout(_id) }))
   return (
-    <tr aria-busy={isBusy}>
-      <TableCell label={t('Title', 'Titel')}>
+    <TableRow aria-busy={isBusy}>
+      <Cell>
         <DeskLink className="row-title" to={`/admin/desk/event/${_id}`}>
           <Hyphenated text={title} />
           {/* Dates of a series have the same title. */}
@@ -119,12 +120,10 @@ function Row({ row, calls }: RowProps) {
           {t('Edit', 'Bearbeiten')}
         </RowButton>
         <Failure>{calls.failureOf(_id)}</Failure>
-      </TableCell>
-      <TableCell label={t('Active', 'Aktiv')}>
-        <YesNo is={active} />
-      </TableCell>
-      <TableCell label={t('Start', 'Beginn')}>{formatDateTime(startDate)}</TableCell>
-      <TableCell label={t('Location', 'Ort')}>{locationName}</TableCell>
-    </tr>
+      </Cell>
+      <YesNo is={active} />
+      {formatDateTime(startDate)}
+      {locationName}
+    </TableRow>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { PlainList } from '../../kit/ui/plain-list.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
-import { PanelTable, Section, TableCell, useShownItems } from '../kit/list/table.tsx'
+import { Cell, optionsColumn, PanelTable, Section, TableRow, useShownItems } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shortMoment } from '../kit/words/day.ts'
 import { useList } from '../state/lists.ts'
@@ -34,12 +34,12 @@ export function ImportSection() {
       if (preview) openOverlay({ kind: 'import', file, of: kind, preview })
     }).then(() => setReading(undefined))
   }
-  const columns = {
-    what: t('What', 'Was'),
-    when: t('Imported', 'Übernommen'),
-    made: t('From it', 'Daraus'),
-    options: t('Options', 'Aktionen'),
-  }
+  const columns = [
+    { label: t('What', 'Was'), className: 'import-kind' },
+    t('Imported', 'Übernommen'),
+    t('From it', 'Daraus'),
+    optionsColumn(),
+  ]
   return (
     <Section help="umziehen" title={t('Move In', 'Umziehen')} list="imports" count="">
       <p className="note">
@@ -78,24 +78,20 @@ export function ImportSection() {
       )}
       <p role="status">{work.isCancelled && cancelledWords()}</p>
       {imports.length > 0 && (
-        <PanelTable columns={Object.values(columns)} foot={showAll}>
+        <PanelTable columns={columns} foot={showAll}>
           {listed.map(entry => (
-            <tr key={entry._id}>
-              <TableCell label={columns.what} className="import-kind">
+            <TableRow key={entry._id}>
+              <Cell>
                 <strong>{importKindWord(entry.kind)}</strong>
                 {entry.file && <small>{fileWords(entry.file)}</small>}
-              </TableCell>
-              <TableCell label={columns.when}>
+              </Cell>
+              <Cell>
                 {shortMoment(entry.date)}
                 {entry.by && <small>{t(`by ${entry.by}`, `von ${entry.by}`)}</small>}
-              </TableCell>
-              <TableCell label={columns.made}>
-                <ImportedRecords of={entry} />
-              </TableCell>
-              <TableCell label={columns.options} className="options">
-                <UndoImport of={entry} undo={() => void run(async () => void (await undoImport(entry)))} />
-              </TableCell>
-            </tr>
+              </Cell>
+              <ImportedRecords of={entry} />
+              <UndoImport of={entry} undo={() => void run(async () => void (await undoImport(entry)))} />
+            </TableRow>
           ))}
         </PanelTable>
       )}

@@ -8,7 +8,7 @@ import { Viewer } from '../kit/editor/dialog.tsx'
 import { Failure, useCall, WhenLoaded } from '../kit/failure.tsx'
 import { LetterFailure, LetterState, LetterText } from '../kit/letters/letter-state.tsx'
 import { PagedCount, PagedTable, usePaging } from '../kit/list/paged-table.tsx'
-import { FactList, RowButton, Section, TableCell } from '../kit/list/table.tsx'
+import { Cell, FactList, optionsColumn, RowButton, Section, TableRow } from '../kit/list/table.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { shortMoment, shownDateTime } from '../kit/words/day.ts'
 import { api } from '../state/api.ts'
@@ -49,21 +49,19 @@ export function OutboxSection() {
         searchId="search-outbox"
         name={t('Outbox', 'Postausgang')}
         columns={[
-          { label: t('To', 'An'), sort: 'to' },
+          { label: t('To', 'An'), sort: 'to', className: 'email' },
           { label: t('Subject', 'Betreff'), sort: 'subject' },
-          { label: t('State', 'Stand'), sort: 'state' },
-          { label: t('Options', 'Aktionen') },
+          { label: t('State', 'Stand'), sort: 'state', className: 'reason' },
+          optionsColumn(),
         ]}
         empty={t('Nothing waits.', 'Hier wartet nichts.')}
       >
         {rows.map(item => (
-          <tr key={item._id}>
-            <TableCell label={t('To', 'An')} className="email">
-              <strong>
-                <EmailAddress>{item.to}</EmailAddress>
-              </strong>
-            </TableCell>
-            <TableCell label={t('Subject', 'Betreff')}>
+          <TableRow key={item._id}>
+            <strong>
+              <EmailAddress>{item.to}</EmailAddress>
+            </strong>
+            <Cell>
               {item.registration === undefined ? (
                 <Unbroken>{item.subject}</Unbroken>
               ) : (
@@ -72,12 +70,12 @@ export function OutboxSection() {
                 </a>
               )}
               <small>{shortMoment(item.createdDate)}</small>
-            </TableCell>
-            <TableCell label={t('State', 'Stand')} className="reason">
+            </Cell>
+            <Cell>
               <LetterState state={item.state} error={lastFailure(item)?.error} />
               <Attempts {...item} />
-            </TableCell>
-            <TableCell label={t('Options', 'Aktionen')} className="options">
+            </Cell>
+            <Cell>
               <RowButton
                 icon="view"
                 of={t(`${item.subject} to ${item.to}`, `${item.subject} an ${item.to}`)}
@@ -101,8 +99,8 @@ export function OutboxSection() {
               >
                 {t('Delete', 'Löschen')}
               </RowButton>
-            </TableCell>
-          </tr>
+            </Cell>
+          </TableRow>
         ))}
       </PagedTable>
       <div className="buttons">

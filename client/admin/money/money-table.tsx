@@ -11,7 +11,7 @@ import { Icon } from '../../kit/ui/icon.tsx'
 import { Link } from '../../kit/ui/link.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { PagedTable, type Paging } from '../kit/list/paged-table.tsx'
-import { RowButton, TableCell } from '../kit/list/table.tsx'
+import { Cell, optionsColumn, RowButton, TableRow } from '../kit/list/table.tsx'
 import { shortDay } from '../kit/words/day.ts'
 import { dueWord } from '../kit/words/money-words.ts'
 import { shownName } from '../kit/words/record-words.ts'
@@ -41,6 +41,17 @@ const notes = (): { [Kind in MoneyRow['kind']]?: string } => ({
   ),
 })
 
+/** A refund, and a payment without a price, have a number instead of a day. */
+const columnsOf = (kind?: MoneyRow['kind']) => [
+  { label: t('From', 'Von'), sort: 'from', className: 'money-who' },
+  {
+    label: kind === 'back' || kind === 'unpriced' ? t('Number', 'Nummer') : t('Due', 'Fällig'),
+    ...{ sort: 'due', className: 'money-when' },
+  },
+  { label: t('Amount', 'Betrag'), sort: 'amount', className: 'money-amount' },
+  optionsColumn(),
+]
+
 type TableProps = { page: MoneyPage; paging: Paging; act: (act: MoneyAct) => void }
 
 /** Shows a page of unpaid amounts and pending refunds by urgency; on phones each row becomes a card. */
@@ -53,12 +64,7 @@ export function MoneyTable({ page: { rows, today }, paging, act }: TableProps) {
         searchId="search-money"
         name={t('Open Items', 'Offene Beträge')}
         className="money-table"
-        columns={[
-          { label: t('From', 'Von'), sort: 'from' },
-          { label: t('Due', 'Fällig'), sort: 'due' },
-          { label: t('Amount', 'Betrag'), sort: 'amount' },
-          { label: t('Options', 'Aktionen') },
-        ]}
+        columns={columnsOf()}
         empty={t('Nothing is open just now.', 'Gerade ist nichts offen.')}
       >
         {rows.map((row, at) => (
@@ -100,26 +106,21 @@ function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: Ta
   const { when, note } = whenOf(row, today)
   const cents = kind === 'back' ? -row.cents : row.cents
   return (
-    <tr className="money-row">
-      <TableCell label={t('From', 'Von')} className="money-who">
+    <TableRow className="money-row" columns={columnsOf(kind)}>
+      <Cell>
         <Link className="row-title" to={`/admin/desk/booking/${registration}`}>
           {shownName({ name })}
         </Link>
         <small>
           <Hyphenated text={about} />
         </small>
-      </TableCell>
-      <TableCell
-        label={kind === 'back' || kind === 'unpriced' ? t('Number', 'Nummer') : t('Due', 'Fällig')}
-        className="money-when"
-      >
+      </Cell>
+      <Cell>
         <Unbroken>{when}</Unbroken>
         {note && <small>{note}</small>}
-      </TableCell>
-      <TableCell label={t('Amount', 'Betrag')} className="money-amount">
-        <strong>{shownCents(row.cents)}</strong>
-      </TableCell>
-      <TableCell label={t('Options', 'Aktionen')} className="options">
+      </Cell>
+      <strong>{shownCents(row.cents)}</strong>
+      <Cell>
         {isToRemind && (
           <RowButton
             icon="bell"
@@ -132,8 +133,8 @@ function MoneyLine({ row, today, press }: { row: MoneyRow; today: Day; press: Ta
         <RowButton icon="euro" of={`${name}, ${about}`} onClick={() => press({ what: 'payment', registration, cents })}>
           {t('Record', 'Erfassen')}
         </RowButton>
-      </TableCell>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }
 

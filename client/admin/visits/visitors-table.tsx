@@ -17,7 +17,7 @@ import { useBind } from '../kit/bind.ts'
 import { ScrollBox } from '../kit/editor/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { useFocusOnError } from '../kit/focus.ts'
-import { PanelTable, TableCell, useShownItems } from '../kit/list/table.tsx'
+import { Cell, PanelTable, TableRow, useShownItems } from '../kit/list/table.tsx'
 import { api, errorSentence } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { countWithNoun, formatCount, formatShortSecond, readablePath } from './chart.tsx'
@@ -110,8 +110,8 @@ const columns = () => [
   'IP',
   t('Agents', 'Browser'),
   t('Start → End', 'Beginn → Ende'),
-  t('Total Size', 'Datenmenge'),
-  t('Requests', 'Aufrufe'),
+  { label: t('Total Size', 'Datenmenge'), className: 'number' },
+  { label: t('Requests', 'Aufrufe'), className: 'number visitor-requests' },
 ]
 
 function VisitorList({ filter, metrics }: FilterResult) {
@@ -144,36 +144,30 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
   const { ip, userAgents, startDate, endDate, bytes, count } = metric
   return (
     <>
-      <tr className={isOwn ? 'own' : undefined}>
-        <TableCell label="IP">
+      <TableRow className={isOwn ? 'own' : undefined}>
+        <Cell>
           {ip} {isOwn && <span className="visitor-tag visitor-own">{t('your IP', 'deine IP')}</span>}
           {userAgents.every(isBot) && <span className="visitor-tag">bot</span>}
-        </TableCell>
-        <TableCell label={t('Agents', 'Browser')}>
-          <Agents agents={userAgents} />
-        </TableCell>
-        <TableCell label={t('Start → End', 'Beginn → Ende')}>
+        </Cell>
+        <Agents agents={userAgents} />
+        <Cell>
           {/* Allows a line break only after the arrow. */}
           <span className="moment">{formatShortDateTime(startDate)} →</span>{' '}
           <span className="moment">{formatShortDateTime(endDate)}</span>
-        </TableCell>
-        <TableCell label={t('Total Size', 'Datenmenge')} className="number">
-          {formatBytes(bytes)}
-        </TableCell>
-        <TableCell label={t('Requests', 'Aufrufe')} className="number visitor-requests">
-          <button
-            className="row-button"
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? id : undefined}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {formatCount(count)}
-            <span className="visually-hidden"> {t(`requests of ${ip}`, `Aufrufe von ${ip}`)}</span>
-            <Icon name="chevron" />
-          </button>
-        </TableCell>
-      </tr>
+        </Cell>
+        {formatBytes(bytes)}
+        <button
+          className="row-button"
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {formatCount(count)}
+          <span className="visually-hidden"> {t(`requests of ${ip}`, `Aufrufe von ${ip}`)}</span>
+          <Icon name="chevron" />
+        </button>
+      </TableRow>
       {isOpen && (
         <tr className="visitor-more" id={id}>
           <td colSpan={columns().length}>

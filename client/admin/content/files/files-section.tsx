@@ -5,7 +5,16 @@ import { TextField } from '../../../kit/ui/field.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { PdfUpload } from '../../kit/form/pdf-upload.tsx'
-import { PanelTable, RowButton, Section, TableCell, useRowLimit, useShownItems } from '../../kit/list/table.tsx'
+import {
+  Cell,
+  optionsColumn,
+  PanelTable,
+  RowButton,
+  Section,
+  TableRow,
+  useRowLimit,
+  useShownItems,
+} from '../../kit/list/table.tsx'
 import { inBin } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { dropRecord, loadCurrent, putRecord, useList } from '../../state/lists.ts'
@@ -23,7 +32,12 @@ export function FilesSection() {
           'No files yet. What visitors are to print or fill in goes here as a PDF.',
           'Noch keine Dateien. Hierher gehört als PDF, was andere ausdrucken oder ausfüllen sollen.',
         )}
-        columns={[t('Title', 'Titel'), t('Size', 'Größe'), t('Linked On', 'Verlinkt auf'), t('Options', 'Aktionen')]}
+        columns={[
+          t('Title', 'Titel'),
+          { label: t('Size', 'Größe'), className: 'moment' },
+          t('Linked On', 'Verlinkt auf'),
+          optionsColumn(),
+        ]}
         top={
           <div className="panel-add">
             <PdfUpload label={t('Add PDF', 'PDF hinzufügen')} multiple />
@@ -40,23 +54,19 @@ export function FilesSection() {
 }
 
 const FileRow = ({ file, places }: { file: PdfFile; places: readonly string[] }) => (
-  <tr>
-    <TableCell label={t('Title', 'Titel')}>
+  <TableRow>
+    <Cell>
       <strong>
         <Hyphenated text={file.title} />
       </strong>
       {file.name !== `${file.title}.pdf` && <small>{file.name}</small>}
-    </TableCell>
-    <TableCell label={t('Size', 'Größe')} className="moment">
-      {sizeText(file.bytes)}
-    </TableCell>
-    <TableCell label={t('Linked on', 'Verlinkt auf')}>{places.join(', ') || t('nowhere', 'nirgends')}</TableCell>
-    <TableCell label={t('Options', 'Aktionen')} className="options">
-      <RowButton icon="edit" of={file.title} onClick={() => openOverlay({ kind: 'file', item: file })}>
-        {t('Edit', 'Bearbeiten')}
-      </RowButton>
-    </TableCell>
-  </tr>
+    </Cell>
+    {sizeText(file.bytes)}
+    {places.join(', ') || t('nowhere', 'nirgends')}
+    <RowButton icon="edit" of={file.title} onClick={() => openOverlay({ kind: 'file', item: file })}>
+      {t('Edit', 'Bearbeiten')}
+    </RowButton>
+  </TableRow>
 )
 
 /** Finds the places that link to a file. */

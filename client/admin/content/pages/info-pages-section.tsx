@@ -24,11 +24,13 @@ import { lazily } from '../../kit/lazily.tsx'
 import { ItemList } from '../../kit/list/item-list.tsx'
 import {
   AddRow,
+  Cell,
+  optionsColumn,
   PanelTable,
   RowButton,
   Section,
-  TableCell,
   TableMenu,
+  TableRow,
   useRowLimit,
   useShownItems,
   YesNo,
@@ -55,39 +57,33 @@ export function InfoPagesSection() {
       <PanelTable
         empty={t('No info pages yet.', 'Noch keine Infoseiten.')}
         columns={[
-          'ID',
+          { label: 'ID', className: 'quiet' },
           t('Title', 'Titel'),
           t('Active', 'Aktiv'),
-          t('Last Modified Date', 'Zuletzt geändert'),
-          t('Options', 'Aktionen'),
+          { label: t('Last Modified Date', 'Zuletzt geändert'), className: 'moment' },
+          optionsColumn(),
         ]}
         top={<AddRow onClick={() => openOverlay({ kind: 'info' })}>{t('Add Page', 'Seite anlegen')}</AddRow>}
         foot={showAll}
       >
         {listed.map(item => (
-          <tr key={item._id}>
-            <TableCell label="ID" className="quiet">
+          <TableRow key={item._id}>
+            <Cell>
               {/* A long id would widen the table; the tooltip shows it in full. */}
               <span title={item._id}>{item._id.length > 20 ? `${item._id.slice(0, 8)}…` : item._id}</span>
-            </TableCell>
-            <TableCell label={t('Title', 'Titel')}>
+            </Cell>
+            <Cell>
               <strong>
                 <Hyphenated text={item.title} />
               </strong>
               {item.path && <small>/info/{item.path}</small>}
-            </TableCell>
-            <TableCell label={t('Active', 'Aktiv')}>
-              <YesNo is={item.active} />
-            </TableCell>
-            <TableCell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
-              {formatShortDateTime(item.lastModifiedDate)}
-            </TableCell>
-            <TableCell label={t('Options', 'Aktionen')} className="options">
-              <RowButton icon="edit" of={item.title} onClick={() => openOverlay({ kind: 'info', item })}>
-                {t('Edit', 'Bearbeiten')}
-              </RowButton>
-            </TableCell>
-          </tr>
+            </Cell>
+            <YesNo is={item.active} />
+            {formatShortDateTime(item.lastModifiedDate)}
+            <RowButton icon="edit" of={item.title} onClick={() => openOverlay({ kind: 'info', item })}>
+              {t('Edit', 'Bearbeiten')}
+            </RowButton>
+          </TableRow>
         ))}
       </PanelTable>
     </Section>

@@ -8,7 +8,7 @@ import { Loading } from '../../../site/blocks/loading.tsx'
 import { EditorHead, Modal } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { lazily } from '../../kit/lazily.tsx'
-import { PanelTable, RowButton, TableCell } from '../../kit/list/table.tsx'
+import { Cell, optionsColumn, PanelTable, RowButton, TableRow } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
@@ -37,12 +37,12 @@ export function Versions({ page, take, close }: VersionsProps) {
     await call(api.info.versions.del.$post({ json: { _id: page._id } }))
     versions.retry()
   }
-  const columns = {
-    until: t('Until', 'Bis'),
-    title: t('Title', 'Titel'),
-    by: t('Replaced by', 'Ersetzt von'),
-    options: t('Options', 'Aktionen'),
-  }
+  const columns = [
+    { label: t('Until', 'Bis'), className: 'moment' },
+    t('Title', 'Titel'),
+    t('Replaced by', 'Ersetzt von'),
+    optionsColumn(),
+  ]
   return (
     <Modal className="editor" labelledBy={heading} onEscape={close}>
       <div className="editor-view">
@@ -63,25 +63,21 @@ export function Versions({ page, take, close }: VersionsProps) {
                       )}
                 </p>
                 {shown.length > 0 && (
-                  <PanelTable columns={Object.values(columns)}>
+                  <PanelTable columns={columns}>
                     {shown.map(version => (
-                      <tr key={version._id}>
-                        <TableCell label={columns.until} className="moment">
-                          {shortMoment(version.replacedAt)}
-                        </TableCell>
-                        <TableCell label={columns.title}>
-                          <strong>{version.title}</strong>
-                        </TableCell>
-                        <TableCell label={columns.by}>{version.replacedBy || '–'}</TableCell>
-                        <TableCell label={columns.options} className="options">
+                      <TableRow key={version._id}>
+                        {shortMoment(version.replacedAt)}
+                        <strong>{version.title}</strong>
+                        {version.replacedBy || '–'}
+                        <Cell>
                           <RowButton icon="view" of={until(version)} onClick={() => setViewed(version)}>
                             {t('View', 'Ansehen')}
                           </RowButton>
                           <RowButton icon="again" of={until(version)} onClick={() => take(version)}>
                             {t('Take This Text', 'Diesen Text übernehmen')}
                           </RowButton>
-                        </TableCell>
-                      </tr>
+                        </Cell>
+                      </TableRow>
                     ))}
                   </PanelTable>
                 )}

@@ -1,23 +1,19 @@
 import type { SitePart } from '../../../../domain/content/site/texts.ts'
 import { t } from '../../../../domain/kit/language.ts'
-import { PanelTable, RowButton, Section, TableCell } from '../../kit/list/table.tsx'
+import { optionsColumn, PanelTable, RowButton, Section, TableRow } from '../../kit/list/table.tsx'
 import { openOverlay } from '../../state/overlay.ts'
 
 export function TextsSection() {
   return (
     <Section help="texte" title={t('Site Texts', 'Texte der Website')} list="site">
-      <PanelTable columns={['Text', t('Options', 'Aktionen')]}>
+      <PanelTable columns={['Text', optionsColumn()]}>
         {(Object.entries(textsParts()) as [SitePart, string][]).map(([part, title]) => (
-          <tr key={part}>
-            <TableCell label="Text">
-              <strong>{title}</strong>
-            </TableCell>
-            <TableCell label={t('Options', 'Aktionen')} className="options">
-              <RowButton icon="edit" of={title} onClick={() => openOverlay({ kind: 'texts', part })}>
-                {t('Edit', 'Bearbeiten')}
-              </RowButton>
-            </TableCell>
-          </tr>
+          <TableRow key={part}>
+            <strong>{title}</strong>
+            <RowButton icon="edit" of={title} onClick={() => openOverlay({ kind: 'texts', part })}>
+              {t('Edit', 'Bearbeiten')}
+            </RowButton>
+          </TableRow>
         ))}
       </PanelTable>
     </Section>

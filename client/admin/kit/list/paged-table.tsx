@@ -7,10 +7,7 @@ import { type PageName, type Pages, usePage } from '../../state/pages.ts'
 import { useFocusInRows } from '../focus.ts'
 import { PanelIcon } from '../panel-icon.tsx'
 import { usePaused } from '../timers.ts'
-import { RowButton, useIsPhone, useRowLimit, useShownItems } from './table.tsx'
-
-/** `sort` is the server's name of a sortable column. */
-type Column = { label: string; sort?: string }
+import { type Column, Columns, detailsOf, RowButton, useIsPhone, useRowLimit, useShownItems } from './table.tsx'
 
 const shownNumber = (count: number) => count.toLocaleString(t('en', 'de'))
 
@@ -106,11 +103,13 @@ export function PagedTable({
         <thead>
           <tr>
             {columns.map(column => (
-              <Head key={column.label} column={column} of={paging} isPhone={isPhone} />
+              <Head key={detailsOf(column).label} column={column} of={paging} isPhone={isPhone} />
             ))}
           </tr>
         </thead>
-        <tbody>{listed}</tbody>
+        <tbody>
+          <Columns value={columns}>{listed}</Columns>
+        </tbody>
       </table>
       {showAll}
       {!hasRows && !paging.isLoading && <p className="note">{all > 0 ? (unfound ?? nothingFound()) : empty}</p>}
@@ -135,7 +134,8 @@ function useFirstRows(rows: readonly ReactNode[]): readonly ReactNode[] {
 
 const nothingFound = () => t('Nothing matches this filter.', 'Zu diesem Filter passt nichts.')
 
-function Head({ column: { label, sort }, of, isPhone }: { column: Column; of: Paging; isPhone: boolean }) {
+function Head({ column, of, isPhone }: { column: Column; of: Paging; isPhone: boolean }) {
+  const { label, sort } = detailsOf(column)
   const isUp = of.sort === sort
   const isDown = of.sort === `-${sort}`
   if (sort === undefined || isPhone) return <th scope="col">{label}</th>
@@ -159,11 +159,11 @@ function SortChoice({ of: { sort, sortBy }, columns }: { of: Paging; columns: re
       onChange={({ target }) => sortBy(target.value)}
     >
       <option value="">{t('usual order', 'üblicher Reihenfolge')}</option>
-      {columns.map(
-        column =>
-          column.sort !== undefined && (
-            <option key={column.sort} value={column.sort}>
-              {column.label}
+      {columns.map(detailsOf).map(
+        ({ label, sort }) =>
+          sort !== undefined && (
+            <option key={sort} value={sort}>
+              {label}
             </option>
           ),
       )}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
 import { holdRequests } from '../../../testing/held-requests.ts'
 import { useList } from '../../state/lists.ts'
-import { PanelTable, Section, TableCell, TableFiles, TableMenu, useShownItems } from './table.tsx'
+import { Cell, PanelTable, Section, TableFiles, TableMenu, TableRow, useShownItems } from './table.tsx'
 
 function Logins() {
   const { listed, showAll } = useShownItems(useList('logins') ?? [], 2)
@@ -11,9 +11,7 @@ function Logins() {
     <Section title="Login History" list="logins" aside="3 in all">
       <PanelTable columns={['Email']} foot={showAll}>
         {listed.map(({ email }) => (
-          <tr key={email}>
-            <TableCell label="Email">{email}</TableCell>
-          </tr>
+          <TableRow key={email}>{email}</TableRow>
         ))}
       </PanelTable>
     </Section>
@@ -60,9 +58,7 @@ test('a table without rows has an explanation below its headings', () => {
   const table = (rows: string[]) => (
     <PanelTable columns={['Name']} empty="No registrations yet.">
       {rows.map(row => (
-        <tr key={row}>
-          <TableCell label="Name">{row}</TableCell>
-        </tr>
+        <TableRow key={row}>{row}</TableRow>
       ))}
       {false}
     </PanelTable>
@@ -90,5 +86,31 @@ test('a menu names each table of a section', () => {
   expect(linksOf()).toEqual([
     ['Prices as CSV', '/api/event/prices/export/csv'],
     ['Prices as Excel', '/api/event/prices/export/xlsx'],
+  ])
+})
+
+test('a cell has label and class of its column, an empty one too, and a row other ones where it gives them', () => {
+  const columns = ['Name', { label: 'Day', className: 'moment' }]
+  const { container } = render(
+    <PanelTable columns={columns}>
+      <TableRow>
+        <Cell>
+          <strong>Ayşe</strong>
+          <small>two children</small>
+        </Cell>
+        {false}
+      </TableRow>
+      <TableRow columns={['Number', 'State']}>
+        {7}
+        <em>late</em>
+      </TableRow>
+    </PanelTable>,
+  )
+  const cells = [...container.querySelectorAll('td')].map(cell => [cell.dataset.label, cell.className, cell.innerHTML])
+  expect(cells).toEqual([
+    ['Name', '', '<div><strong>Ayşe</strong><small>two children</small></div>'],
+    ['Day', 'moment', '<div></div>'],
+    ['Number', '', '<div>7</div>'],
+    ['State', '', '<div><em>late</em></div>'],
   ])
 })

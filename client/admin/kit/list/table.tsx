@@ -1,4 +1,13 @@
-import { Children, type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  Children,
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { t } from '../../../../domain/kit/language.ts'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
@@ -124,12 +133,23 @@ export function useShownItems<T>(items: readonly T[], first = 100, of?: string) 
   return { listed, showAll }
 }
 
-export const TableHead = ({ columns }: { columns: readonly string[] }) => (
+/** A label alone, or with the server's name for sorting and the class of the cells. */
+export type Column = string | { label: string; sort?: string; className?: string }
+
+export const detailsOf = (column: Column): Exclude<Column, string> =>
+  typeof column === 'string' ? { label: column } : column
+
+export const optionsColumn = (): Column => ({ label: t('Options', 'Aktionen'), className: 'options' })
+
+/** Columns of the table around a row. */
+export const Columns = createContext<readonly Column[]>([])
+
+export const TableHead = ({ columns }: { columns: readonly Column[] }) => (
   <thead>
     <tr>
-      {columns.map(column => (
-        <th key={column} scope="col">
-          {column}
+      {columns.map(detailsOf).map(({ label }) => (
+        <th key={label} scope="col">
+          {label}
         </th>
       ))}
     </tr>
@@ -137,7 +157,8 @@ export const TableHead = ({ columns }: { columns: readonly string[] }) => (
 )
 
 type TableProps = {
-  columns: readonly string[]
+  columns: readonly Column[]
+  className?: string
   /** Shown when there are no rows. */
   empty?: string
   children: ReactNode
@@ -147,15 +168,17 @@ type TableProps = {
 }
 
 /** On narrow screens each row becomes a block whose cells carry their column's name. */
-export function PanelTable({ columns, empty, children, top, foot }: TableProps) {
+export function PanelTable({ columns, className = '', empty, children, top, foot }: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   useFocusInRows(table)
   return (
     <>
       {top}
-      <table className="panel-table" ref={table}>
+      <table className={`panel-table ${className}`.trim()} ref={table}>
         <TableHead columns={columns} />
-        <tbody>{children}</tbody>
+        <tbody>
+          <Columns value={columns}>{children}</Columns>
+        </tbody>
       </table>
       {empty && Children.toArray(children).length === 0 && <p className="note">{empty}</p>}
       {foot}
@@ -163,19 +186,29 @@ export function PanelTable({ columns, empty, children, top, foot }: TableProps) 
   )
 }
 
-export const TableCell = ({
-  label,
-  children,
-  className,
-}: {
-  label: string
-  children: ReactNode
-  className?: string
-}) => (
-  <td data-label={label} className={className}>
-    <div>{children}</div>
-  </td>
-)
+type RowProps = ComponentProps<'tr'> & {
+  /** Replaces the table's columns in a row whose cells have other labels or classes. */
+  columns?: readonly Column[]
+}
+
+/** Groups several elements into one cell of a row. */
+export const Cell = ({ children }: { children: ReactNode }) => children
+
+/** Each child is the cell of the column at its position; a child may be empty. */
+export function TableRow({ columns, children, ...row }: RowProps) {
+  const inTable = useContext(Columns)
+  const shown = (columns ?? inTable).map(detailsOf)
+  if (Children.count(children) !== shown.length) throw new Error('A row needs one child for each column.')
+  return (
+    <tr {...row}>
+      {Children.map(children, (cell, at) => (
+        <td data-label={shown[at]?.label} className={shown[at]?.className}>
+          <div>{cell}</div>
+        </td>
+      ))}
+    </tr>
+  )
+}
 
 type RowButtonProps = {
   icon: Parameters<typeof PanelIcon>[0]['name']

@@ -7,7 +7,16 @@ import { call } from '../../../kit/state/api.ts'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { DeskLink } from '../../kit/links.tsx'
-import { LoadedList, PanelTable, RowButton, TableCell, useRowLimit, useShownItems } from '../../kit/list/table.tsx'
+import {
+  Cell,
+  LoadedList,
+  optionsColumn,
+  PanelTable,
+  RowButton,
+  TableRow,
+  useRowLimit,
+  useShownItems,
+} from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord } from '../../kit/words/money-words.ts'
@@ -36,7 +45,12 @@ export function InvoicesList() {
         <NoneYet />
       ) : (
         <PanelTable
-          columns={[t('Number', 'Nummer'), t('For', 'An'), t('Amount', 'Betrag'), t('Options', 'Aktionen')]}
+          columns={[
+            t('Number', 'Nummer'),
+            t('For', 'An'),
+            { label: t('Amount', 'Betrag'), className: 'invoice-amount' },
+            optionsColumn(),
+          ]}
           foot={showAll}
         >
           {listed.map(entry => (
@@ -91,8 +105,8 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
   const { _id, number, kind, date, booking, name, cents, reverses, reversedBy, registration, isBooked } = entry
   const about = reverses ?? reversedBy
   return (
-    <tr>
-      <TableCell label={t('Number', 'Nummer')}>
+    <TableRow>
+      <Cell>
         <strong>
           <Unbroken>{number}</Unbroken>
         </strong>
@@ -108,17 +122,15 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
             </Unbroken>
           </small>
         )}
-      </TableCell>
-      <TableCell label={t('For', 'An')}>
+      </Cell>
+      <Cell>
         {name}
         <small>
           <Unbroken>{referenceOf(booking)}</Unbroken>
         </small>
-      </TableCell>
-      <TableCell label={t('Amount', 'Betrag')} className="invoice-amount">
-        {shownCents(kind === 'reversal' ? -cents : cents)}
-      </TableCell>
-      <TableCell label={t('Options', 'Aktionen')} className="options">
+      </Cell>
+      {shownCents(kind === 'reversal' ? -cents : cents)}
+      <Cell>
         <a className="row-button" href={invoiceFile(_id)} download>
           <PanelIcon name="download" />
           PDF<span className="visually-hidden"> {number}</span>
@@ -133,7 +145,7 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
             </RowButton>
           )
         )}
-      </TableCell>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }

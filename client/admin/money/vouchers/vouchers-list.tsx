@@ -23,7 +23,7 @@ import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ChoiceSelect } from '../../kit/form/choice-select.tsx'
 import { PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
-import { AddRow, RowButton, TableCell, TableMenu } from '../../kit/list/table.tsx'
+import { AddRow, Cell, optionsColumn, RowButton, TableMenu, TableRow } from '../../kit/list/table.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
@@ -111,10 +111,10 @@ export function VouchersList() {
         name={t('Vouchers', 'Gutscheine')}
         columns={[
           { label: t('Number', 'Nummer'), sort: 'number' },
-          { label: t('Buyer', 'Gekauft von'), sort: 'buyer' },
+          { label: t('Buyer', 'Gekauft von'), sort: 'buyer', className: 'email' },
           { label: t('Amount', 'Betrag'), sort: 'amount' },
           { label: t('State', 'Stand'), sort: 'state' },
-          { label: t('Options', 'Aktionen') },
+          optionsColumn(),
         ]}
         empty={t('No vouchers yet.', 'Noch keine Gutscheine.')}
         top={
@@ -154,22 +154,22 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
   const { name, email, cents, left, state, last4, needsCode, entries, createdDate } = voucher
   const number = referenceOf(voucher.number)
   return (
-    <tr>
-      <TableCell label={t('Number', 'Nummer')}>
+    <TableRow>
+      <Cell>
         <strong>
           <Unbroken>{number}</Unbroken>
         </strong>
         <small>{shortDay(dayOf(createdDate))}</small>
-      </TableCell>
-      <TableCell label={t('Buyer', 'Gekauft von')} className="email">
+      </Cell>
+      <Cell>
         {name}
         <small>
           <a href={mailLink(email)}>
             <EmailAddress>{email}</EmailAddress>
           </a>
         </small>
-      </TableCell>
-      <TableCell label={t('Amount', 'Betrag')}>
+      </Cell>
+      <Cell>
         {shownCents(cents)}
         {state === 'paid' && left > 0 && left !== cents && (
           <small>{t(`${shownCents(left)} left`, `noch ${shownCents(left)}`)}</small>
@@ -177,8 +177,8 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
         {isToRepay(voucher) && (
           <small>{t(`${shownCents(left)} to pay back`, `${shownCents(left)} zurückzuzahlen`)}</small>
         )}
-      </TableCell>
-      <TableCell label={t('State', 'Stand')}>
+      </Cell>
+      <Cell>
         {state === 'paid' && left === 0 ? t('Used up', 'Aufgebraucht') : voucherStateWord(state)}
         {state === 'cancelled' && entries.some(({ what }) => what === 'repaid') && (
           <small>{t('paid back', 'zurückgezahlt')}</small>
@@ -190,8 +190,8 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
               : t(`Code ends in ${last4}`, `Code endet auf ${last4}`)}
           </small>
         )}
-      </TableCell>
-      <TableCell label={t('Options', 'Aktionen')} className="options">
+      </Cell>
+      <Cell>
         {state === 'ordered' && (
           <RowButton icon="check" of={number} onClick={() => run(() => markPaid(voucher))}>
             {t('Paid', 'Bezahlt')}
@@ -212,8 +212,8 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
             {t('Paid Back', 'Zurückgezahlt')}
           </RowButton>
         )}
-      </TableCell>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }
 

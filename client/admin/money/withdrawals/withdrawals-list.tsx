@@ -10,7 +10,7 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ContactLinks } from '../../kit/links.tsx'
 import { PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
-import { RowButton, TableCell } from '../../kit/list/table.tsx'
+import { Cell, optionsColumn, RowButton, TableRow } from '../../kit/list/table.tsx'
 import { shortDay, shortMoment } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -58,10 +58,10 @@ export function WithdrawalsList() {
         name={t('Withdrawals', 'Widerrufe')}
         columns={[
           { label: t('Arrived', 'Eingang'), sort: 'arrived' },
-          { label: t('By', 'Von'), sort: 'by' },
+          { label: t('By', 'Von'), sort: 'by', className: 'email' },
           { label: t('Contract', 'Vertrag'), sort: 'contract' },
           { label: t('State', 'Stand'), sort: 'state' },
-          { label: t('Options', 'Aktionen') },
+          optionsColumn(),
         ]}
         empty=""
         top={
@@ -90,27 +90,27 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
   const { withdrawal: item, title } = row
   const { name, email, contract, date, question } = item
   return (
-    <tr>
-      <TableCell label={t('Arrived', 'Eingang')}>
+    <TableRow>
+      <Cell>
         {shortMoment(date)}
         <small>{declarationWord(item.kind)}</small>
-      </TableCell>
-      <TableCell label={t('By', 'Von')} className="email">
+      </Cell>
+      <Cell>
         {name}
         <ContactLinks phone="" email={email} />
-      </TableCell>
-      <TableCell label={t('Contract', 'Vertrag')}>
+      </Cell>
+      <Cell>
         <Unbroken>{title || t('Not found', 'Nicht gefunden')}</Unbroken>
         <small>
           <Unbroken>{contract}</Unbroken>
         </small>
-      </TableCell>
-      <TableCell label={t('State', 'Stand')}>
+      </Cell>
+      <Cell>
         <strong>{stateWord(item)}</strong>
         {question && <small>{questionWords()[question]}</small>}
         {isMoneyDue(item, row) && <small>{dueWords(date)}</small>}
-      </TableCell>
-      <TableCell label={t('Options', 'Aktionen')} className="options">
+      </Cell>
+      <Cell>
         <RowButton icon="view" of={name} onClick={() => openOverlay({ kind: 'withdrawal', item })}>
           {t('View', 'Ansehen')}
         </RowButton>
@@ -119,8 +119,8 @@ function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>
             {t('Delete Nonsense', 'Unsinn löschen')}
           </RowButton>
         )}
-      </TableCell>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }
 

@@ -5,7 +5,7 @@ import { agentName } from '../../../../domain/visits/agent.ts'
 import { call } from '../../../kit/state/api.ts'
 import { EmailAddress } from '../../../kit/ui/email-address.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
-import { PanelTable, RowButton, Section, TableCell, YesNo } from '../../kit/list/table.tsx'
+import { Cell, optionsColumn, PanelTable, RowButton, Section, TableRow, YesNo } from '../../kit/list/table.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { askUser } from '../../state/page/question.ts'
@@ -46,10 +46,10 @@ export function UsersSection() {
   }
   return (
     <Section help="anmelden#wer-noch-hineindarf" title={t('Users', 'Konten')} list="users">
-      <PanelTable columns={[t('Email', 'E-Mail'), t('Active', 'Aktiv'), t('Role', 'Rolle'), t('Options', 'Aktionen')]}>
+      <PanelTable columns={[t('Email', 'E-Mail'), t('Active', 'Aktiv'), t('Role', 'Rolle'), optionsColumn()]}>
         {users.map(user => (
-          <tr key={user._id}>
-            <TableCell label={t('Email', 'E-Mail')}>
+          <TableRow key={user._id}>
+            <Cell>
               <strong>
                 <EmailAddress>{user.email}</EmailAddress>
               </strong>
@@ -59,12 +59,10 @@ export function UsersSection() {
                   {t('has not followed the activation mail yet', 'hat den Link in der E-Mail noch nicht geöffnet')}
                 </small>
               )}
-            </TableCell>
-            <TableCell label={t('Active', 'Aktiv')}>
-              <YesNo is={user.active} />
-            </TableCell>
-            <TableCell label={t('Role', 'Rolle')}>{roleName(user.role)}</TableCell>
-            <TableCell label={t('Options', 'Aktionen')} className="options">
+            </Cell>
+            <YesNo is={user.active} />
+            {roleName(user.role)}
+            <Cell>
               {/* Until the activation link is followed, the address may belong to anybody. */}
               {!user.isPending && (
                 <>
@@ -93,8 +91,8 @@ export function UsersSection() {
                   {t('Send Reset Link', 'Link für neues Passwort senden')}
                 </RowButton>
               )}
-            </TableCell>
-          </tr>
+            </Cell>
+          </TableRow>
         ))}
       </PanelTable>
       <Failure>{failure}</Failure>
@@ -114,27 +112,19 @@ export function LoginsSection() {
           t('Email', 'E-Mail'),
           t('Success', 'Erfolg'),
           'IP',
-          t('Agent', 'Browser'),
-          t('Last Login', 'Zeitpunkt'),
+          { label: t('Agent', 'Browser'), className: 'agent' },
+          { label: t('Last Login', 'Zeitpunkt'), className: 'moment' },
         ]}
       >
         {logins.map(({ email, success, ip, agent, date }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id, and the list is only replaced as a whole
-          <tr key={`${date} ${index}`}>
-            <TableCell label={t('Email', 'E-Mail')}>
-              <EmailAddress>{email}</EmailAddress>
-            </TableCell>
-            <TableCell label={t('Success', 'Erfolg')}>
-              <YesNo is={success} no="bad" />
-            </TableCell>
-            <TableCell label="IP">{ip}</TableCell>
-            <TableCell label={t('Agent', 'Browser')} className="agent">
-              <span title={agent}>{agentName(agent)}</span>
-            </TableCell>
-            <TableCell label={t('Last Login', 'Zeitpunkt')} className="moment">
-              {formatShortDateTime(date)}
-            </TableCell>
-          </tr>
+          <TableRow key={`${date} ${index}`}>
+            <EmailAddress>{email}</EmailAddress>
+            <YesNo is={success} no="bad" />
+            {ip}
+            <span title={agent}>{agentName(agent)}</span>
+            {formatShortDateTime(date)}
+          </TableRow>
         ))}
       </PanelTable>
     </Section>

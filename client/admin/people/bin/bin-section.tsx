@@ -8,7 +8,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { PagedCount, PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
-import { RowButton, Section, TableCell, useRowLimit, useShownItems } from '../../kit/list/table.tsx'
+import { Cell, optionsColumn, RowButton, Section, TableRow, useRowLimit, useShownItems } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shortMoment } from '../../kit/words/day.ts'
@@ -103,12 +103,6 @@ export function BinSection() {
           ),
     )
   }
-  const columns = {
-    what: t('What', 'Was'),
-    deleted: t('Deleted', 'Gelöscht'),
-    gone: t('Deleted for good', 'Weg am'),
-    options: t('Options', 'Aktionen'),
-  }
   return (
     <Section
       help="papierkorb"
@@ -133,28 +127,26 @@ export function BinSection() {
               of={paging}
               name={t('Bin', 'Papierkorb')}
               columns={[
-                { label: columns.what, sort: 'what' },
-                { label: columns.deleted, sort: 'deleted' },
-                { label: columns.gone, sort: 'gone' },
-                { label: columns.options },
+                { label: t('What', 'Was'), sort: 'what' },
+                { label: t('Deleted', 'Gelöscht'), sort: 'deleted' },
+                { label: t('Deleted for good', 'Weg am'), sort: 'gone', className: 'moment' },
+                optionsColumn(),
               ]}
               empty=""
               foot={showAll}
             >
               {listed.map(entry => (
-                <tr key={entry._id}>
-                  <TableCell label={columns.what}>
+                <TableRow key={entry._id}>
+                  <Cell>
                     <strong>{shownName(entry)}</strong>
                     <small>{kindName(entry.kind)}</small>
-                  </TableCell>
-                  <TableCell label={columns.deleted}>
+                  </Cell>
+                  <Cell>
                     {shortMoment(entry.deletedAt)}
                     {entry.deletedBy && <small>{t(`by ${entry.deletedBy}`, `von ${entry.deletedBy}`)}</small>}
-                  </TableCell>
-                  <TableCell label={columns.gone} className="moment">
-                    {entry.people === undefined ? shortDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
-                  </TableCell>
-                  <TableCell label={columns.options} className="options">
+                  </Cell>
+                  {entry.people === undefined ? shortDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
+                  <Cell>
                     <RowButton icon="again" of={shownName(entry)} onClick={() => runOnce(() => restore(entry))}>
                       {t('Restore', 'Wiederherstellen')}
                     </RowButton>
@@ -176,8 +168,8 @@ export function BinSection() {
                     ) : (
                       <a href={`/admin/desk/event/${entry.record}/cancel`}>{t('Call Off …', 'Absagen …')}</a>
                     )}
-                  </TableCell>
-                </tr>
+                  </Cell>
+                </TableRow>
               ))}
             </PagedTable>
             <div className="buttons">

@@ -12,7 +12,17 @@ import { Viewer } from '../../kit/editor/dialog.tsx'
 import { RecordEditor } from '../../kit/editor/record-editor.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { LetterFailure, LetterState } from '../../kit/letters/letter-state.tsx'
-import { AddRow, FactList, PanelTable, RowButton, Section, TableCell, useShownItems } from '../../kit/list/table.tsx'
+import {
+  AddRow,
+  Cell,
+  FactList,
+  optionsColumn,
+  PanelTable,
+  RowButton,
+  Section,
+  TableRow,
+  useShownItems,
+} from '../../kit/list/table.tsx'
 import { OwnRoot } from '../../kit/own-root.tsx'
 import { shortMoment } from '../../kit/words/day.ts'
 import { RichField } from '../../rich-text/rich-field.tsx'
@@ -83,9 +93,9 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
         empty={t('No newsletters yet.', 'Noch keine Newsletter.')}
         columns={[
           t('Subject', 'Betreff'),
-          t('Last Modified Date', 'Zuletzt geändert'),
+          { label: t('Last Modified Date', 'Zuletzt geändert'), className: 'moment' },
           t('State', 'Stand'),
-          t('Options', 'Aktionen'),
+          optionsColumn(),
         ]}
         top={
           <>
@@ -97,17 +107,11 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
         }
       >
         {issues.map(item => (
-          <tr key={item._id}>
-            <TableCell label={t('Subject', 'Betreff')}>
-              <strong>{item.subject}</strong>
-            </TableCell>
-            <TableCell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
-              {shortMoment(item.lastModifiedDate)}
-            </TableCell>
-            <TableCell label={t('State', 'Stand')}>
-              <NewsletterState {...item} />
-            </TableCell>
-            <TableCell label={t('Options', 'Aktionen')} className="options">
+          <TableRow key={item._id}>
+            <strong>{item.subject}</strong>
+            {shortMoment(item.lastModifiedDate)}
+            <NewsletterState {...item} />
+            <Cell>
               <RowButton
                 icon={item.sending ? 'view' : 'edit'}
                 of={item.subject}
@@ -130,8 +134,8 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
                   {t('Delete', 'Löschen')}
                 </RowButton>
               )}
-            </TableCell>
-          </tr>
+            </Cell>
+          </TableRow>
         ))}
       </PanelTable>
     </>
@@ -249,28 +253,30 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
           <WhenLoaded of={deliveries}>
             {() => (
               <PanelTable
-                columns={[t('Email', 'E-Mail'), t('Result', 'Ergebnis'), t('Date', 'Zeitpunkt')]}
+                columns={[
+                  { label: t('Email', 'E-Mail'), className: 'email' },
+                  { label: t('Result', 'Ergebnis'), className: 'reason' },
+                  { label: t('Date', 'Zeitpunkt'), className: 'moment' },
+                ]}
                 empty={t('No letters yet.', 'Noch keine Briefe.')}
                 foot={showAll}
               >
                 {listed.map(({ email, state, date, error, forward, size, mayBeTaken }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: deliveries keep their order, and some have no address any more
-                  <tr key={index}>
-                    <TableCell label={t('Email', 'E-Mail')} className="email">
+                  <TableRow key={index}>
+                    <Cell>
                       {email === undefined ? (
                         <span className="quiet">{t('unsubscribed since', 'inzwischen abbestellt')}</span>
                       ) : (
                         <EmailAddress>{email}</EmailAddress>
                       )}
-                    </TableCell>
-                    <TableCell label={t('Result', 'Ergebnis')} className="reason">
+                    </Cell>
+                    <Cell>
                       <LetterState state={state} error={error} />
                       {error && <LetterFailure to={email} of={{ error, forward, size, mayBeTaken }} />}
-                    </TableCell>
-                    <TableCell label={t('Date', 'Zeitpunkt')} className="moment">
-                      {date && shortMoment(date)}
-                    </TableCell>
-                  </tr>
+                    </Cell>
+                    {date && shortMoment(date)}
+                  </TableRow>
                 ))}
               </PanelTable>
             )}

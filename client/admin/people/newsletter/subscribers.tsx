@@ -9,7 +9,15 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusWhenGone } from '../../kit/focus.ts'
 import { AddressForm } from '../../kit/form/address-form.tsx'
 import { PagedCount, PagedTable, searchOf, usePaging } from '../../kit/list/paged-table.tsx'
-import { PanelTable, RowButton, TableCell, TableFiles, useShownItems } from '../../kit/list/table.tsx'
+import {
+  Cell,
+  optionsColumn,
+  PanelTable,
+  RowButton,
+  TableFiles,
+  TableRow,
+  useShownItems,
+} from '../../kit/list/table.tsx'
 import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import type { Lists } from '../../state/lists.ts'
@@ -44,33 +52,27 @@ export function Subscribers() {
         name={t('Subscribers', 'Bekommen den Newsletter')}
         empty={t('Nobody yet.', 'Noch niemand.')}
         columns={[
-          { label: t('Email', 'E-Mail'), sort: 'email' },
-          { label: t('Confirmed', 'Bestätigt'), sort: 'confirmed' },
-          { label: t('Proof', 'Nachweis') },
-          { label: t('Options', 'Aktionen') },
+          { label: t('Email', 'E-Mail'), sort: 'email', className: 'email' },
+          { label: t('Confirmed', 'Bestätigt'), sort: 'confirmed', className: 'moment' },
+          t('Proof', 'Nachweis'),
+          optionsColumn(),
         ]}
         foot={<Failure>{failure || paging.failure}</Failure>}
       >
         {rows.map(item => (
-          <tr key={item._id}>
-            <TableCell label={t('Email', 'E-Mail')} className="email">
+          <TableRow key={item._id}>
+            <Cell>
               <strong>
                 <EmailAddress>{item.email}</EmailAddress>
               </strong>
               <small>{item.name}</small>
-            </TableCell>
-            <TableCell label={t('Confirmed', 'Bestätigt')} className="moment">
-              {shortMoment(item.confirmed.date)}
-            </TableCell>
-            <TableCell label={t('Proof', 'Nachweis')}>
-              <Proof {...item} />
-            </TableCell>
-            <TableCell label={t('Options', 'Aktionen')} className="options">
-              <RowButton icon="close" of={item.email} onClick={() => run(() => remove(item))}>
-                {t('Remove', 'Entfernen')}
-              </RowButton>
-            </TableCell>
-          </tr>
+            </Cell>
+            {shortMoment(item.confirmed.date)}
+            <Proof {...item} />
+            <RowButton icon="close" of={item.email} onClick={() => run(() => remove(item))}>
+              {t('Remove', 'Entfernen')}
+            </RowButton>
+          </TableRow>
         ))}
       </PagedTable>
     </section>
@@ -111,24 +113,24 @@ export function Invitations({ invitations }: Lists['newsletter']) {
       </p>
       <PanelTable
         empty=""
-        columns={[t('Email', 'E-Mail'), t('Invited On', 'Eingeladen am'), t('Answer By', 'Antwort bis')]}
+        columns={[
+          { label: t('Email', 'E-Mail'), className: 'email' },
+          { label: t('Invited On', 'Eingeladen am'), className: 'moment' },
+          { label: t('Answer By', 'Antwort bis'), className: 'moment' },
+        ]}
         foot={showAll}
       >
         {listed.map(invitation => (
-          <tr key={invitation._id}>
-            <TableCell label={t('Email', 'E-Mail')} className="email">
+          <TableRow key={invitation._id}>
+            <Cell>
               <strong>
                 <EmailAddress>{invitation.email}</EmailAddress>
               </strong>
               <small>{invitation.name}</small>
-            </TableCell>
-            <TableCell label={t('Invited on', 'Eingeladen am')} className="moment">
-              {shortMoment(invitation.date)}
-            </TableCell>
-            <TableCell label={t('Answer by', 'Antwort bis')} className="moment">
-              {shortDay(dayOf(confirmationExpiry(invitation.date)))}
-            </TableCell>
-          </tr>
+            </Cell>
+            {shortMoment(invitation.date)}
+            {shortDay(dayOf(confirmationExpiry(invitation.date)))}
+          </TableRow>
         ))}
       </PanelTable>
     </section>

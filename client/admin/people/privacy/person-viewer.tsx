@@ -18,7 +18,7 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { useFocusOnNew } from '../../kit/focus.ts'
-import { PanelTable, RowButton, TableCell } from '../../kit/list/table.tsx'
+import { Cell, PanelTable, RowButton, TableRow } from '../../kit/list/table.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay, shortMoment, shownDateTime } from '../../kit/words/day.ts'
@@ -199,39 +199,34 @@ function FoundPerson({ summary, isErasing, erase }: { summary: PersonSummary; is
 }
 
 function KindsTable({ kinds }: { kinds: readonly PersonSummaryRow[] }) {
-  const labels = [t('What', 'Was'), t('Since', 'Seit'), t('When Deleting', 'Beim Löschen')] as const
-  const [what, since, fate] = labels
+  const columns = [
+    { label: t('What', 'Was'), className: 'unlabelled' },
+    { label: t('Since', 'Seit'), className: 'person-since' },
+    t('When Deleting', 'Beim Löschen'),
+  ]
   return (
-    <PanelTable columns={labels}>
+    <PanelTable columns={columns}>
       {kinds.map(kind => (
-        <tr key={kind.what + kind.fate + kind.reason}>
-          <TableCell label={what} className="unlabelled">
+        <TableRow key={kind.what + kind.fate + kind.reason}>
+          <Cell>
             <strong>{personKindWord(kind.what, kind.count)}</strong>
             {kind.details.length > 0 && (
               <small>
                 <Unbroken>{kind.details.join(', ')}</Unbroken>
               </small>
             )}
-          </TableCell>
-          <TableCell label={since} className="person-since">
-            {kind.since && shortDay(kind.since)}
-          </TableCell>
-          <TableCell label={fate} className={kind.fate === 'kept' ? 'person-stays' : 'person-goes'}>
-            <span className="person-fate">
-              <PanelIcon name={kind.fate === 'kept' ? 'lock' : 'bin'} />
-              <span>{fateWords(kind)}</span>
-            </span>
-          </TableCell>
-        </tr>
+          </Cell>
+          {kind.since && shortDay(kind.since)}
+          <span className={kind.fate === 'kept' ? 'person-fate person-stays' : 'person-fate'}>
+            <PanelIcon name={kind.fate === 'kept' ? 'lock' : 'bin'} />
+            <span>{fateWords(kind)}</span>
+          </span>
+        </TableRow>
       ))}
       {kinds.every(kind => kind.what !== 'health') && (
-        <tr>
-          <TableCell label={what} className="unlabelled">
-            <strong>{personKindWord('health', 0)}</strong>
-          </TableCell>
-          <TableCell label={since}>–</TableCell>
-          <TableCell label={fate}>{t('nothing to do', 'nichts zu tun')}</TableCell>
-        </tr>
+        <TableRow>
+          <strong>{personKindWord('health', 0)}</strong>–{t('nothing to do', 'nichts zu tun')}
+        </TableRow>
       )}
     </PanelTable>
   )

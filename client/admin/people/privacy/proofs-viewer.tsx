@@ -6,7 +6,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { PagedCount, PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
-import { RowButton, TableCell } from '../../kit/list/table.tsx'
+import { Cell, optionsColumn, RowButton, TableRow } from '../../kit/list/table.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
 import { askUser } from '../../state/page/question.ts'
@@ -43,10 +43,10 @@ export function ProofsViewer() {
         name={t('Proofs', 'Nachweise')}
         columns={[
           { label: t('Person', 'Person'), sort: 'person' },
-          { label: t('Event', 'Termin'), sort: 'event' },
+          { label: t('Event', 'Termin'), sort: 'event', className: 'proof-title' },
           { label: t('Given', 'Erteilt'), sort: 'given' },
           { label: t('Kept', 'Bleibt'), sort: 'until' },
-          { label: t('Options', 'Aktionen') },
+          optionsColumn(),
         ]}
         empty={t('There are none.', 'Es gibt keine.')}
         top={
@@ -72,19 +72,17 @@ export function ProofsViewer() {
 function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) {
   const { person, title, wording, date, until, revoked, ended } = row
   return (
-    <tr>
-      <TableCell label={t('Person', 'Person')}>
+    <TableRow>
+      <Cell>
         <strong>{person}</strong>
         <small lang="de">{wording}</small>
-      </TableCell>
-      <TableCell label={t('Event', 'Termin')} className="proof-title">
-        {title}
-      </TableCell>
-      <TableCell label={t('Given', 'Erteilt')}>
+      </Cell>
+      {title}
+      <Cell>
         {shortDay(dayOf(date))}
         <small>{declarer(row)}</small>
-      </TableCell>
-      <TableCell label={t('Kept', 'Bleibt')}>
+      </Cell>
+      <Cell>
         {until === '' ? (
           t('while it is used', 'solange sie genutzt wird')
         ) : (
@@ -101,14 +99,14 @@ function Row({ row, end }: { row: ProofRow; end: (ended: boolean) => unknown }) 
             {t(`use ended on ${shortDay(dayOf(ended))}`, `Nutzung beendet am ${shortDay(dayOf(ended))}`)}
           </small>
         )}
-      </TableCell>
-      <TableCell label={t('Options', 'Aktionen')} className="options">
+      </Cell>
+      <Cell>
         {!revoked && (
           <RowButton icon={ended ? 'again' : 'check'} of={person} onClick={() => end(!ended)}>
             {ended ? t('Still Used', 'Wird doch genutzt') : t('No Longer Used', 'Nutzung beendet')}
           </RowButton>
         )}
-      </TableCell>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }

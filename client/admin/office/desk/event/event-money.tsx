@@ -10,7 +10,7 @@ import { shownCents } from '../../../../../domain/money/terms/shown-amounts.ts'
 import { Icon } from '../../../../kit/ui/icon.tsx'
 import { peopleWords } from '../../../bookings/booking/booking-words.ts'
 import { useIsBeingUndone } from '../../../bookings/booking/decisions.ts'
-import { RowButton, TableCell, TableHead } from '../../../kit/list/table.tsx'
+import { Cell, optionsColumn, PanelTable, RowButton, TableRow } from '../../../kit/list/table.tsx'
 import { shortDay } from '../../../kit/words/day.ts'
 import { dueWord } from '../../../kit/words/money-words.ts'
 import { useList } from '../../../state/lists.ts'
@@ -42,23 +42,20 @@ export function EventMoneyPart({ event, bookings }: { event: Event; bookings: re
           </div>
         ))}
       </dl>
-      <table className="panel-table money-table">
-        <TableHead columns={columns()} />
-        <tbody>
-          {parties.map(party => (
-            <PartyRow key={party.booking._id} party={party} />
-          ))}
-        </tbody>
-      </table>
+      <PanelTable className="money-table" columns={columnsOf(t('Next Payment', 'Nächste Zahlung'))}>
+        {parties.map(party => (
+          <PartyRow key={party.booking._id} party={party} />
+        ))}
+      </PanelTable>
     </>
   )
 }
 
-const columns = () => [
-  t('Registration', 'Anmeldung'),
-  t('Next Payment', 'Nächste Zahlung'),
-  t('Open', 'Offen'),
-  t('Options', 'Aktionen'),
+const columnsOf = (next: string) => [
+  { label: t('Registration', 'Anmeldung'), className: 'money-who' },
+  { label: next, className: 'money-when' },
+  { label: t('Open', 'Offen'), className: 'money-amount' },
+  optionsColumn(),
 ]
 
 function PartyRow({ party }: { party: PartyMoney }) {
@@ -66,20 +63,17 @@ function PartyRow({ party }: { party: PartyMoney }) {
   const people = peopleWords(partySize(booking))
   const isBeingUndone = useIsBeingUndone(booking)
   return (
-    <tr className="money-row">
-      <TableCell label={t('Registration', 'Anmeldung')} className="money-who">
+    // A payment says what it is.
+    <TableRow className="money-row" columns={columnsOf('')}>
+      <Cell>
         <BookingLink booking={booking} />
         <small>
           {paid > 0 ? t(`${people}, ${shownCents(paid)} paid`, `${people}, ${shownCents(paid)} bezahlt`) : people}
         </small>
-      </TableCell>
-      <TableCell label="" className="money-when">
-        <NextPayment party={party} />
-      </TableCell>
-      <TableCell label={t('Open', 'Offen')} className="money-amount">
-        <strong>{shownCents(back > 0 ? -back : open)}</strong>
-      </TableCell>
-      <TableCell label={t('Options', 'Aktionen')} className="options">
+      </Cell>
+      <NextPayment party={party} />
+      <strong>{shownCents(back > 0 ? -back : open)}</strong>
+      <Cell>
         {late > 0 && (
           <RowButton icon="bell" of={booking.name} onClick={() => openOverlay({ kind: 'reminder', item: booking })}>
             {t('Remind', 'Erinnern')}
@@ -97,8 +91,8 @@ function PartyRow({ party }: { party: PartyMoney }) {
             {t('Record', 'Erfassen')}
           </RowButton>
         )}
-      </TableCell>
-    </tr>
+      </Cell>
+    </TableRow>
   )
 }
 
