@@ -6,6 +6,7 @@ import {
   refusalFinder,
   subscriberInRow,
   withAnswers,
+  withOptions,
   withoutTick,
 } from '../../domain/import/subscribers/subscriber-rows.ts'
 import { isHeadingOf } from '../../domain/import/tables/columns.ts'
@@ -40,7 +41,8 @@ export async function readSubscribers(deps: Deps, bytes: Buffer, { options, run 
     const heading = table.headings[table.fields.find(field => field.name === name)?.column ?? -1] ?? ''
     return { heading, isCertain: Boolean(options.columns) || isHeadingOf(subscriberFields[name], heading) }
   }
-  const rows = withAnswers(withoutTick(withoutCodes(all, columnOf), columnOf), name => columnOf(name).isCertain)
+  const answered = withOptions(withoutTick(withoutCodes(all, columnOf), columnOf), columnOf)
+  const rows = withAnswers(answered, name => columnOf(name).isCertain)
   const orderOf = await runInSlices(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const refusalsIn = refusalFinder()
   const read = mapInSteps(rows, ({ row, cell, notes, unread, isSetAside }) => {

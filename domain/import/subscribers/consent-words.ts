@@ -76,7 +76,7 @@ const lists = [
     'Infos bek',
     'Infos gew',
   ],
-  ...['keep me', 'stay in touch'],
+  ...['keep me', 'stay in touch', 'hear from'],
 ]
 
 /**
@@ -85,13 +85,15 @@ const lists = [
 export const headingWords = {
   lists: {
     parts: lists,
+    // `May I send you news?`
+    words: ['news'],
     texts: ['Mail', 'E-Mail', 'per Mail', 'per E-Mail', 'NL', 'News', 'Infos', 'Delivery Status'],
   },
-  letters: { parts: lists, ends: ['E-Mail', 'E-Mails'] },
+  letters: { parts: lists, words: ['news'], ends: ['E-Mail', 'E-Mails'] },
   consents: {
     parts: [
       ...['Opt-in', 'opted-in', 'Einwillig', 'Consent', 'zustimm', 'erlaub', 'Permission', 'anschreib', 'anscreib'],
-      ...['angeschrieb', 'DSGVO', 'GDPR'],
+      ...['angeschrieb', 'einverstanden', 'DSGVO', 'GDPR'],
     ],
   },
   /** `Kein Newsletter`, but not `Newsletter (ja/nein)`. */
@@ -115,8 +117,8 @@ export const headingWords = {
     ends: ['Subscription'],
     except: ['Unsubscription'],
   },
-  /** `SMS_BLACKLISTED` */
-  otherLetters: { starts: ['SMS', 'WhatsApp'] },
+  /** `SMS_BLACKLISTED`, `Accepts SMS Marketing` */
+  otherLetters: { words: ['SMS', 'WhatsApp'] },
   /** `SMS- und E-Mail-Sperre` */
   byMail: { parts: ['Mail', 'Newsletter', 'Rundbrief', 'Infobrief'] },
   /** `Widerrufsbelehrung gelesen` and `Abmeldefrist` do not mean that somebody unsubscribed. */
@@ -147,7 +149,7 @@ export const cellWords = {
     texts: [
       // Nothing, or a dash.
       ...['-', '–', '0', 'nein', 'no', 'n', 'off', 'false', 'falsch', 'null', 'none', 'never', 'nie', 'nicht'],
-      ...['kein', 'keine', 'keiner', '☐', '✗', '✘', '❌'],
+      ...['kein', 'keine', 'keiner', 'unchecked', 'abgewählt', '☐', '✗', '✘', '❌'],
     ],
     starts: ['0000-00-00'],
   },
@@ -205,7 +207,12 @@ export const cellWords = {
     ],
     texts: ['marketing contact'],
   },
-  yes: { texts: ['ja', 'j', 'yes', 'y', 'true', 'wahr', '1', 'ok', 'x', '✓', '✔', '☑', '✅'] },
+  yes: {
+    texts: [
+      ...['ja', 'j', 'yes', 'y', 'true', 'wahr', '1', 'ok', 'x', '✓', '✔', '☑', '✅'],
+      ...['checked', 'ausgewählt', 'angekreuzt', 'markiert'],
+    ],
+  },
   /** Behind a yes. */
   please: { parts: [' gern'], ends: [' bitte', ' please'] },
   /** In a column such as `An-/Abmeldung`. */

@@ -13,7 +13,11 @@ const { besides, bounced, byMail, consents, contract, elsewhere, left, letters, 
   headingWords
 const otherwise = [besides, no, left, bounced]
 const questionPatterns = {
-  state: headingWith({ has: [lists], lacks: otherwise }, { has: [consents], lacks: [...otherwise, elsewhere] }),
+  state: headingWith(
+    { has: [lists], lacks: [...otherwise, otherLetters] },
+    { has: [lists, byMail], lacks: otherwise },
+    { has: [consents], lacks: [...otherwise, otherLetters, elsewhere] },
+  ),
   out: headingWith(
     { has: [left], lacks: [besides, contract, otherLetters] },
     { has: [left, byMail], lacks: [besides, contract] },
@@ -45,6 +49,8 @@ export const subscriberFields = {
         'Address',
       ],
     ],
+    question:
+      /^(?:invitee|attendee|buyer|purchaser|customer|client|guest|contact|kontakt|kund\w*|kaufer\w*|besteller\w*|primare|private?|billing|eltern|mutter|vater|teilnehm\w*|deine?|ihre?|eure?|your|my|meine?)[ _:-]*e-?mail(?:[ -]?ad+res+e?)?$/,
     isNeeded: true,
   },
   name: {

@@ -108,6 +108,40 @@ export function withoutTick<Row extends SubscriberRow>(
 }
 
 /**
+ * Lets a list of options without letters count as a no where others chose them: `Fotos` beside `Fotos, Newsletter`.
+ */
+export function withOptions<Row extends SubscriberRow>(
+  rows: readonly Row[],
+  columnOf: (field: 'state' | 'moreState') => { heading: string },
+): readonly Row[] {
+  const isOption = (text: string) => text !== '' && stateIn(text) === undefined
+  const isOfLetters = (text: string) => isOption(text) && isFound.byMail(foldText(text))
+  const optional = (['state', 'moreState'] as const).flatMap(field => {
+    const texts = new Set(rows.map(({ cell }) => cell(field)))
+    const chosen = [...texts].find(isOfLetters)
+    const hasOthers = [...texts].some(text => isOption(text) && !isOfLetters(text))
+    return chosen !== undefined && hasOthers ? [{ field, chosen, heading: columnOf(field).heading }] : []
+  })
+  if (optional.length === 0) return rows
+  return rows.map(row => {
+    const of = optional.find(({ field }) => !isOfLetters(row.cell(field)) && !isStated(row.cell(field)))
+    const chosen = new Set<string>(optional.map(({ field }) => field).filter(field => isOption(row.cell(field))))
+    const [column, others] = [of?.heading.slice(0, 60), of?.chosen.slice(0, 60)]
+    const note = t(
+      `“${column}” names no letters; others have “${others}”.`,
+      `„${column}“ nennt keine Briefe; bei anderen steht „${others}“.`,
+    )
+    return {
+      ...row,
+      cell: field => (of && field === 'refused' ? note : chosen.has(field) ? '' : row.cell(field)),
+      notes: of ? [...row.notes, note] : row.notes,
+    }
+  })
+}
+
+const isStated = (text: string) => text !== '' && stateIn(text) !== undefined
+
+/**
  * Ignores columns that were found by a word of their heading, if no cell tells who wants letters: `Verteiler` may name
  * lists.
  */
@@ -269,8 +303,12 @@ const meanings: readonly [isMeant: (plain: string) => boolean, ListState][] = [
 ]
 
 function isYes(text: string): boolean {
-  return isFound.yes(foldText(text).replace(politeness, '').replace(/[!.]$/, ''))
+  const folded = foldText(text)
+  return isFound.yes(folded.replace(politeness, '').replace(/[!.]$/, '')) || isWish.test(folded)
 }
+
+/** `Ja, ich möchte Neuigkeiten erhalten`: forms write the sentence beside a box. */
+const isWish = /^(?:ja|yes)[,!:]? (?:ich|wir|bitte|i|we|please|send|schick\w*|halt\w*|inform\w*|keep)\b/
 
 const politeness = new RegExp(`[,!.]*${patternOf(cellWords.please)}\\p{L}*(?=[!.]?$)`, 'u')
 
