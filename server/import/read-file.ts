@@ -5,7 +5,13 @@ import { bookingImportFields } from '../../domain/import/bookings/booking-import
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { isPaidByDay, isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { dayColumnsIn } from '../../domain/import/bookings/day-columns.ts'
-import { joinFamilies, withoutCountedAdults, withoutMerged } from '../../domain/import/bookings/family-rows.ts'
+import {
+  joinFamilies,
+  withBuyers,
+  withoutCountedAdults,
+  withoutMerged,
+  withoutNobody,
+} from '../../domain/import/bookings/family-rows.ts'
 import { questionFields } from '../../domain/import/bookings/own-answers.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { fillCourses } from '../../domain/import/events/courses.ts'
@@ -217,7 +223,9 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const headingsOfPeople = people.flatMap(({ column }) => table.headings[column] ?? [])
   const rows = program?.isOwn
     ? joinPeople(all)
-    : joinFamilies(withoutCountedAdults(withoutMerged(all), headingsOfPeople))
+    : joinFamilies(
+        withBuyers(withoutNobody(withoutCountedAdults(withoutMerged(all), headingsOfPeople), headingsOfPeople)),
+      )
   const leftOut = leftOutBy(options)
   const orders = await runInSlices(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program), run)
   const hasMoney =

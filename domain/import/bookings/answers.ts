@@ -74,6 +74,8 @@ function birthDatesIn(written: string, { people, now, order, notes }: Row): read
       if (day === undefined) notes.push(notUnderstood(questionLabel('birthDate'), part))
       return day ?? ''
     })
+  const whole = people === 1 ? birthDateIn(text.trim(), { now, order }) : undefined
+  if (whole !== undefined) return [whole]
   const parts = text.split(/[\r\n\u2029;|,&+]+|\s(?:und|and|u\.)\s/i).filter(part => part.trim() !== '')
   const days = parts.map(part => birthDateIn(part.trim(), { now, order }))
   if (days.length === people && days.every(day => day !== undefined)) return days

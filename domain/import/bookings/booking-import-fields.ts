@@ -7,6 +7,8 @@ import { courseHeadings } from '../events/event-import-fields.ts'
 import type { Cells, ImportField } from '../tables/columns.ts'
 import { numberedAnswer, numberedName } from '../tables/numbered-headings.ts'
 
+const registrationStates = ['Registration Status', 'Approval Status', 'Participant Status', 'Teilnahmestatus']
+
 const bookingFields = {
   event: {
     label: () => t('Event', 'Termin'),
@@ -26,6 +28,7 @@ const bookingFields = {
       'Artikelname',
       'Produktname',
       'Product Name',
+      ...['Title', 'Aktivität', 'Activity', 'Ressource'],
     ],
     question:
       /^(?:zu |for |fur |an |bei )?(?:welche\w*|which) .*(?:termin|veranstaltung|kurs|workshop|datum|event|date)|^(?:termin|veranstaltung|kurs)(?:wahl|auswahl)/,
@@ -77,6 +80,7 @@ const bookingFields = {
       'Mutter/Vater',
       'Vater/Mutter',
       ...['Customer', 'Customers', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
+      ...['Guest Name', 'Order Name'],
     ],
     question:
       /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\b(?:zu)?name\b.*(?:eltern|mutter|vater|erziehung|sorgeberecht|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs|sorgeberecht).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
@@ -200,7 +204,15 @@ const bookingFields = {
   state: {
     label: () => t('State', 'Stand'),
     headings: ['Stand', 'Status', 'State'],
-    later: ['Buchungsstatus', 'Anmeldestatus', 'Booking Status', 'Status der Buchung', 'Order Status', 'Bestellstatus'],
+    later: [
+      'Buchungsstatus',
+      'Anmeldestatus',
+      'Booking Status',
+      'Status der Buchung',
+      'Order Status',
+      'Bestellstatus',
+      ...registrationStates,
+    ],
     example: 'bestätigt',
   },
   created: {
@@ -231,6 +243,7 @@ const bookingFields = {
       ...['Booking Date', 'Submit Date', 'Eintragsdatum', 'Registration Date', 'Anmeldung vom', 'Bestellt am'],
       ...['Created Date', 'Purchase Date', 'crdate', 'Eingereicht am', 'Gesendet am', 'Übermittelt am'],
       ...['Event Created Date & Time', 'Erstellt am', 'Einsendedatum', 'Absendedatum'],
+      ...['Submission Time', 'RSVP Date', 'Buchungszeitpunkt', 'Registration Time', 'Datum Abgeschickt'],
     ],
     question:
       /^(?:(?:anmeldung|buchung) )?(?:eingegangen|angemeldet|gebucht|bestellt|eingereicht|abgeschickt|gesendet|registriert|erfasst) (?:am|um)\b|^(?:datum|zeitpunkt) (?:der |des )?(?:anmeldung|buchung|eingang)|^(?:eingang|anmeldung|buchung) (?:am|vom)\b/,
@@ -255,12 +268,20 @@ const bookingFields = {
       'Anzahl Plätze',
       ...['Spaces', 'Seats', 'Qty', 'Menge', 'Party Size', 'Guests', 'Anzahl Tickets', 'Line Item Quantity'],
     ],
-    question: /(?:anzahl|anz\b|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
+    question:
+      /^(?!.*(?:begleit|weitere|zusatzlich|additional)).*(?:anzahl|anz\b|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
+    summed: /\((?:menge|anzahl|quantity)\)$/,
     example: '2',
   },
   adults: {
     label: () => t('Adults beside them', 'Erwachsene dazu'),
     headings: ['Anzahl Erwachsene', 'Erwachsene', 'Anz. Erwachsene', 'Adults', 'Number of Adults'],
+    isExtra: true,
+  },
+  companions: {
+    label: () => t('People beside them', 'Begleitpersonen'),
+    headings: ['Anzahl Begleitpersonen', 'Anzahl Begleiter', 'Weitere Personen', 'Anzahl weitere Personen'],
+    later: ['Zusätzliche Personen', 'Additional Guests', 'Number of Additional Guests', 'Plus Ones'],
     isExtra: true,
   },
   participants: {
@@ -371,6 +392,7 @@ const bookingFields = {
       'Amount',
       'Total Amount',
     ],
+    later: ['Payment Amount', 'Zahlungsbetrag', 'Bruttopreis', 'Endpreis', 'Total Price', 'Total', 'Gesamt'],
   },
   birthDate: {
     label: () => questionLabel('birthDate'),

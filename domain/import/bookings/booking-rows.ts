@@ -46,7 +46,7 @@ import { type BookingCells, bookingFieldNames, bookingImportFields } from './boo
 import { stateIn, waitingWords } from './booking-states.ts'
 import { belowTitle, type ListPart, listPartIn, offNotes } from './called-off.ts'
 import { type DayColumn, tickIn } from './day-columns.ts'
-import { paidFact, withSharedPayments } from './order-payments.ts'
+import { paidFact, unpaidFact, withSharedPayments } from './order-payments.ts'
 import { answersInRow, asInList } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
@@ -134,7 +134,9 @@ export function* readBookings(
   }
   const column = tools.program?.isOwn ? undefined : yield* sectionColumnIn(rows, context)
   const read = yield* mapInSteps(rows, bookingReader({ ...context, events, tools }, column))
-  return tools.program?.isOwn ? read : yield* withSharedPayments(read)
+  return tools.program?.isOwn
+    ? read
+    : yield* withSharedPayments(read, { newId: tools.newId, isPaidAtFirst: tools.program?.isPaidAtFirst })
 }
 
 function bookingReader(
@@ -150,7 +152,7 @@ function bookingReader(
     const notes = [...said]
     const isOwn = tools.program?.isOwn
     const undamaged = wholeCells(withoutDegree(raw), notes, tools.hasFormulas)
-    const cell = isOwn ? withStoredNumber(undamaged) : withStates(undamaged, tools.program)
+    const cell = isOwn ? withStoredNumber(undamaged) : ofProgram(undamaged, tools.program)
     const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column, tools.now)
     const title = isOwn ? undefined : partIn(raw)
     const isNone =
@@ -187,6 +189,7 @@ function bookingReader(
       const off = isOwn || booking.state === 'cancelled' ? [] : offNotes(cell, unread)
       if (tick.doubt && booking.state !== 'cancelled') off.push(tick.doubt)
       if (part?.part === 'off' && booking.state !== 'cancelled') off.push(belowTitle(part))
+      if (tools.program?.hasDrafts && cell('created') === '' && booking.state !== 'cancelled') off.push(draftWords())
       const about = { text: isOwn ? '' : text, isSetAside: isSetAside || off.length > 0, isOrdered }
       return { row, what, booking, facts, notes: [...notes, ...off, ...more.notes], earlierId, number, ...about }
     } catch (error) {
@@ -198,14 +201,22 @@ function bookingReader(
   }
 }
 
+const draftWords = () => t('Begun, but never sent.', 'Angefangen, aber nie abgeschickt.')
+
 /** A column `Titel` may hold degrees instead of events. */
 const withoutDegree = (cell: BookingCells): BookingCells =>
   /^(?:(?:prof|dr|mag|dipl|ing|phil|med|rer|nat|ba|ma|msc|bsc)\b[.\s-]*)+$/i.test(cell('event'))
     ? field => (field === 'event' ? '' : cell(field))
     : cell
 
-const withStates = (cell: BookingCells, program: Program | undefined): BookingCells =>
-  program?.states ? field => (field === 'state' && program.states?.[cell('state').toLowerCase()]) || cell(field) : cell
+/** Reads the words of a program: its states, and titles without the event's number. */
+const ofProgram = (cell: BookingCells, program: Program | undefined): BookingCells =>
+  program?.states || program?.hasEventIds
+    ? field => {
+        if (field === 'state') return program.states?.[cell('state').toLowerCase()] ?? cell('state')
+        return field === 'event' && program.hasEventIds ? cell('event').replace(/ \(\d+\)$/, '') : cell(field)
+      }
+    : cell
 
 /** A number in place of a tick counts people. */
 const withCount = (cell: BookingCells, count = 1): BookingCells =>
@@ -275,7 +286,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, usualEvent, too
   const event = read<Event | undefined>(() => eventIn(cell, { byTitle, usualEvent, named }, when('day')), undefined)
   // A list may rule out its empty rows: `---`.
   const hasName = /\p{L}/u.test(nameIn(cell))
-  const name = read(() => (hasName ? nameIn(cell) : refuseImport(t('The name is missing.', 'Der Name fehlt.'))), '')
+  const name = read(() => (hasName ? oneNameIn(cell) : refuseImport(t('The name is missing.', 'Der Name fehlt.'))), '')
   const state = read<BookingState>(() => bookingStateIn(cell, tools.hasApprovals), 'confirmed')
   const createdAt = when('created')
   const created = createdIn(createdAt, now)
@@ -498,7 +509,7 @@ function factsOf(state: BookingState, draft: Registration, paid: Cents | undefin
     ...facts,
     priceWords(price === undefined ? null : price / 100),
     paid !== undefined && paid > 0 && paidFact(paid),
-    paid === 0 && isOwed && t('nothing paid', 'nichts bezahlt'),
+    paid === 0 && isOwed && unpaidFact(),
   ]
     .filter(Boolean)
     .join(', ')
@@ -509,15 +520,37 @@ function nameAsWritten(cell: BookingCells): string {
   return (first === '' ? cell('name') || last : `${first} ${last}`).replace(/\s+/g, ' ').trim()
 }
 
-/** Some files have the address in the name column. */
-const mailIn = (cell: BookingCells): string => cell('email') || (cell('name').includes('@') ? cell('name') : '')
+/** Some files have the address in the name column: `Erika Moos erika@example.org +49 151 1234567`. */
+const addressesInName = /[^\s<>(),;]+@[^\s<>(),;]+/g
+const mailIn = (cell: BookingCells): string => cell('email') || (cell('name').match(addressesInName) ?? []).join(' ')
 
 const withoutAddress = (name: string) =>
-  name.includes('@') ? name.replace(/[<(]?\S*@\S*/g, '').replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '') : name
+  name.includes('@')
+    ? name
+        .replace(/[<(]?[^\s<>(),;]*@[^\s<>(),;]*[>)]?/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trimEnd()
+        .replace(/ \+?[\d /()-]{5,}$/, '')
+        .replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '')
+    : name
 
 /** Without a name, the first participant counts as the contact person. */
 const nameIn = (cell: BookingCells): string =>
   firstNameFirst(withoutAddress(nameAsWritten(cell))) || (readNames(namesIn(cell), undefined).names[0] ?? '')
+
+/** Refuses several people in one cell: `Erika Moos erika@example.org, Jo Farn jo@example.org`. */
+function oneNameIn(cell: BookingCells): string {
+  const addresses = cell('name').match(addressesInName) ?? []
+  const isSeveral = addresses.length > 1 && /\p{L} ?[,;] ?\p{L}/u.test(withoutAddress(cell('name')))
+  if (!isSeveral) return nameIn(cell)
+  const text = cell('name').slice(0, 200)
+  return refuseImport(
+    t(
+      `Several people in one cell: “${text}”. Please give each a row of its own.`,
+      `Mehrere Leute in einem Feld: „${text}“. Bitte gib jedem eine eigene Zeile.`,
+    ),
+  )
+}
 
 /** A list that counts children has no names in their column. */
 const isCounted = (cell: BookingCells) => /^\d{1,2}$/.test(cell('participants'))
@@ -616,7 +649,8 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   if (contradiction !== undefined) refuseImport(contradiction)
   const written = cell('adults') === '' ? 0 : peopleOfCell(cell('adults'))
   if (written === undefined) return refuseImport(notUnderstood(bookingImportFields.adults.label(), cell('adults')))
-  const adults = names.some(other => plainName(other) === plainName(name)) ? 0 : written
+  const companions = companionsIn(cell, { count, names: names.length })
+  const adults = companions || (names.some(other => plainName(other) === plainName(name)) ? 0 : written)
   const size = Math.max((count ?? names.length) + adults, 1)
   if (size > PARTY_MAX)
     refuseImport(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
@@ -626,6 +660,15 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
     t(`Person ${named.length + at + 1} of ${name}`, `${named.length + at + 1}. Person von ${name}`),
   )
   return [...named, ...others].map(personName => ({ name: personName.slice(0, 100) }))
+}
+
+/** Counts the contact person and those who come along; 0 if the row names or counts all people. */
+function companionsIn(cell: BookingCells, { count, names }: { count: number | undefined; names: number }): number {
+  if (cell('companions') === '' || count !== undefined || names > 0) return 0
+  const companions = peopleOfCell(cell('companions'))
+  return companions === undefined
+    ? refuseImport(notUnderstood(bookingImportFields.companions.label(), cell('companions')))
+    : companions + 1
 }
 
 /** Returns the day of payment, at most today. */

@@ -33,13 +33,28 @@ function isMarkedOff({ heading, text }: UnreadCell): boolean {
   return isMark.test(text) && (isWaitingColumn.test(folded) || bookingImportFields.cancelled.question.test(folded))
 }
 
+/** A column that says who comes, as a whole: not `Kommt mit Hund`. */
+const isOfComing =
+  /^(?:zusagen?|zugesagt|teilnahme(?: zugesagt)?|nimmt teil|(?:ich )?nehme teil|(?:ich )?komm(?:e|t|st|en)(?: (?:du|ihr|sie))?|(?:bist du |seid ihr )?dabei|rsvp(?: status)?|attending|coming|are you (?:coming|attending)|will you (?:come|attend))$/
+const isUnsure =
+  /^(?:nein|n|no|false|falsch|0|leider n|kann n|not|vielleicht|viell|evtl|eventuell|unsicher|maybe|tentative|\?)/
+
+/** `Zusage: nein`, `RSVP Status: Maybe` */
+const isDeclined = ({ heading, text }: UnreadCell): boolean =>
+  isOfComing.test(
+    foldText(heading)
+      .replace(/\(.*\)|[^a-z ]/g, ' ')
+      .replace(/ +/g, ' ')
+      .trim(),
+  ) && isUnsure.test(foldText(text))
+
 /** Notes the remark, and cells that no field reads, by which somebody perhaps does not come. */
 export const offNotes = (cell: BookingCells, unread: readonly UnreadCell[]): string[] =>
   [
     ...(['notes', 'paid'] as const).map(field => ({ heading: bookingImportFields[field].label(), text: cell(field) })),
     ...unread,
   ]
-    .filter(one => isMarkedOff(one) || (isOff(one.text) && !isElsewhere.test(foldText(one.heading))))
+    .filter(one => isMarkedOff(one) || isDeclined(one) || (isOff(one.text) && !isElsewhere.test(foldText(one.heading))))
     .map(({ heading, text }) =>
       t(`${heading || '–'}: “${text.slice(0, 60)}”.`, `${heading || '–'}: „${text.slice(0, 60)}“.`),
     )

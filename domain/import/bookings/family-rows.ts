@@ -20,6 +20,37 @@ export function withoutCountedAdults(rows: readonly BookingRow[], headings: read
   return rows.map(row => ({ ...row, cell: field => (field === 'adults' ? '' : row.cell(field)) }))
 }
 
+/** Starts rows unticked that count nobody: a shop writes 0 for an article that was given back. */
+export function withoutNobody(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
+  if (headings.some(heading => /kind|child|kids/i.test(heading))) return rows
+  return rows.map(row => {
+    const text = row.cell('people')
+    if (!/^0(?:[.,]0+)?$/.test(text) || row.cell('participants') + row.cell('adults') !== '') return row
+    const note = `${bookingImportFields.people.label()}: ${text}.`
+    return { ...row, isSetAside: true, notes: [...row.notes, note] }
+  })
+}
+
+const ofBuyer = new Set<string>([
+  ...['name', 'firstName', 'lastName', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'],
+  ...['state', 'created', 'cancelled', 'way', 'paidOn'],
+])
+
+/** Gives further articles of an order, which have its number only, the buyer of its first row. */
+export function withBuyers(rows: readonly BookingRow[]): readonly BookingRow[] {
+  const first = new Map<string, BookingRow>()
+  const isNamed = ({ cell }: BookingRow) => cell('name') + cell('firstName') + cell('lastName') !== ''
+  return rows.map(row => {
+    const { cell } = row
+    const number = cell('number')
+    if (number === '') return row
+    const buyer = first.get(number)
+    if (isNamed(row)) first.set(number, row)
+    if (isNamed(row) || !buyer || cell('event') === '' || cell('participants') !== '') return row
+    return { ...row, cell: field => cell(field) || (ofBuyer.has(field) ? buyer.cell(field) : '') }
+  })
+}
+
 /** Fields of one booking; the event and its day, and a state, are of each row. */
 const ofBooking = new Set<string>([
   ...contacts,

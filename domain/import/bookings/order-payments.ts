@@ -11,46 +11,64 @@ type Row = Exclude<ReadRow, { preview: unknown }>
 export const paidFact = (cents: Cents): string =>
   t(`paid ${shownEuro(cents / 100)}`, `bezahlt ${shownEuro(cents / 100)}`)
 
+export const unpaidFact = (): string => t('nothing paid', 'nichts bezahlt')
+
 const paidIn = ({ booking: { payments } }: Row): Cents => payments[0]?.cents ?? 0
 
 /**
- * Shares a payment that a shop writes beside each ticket of an order. Rows whose payment is more than they cost start
- * unticked where it is not clear how to share it.
+ * Shares a payment that a shop writes beside each ticket of an order, or with `isPaidAtFirst` beside its first ticket.
+ * Rows whose payment is more than they cost start unticked where it is not clear how to share it.
  */
-export function* withSharedPayments(rows: readonly ReadRow[]): SlicedWork<ReadRow[]> {
-  const paid = rows.filter((row): row is Row => !('preview' in row) && row.number !== '' && paidIn(row) > 0)
+export function* withSharedPayments(
+  rows: readonly ReadRow[],
+  { newId, isPaidAtFirst = false }: { newId: () => string; isPaidAtFirst?: boolean | undefined },
+): SlicedWork<ReadRow[]> {
+  const numbered = rows.filter((row): row is Row => !('preview' in row) && row.number !== '')
   const changed = new Map<ReadRow, ReadRow>()
-  for (const all of Map.groupBy(paid, ({ number }) => number).values()) {
+  for (const all of Map.groupBy(numbered, ({ number }) => number).values()) {
     yield 0
-    const order = [...new Map(all.map(row => [row.text, row])).values()]
-    const [first] = order
+    const tickets = [...new Map(all.map(row => [row.text, row])).values()]
+    const paid = tickets.filter(row => paidIn(row) > 0)
+    const [first] = paid
     const cents = first ? paidIn(first) : 0
-    const prices = order.map(({ booking }) => bookingPriceOf(booking))
-    const knownPrices = prices.filter(price => price !== undefined)
-    const isRepeated = order.length > 1 && order.every(row => paidIn(row) === cents)
+    const coming = tickets.filter(({ booking: { state } }) => state === 'confirmed')
+    const isAtFirst = isPaidAtFirst && paid.length === 1 && coming.length > 1 && sumOf(pricesOf(coming)) === cents
+    const order = isAtFirst ? coming : paid
+    const knownPrices = pricesOf(order)
+    const isRepeated = order.length > 1 && (isAtFirst || order.every(row => paidIn(row) === cents))
     if (!isRepeated || knownPrices.length < order.length || knownPrices.every(price => price >= cents)) continue
     const isTotal = sumOf(knownPrices) === cents
     // Lists of several events may count their bookings from 1 each.
     const isOneBuyer = new Set(order.map(({ booking }) => normalAddress(booking.email))).size === 1
-    if (!isTotal && !isOneBuyer) continue
-    for (const [at, row] of order.entries())
-      changed.set(row, isTotal ? withShare(row, knownPrices[at] ?? 0, order) : withDoubt(row, cents, order))
+    if (!isOneBuyer && (isAtFirst || !isTotal)) continue
+    for (const [at, row] of order.entries()) {
+      const price = knownPrices[at] ?? 0
+      changed.set(row, isTotal ? withShare(row, price, { order, paid: first, newId }) : withDoubt(row, cents, order))
+    }
   }
   const current = (row: ReadRow) => changed.get(row) ?? row
   return rows.map(current)
 }
 
+const pricesOf = (order: readonly Row[]): Cents[] => order.flatMap(({ booking }) => bookingPriceOf(booking) ?? [])
+
 const rowsOf = (order: readonly Row[]) => order.map(({ row }) => row).join(', ')
 
-function withShare(row: Row, price: Cents, order: readonly Row[]): ReadRow {
+/** `paid`: a row with the payment of all. */
+type Share = { order: readonly Row[]; paid: Row | undefined; newId: () => string }
+
+function withShare(row: Row, price: Cents, { order, paid = row, newId }: Share): ReadRow {
   const { booking } = row
-  const cents = paidIn(row)
+  const cents = paidIn(paid)
   const note = t(
     `The ${shownCents(cents)} are for rows ${rowsOf(order)} together: ${shownCents(price)} of them are for this one.`,
     `Die ${shownCents(cents)} gelten für die Zeilen ${rowsOf(order)} zusammen: ${shownCents(price)} davon für diese.`,
   )
-  const payments = price === 0 ? [] : booking.payments.map(payment => ({ ...payment, cents: price }))
-  const facts = row.facts.replace(paidFact(cents), price === 0 ? '' : paidFact(price)).replace(/, $/, '')
+  const isPaid = booking.payments.length > 0
+  const own = isPaid ? booking.payments : paid.booking.payments.map(payment => ({ ...payment, _id: newId() }))
+  const payments = price === 0 ? [] : own.map(payment => ({ ...payment, cents: price }))
+  const fact = price === 0 ? '' : paidFact(price)
+  const facts = row.facts.replace(isPaid ? paidFact(cents) : unpaidFact(), fact).replace(/, $/, '')
   return { ...row, facts, booking: { ...booking, payments }, notes: [note, ...row.notes] }
 }
 

@@ -6,9 +6,9 @@ import { centsIn, dayFromParts } from '../../kit/table-cell.ts'
 type PaidAmount = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
 
 const paid =
-  'ja|j|yes|y|true|wahr|x|✓|✔|☑|✅|checked|ok|okay|bezahlt|bez|gezahlt|gez|beglichen|paid|done|erledigt|eingegangen|erhalten|überwiesen|ueberwiesen|(?:payment )?received|fully|full|voll|vollständig|komplett|ganz|alles'
+  'ja|j|yes|y|true|wahr|x|✓|✔|☑|✅|checked|ok|okay|bezahlt|bez|gezahlt|gez|beglichen|paid|done|erledigt|completed?|abgeschlossen|succeeded|eingegangen|erhalten|überwiesen|ueberwiesen|(?:payment )?received|fully|full|voll|vollständig|komplett|ganz|alles'
 const unpaid =
-  '(?:noch )?(?:nein|n|no|☐|✗|✘|❌|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?|refunded|(?:zurück|rück)?erstattet|(?:payment )?failed|fehlgeschlagen|awaiting (?:offline )?payment|to be paid)'
+  '(?:noch )?(?:nein|n|no|☐|✗|✘|❌|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?|refunded|(?:zurück|rück)?erstattet|(?:payment )?failed|fehlgeschlagen|awaiting (?:offline )?payment|to be paid|not paid|processing|in bearbeitung|authorized|unvollständig|incomplete|abgelehnt|rejected|void(?:ed)?)'
 const part = 'teilweise|zum teil|teils|tlw|anteilig|partly|partially|partial|anzahlung|angezahlt|deposit|rate'
 const open = '(?:noch )?(?:offen|open|ausstehend|fehlt|fehlen|due|rest)(?: (?:noch|offen|fehlt))*'
 // `#` stands for an amount, `~` for a number that may be something else, such as a year.
@@ -73,7 +73,7 @@ const money = /(^|[^\p{L}\d.,%])(€|eur )? ?(\d[\d.,]*\d|\d)(?:[.,][-–]{1,2})
 /** Two decimals, or `20,-`. */
 const isMoney = /[.,](?:\d\d|[-–]{1,2})$/
 const ways =
-  /^(?:(?:per|via|mit|in) )?(?:bar|cash|überweisung|lastschrift|sepa|paypal|ec-karte|ec|karte|konto|bank)(?!\p{L})/u
+  /^(?:(?:per|via|mit|in) )?(?:bar|cash|überweisung|lastschrift|sepa|paypal|stripe|kreditkarte|vor ort|local|ec-karte|ec|karte|konto|bank)(?!\p{L})/u
 const filler = /^(?:am|on|vom|den|in|schon|bereits|already)(?!\p{L})/u
 
 /** Removes dates, ways of payment and connecting words; amounts become `#`. */

@@ -2,7 +2,7 @@ import { foldText } from '../../kit/fold.ts'
 import { unescapedCell } from '../../kit/table-cell.ts'
 import type { PreviewField } from '../import.ts'
 import type { Program } from './programs.ts'
-import { joinHeadingParts } from './split-headings.ts'
+import { joinHeadingParts, withoutProducts } from './split-headings.ts'
 
 /** A column that a table may have: its label in the panel and in a template, and the headings that identify it. */
 export type ImportField = {
@@ -19,6 +19,8 @@ export type ImportField = {
   numbered?: (folded: string) => NumberedHeading | undefined
   /** Joins further columns that match `question`, each with its heading. */
   isGathered?: true
+  /** Adds the numbers of the columns whose headings match, if there is no column of its own. */
+  summed?: RegExp
   /** Allows long texts; other cells are truncated, so that parsing stays fast. */
   isLong?: true
   /** Only in our own export: elsewhere its heading has another meaning. */
@@ -158,7 +160,7 @@ export const columnsOfPeople = (numbered: NumberedColumns): number[] =>
 
 /** Only people have names in parts. */
 const headingsFor = (fields: FieldList, headings: readonly string[]) =>
-  Object.hasOwn(fields, 'firstName') ? joinHeadingParts(headings) : headings
+  Object.hasOwn(fields, 'firstName') ? joinHeadingParts(withoutProducts(headings)) : headings
 
 /** Answers are numbered only beside numbered names. */
 export function numberedColumns(written: readonly string[], fields: FieldList): NumberedColumns {
@@ -180,7 +182,7 @@ export function numberedColumns(written: readonly string[], fields: FieldList): 
   return byField
 }
 
-/** Further columns of a field that gathers all of them. */
+/** Further columns of a field that gathers or adds all of them. */
 export function gatheredColumns(
   headings: readonly string[],
   fields: FieldList,
@@ -188,11 +190,11 @@ export function gatheredColumns(
 ): ReadonlyMap<string, readonly number[]> {
   const folded = headings.map(heading => foldText(heading.slice(0, HEADING_CHARACTERS)))
   return new Map(
-    Object.entries(fields).flatMap(([field, { isGathered, question }]): [string, number[]][] =>
-      isGathered && question
-        ? [[field, folded.flatMap((heading, at) => (!used.has(at) && question.test(heading) ? [at] : []))]]
-        : [],
-    ),
+    Object.entries(fields).flatMap(([field, { isGathered, question, summed }]): [string, number[]][] => {
+      const words = isGathered ? question : summed
+      const found = words ? folded.flatMap((heading, at) => (!used.has(at) && words.test(heading) ? [at] : [])) : []
+      return found.length > 0 ? [[field, found]] : []
+    }),
   )
 }
 
@@ -282,6 +284,12 @@ export function plainCellsOf<F extends FieldList>(
       return birthDate === '' ? [] : [[number, birthDate]]
     }),
   )
+  const sumAt = (at: readonly number[]) => {
+    const texts = at.map(textAt).filter(text => text !== '')
+    return texts.every(text => /^\d{1,3}$/.test(text))
+      ? String(texts.reduce((sum, text) => sum + Number(text), 0) || '')
+      : texts.join(' + ')
+  }
   const withHeading = (at: number) =>
     isNothing.test(textAt(at)) ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`]
   /** The numbers of the people who come, one for each line of names; undefined in a column without a number. */
@@ -310,6 +318,7 @@ export function plainCellsOf<F extends FieldList>(
     if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))
     const max = isLong ? undefined : SHORT_CELL_CHARACTERS
     const own = textAt(columns[field])
+    if (fields[field]?.summed) return own || sumAt(gathered.get(field) ?? [])
     const more = (gathered.get(field) ?? []).flatMap(withHeading)
     const isOfEach = numbered.has(field) || (field === 'birthDate' && birthDates.size > 0)
     if (field !== names && isOfEach) return answersOf(field, own, more)

@@ -13,6 +13,12 @@ export type Program = {
   isAmerican?: true
   /** Each row is a ticket; cancelled tickets are skipped. */
   hasTickets?: true
+  /** Without a day of arrival, a form was begun and never sent. */
+  hasDrafts?: true
+  /** Writes an order's payment beside its first ticket only. */
+  isPaidAtFirst?: true
+  /** The number of an event stands behind its title: `Waldtag (12)`. */
+  hasEventIds?: true
   /** The program's words for a state, in lower case, and ours. */
   states?: Readonly<Record<string, string>>
   /** Our own export, with columns of its own and exact texts. */
@@ -20,6 +26,22 @@ export type Program = {
   /** Headings by field, best first; an empty list means that there is no such column, whatever a heading looks like. */
   columns: Readonly<Record<string, readonly string[]>>
 }
+
+/** LimeSurvey heads its columns with codes, with texts, or with both. */
+const limeSurveys = [
+  ['submitdate', 'lastpage'],
+  ['Date submitted', 'Last page'],
+  ['Datum Abgeschickt', 'Letzte Seite'],
+  ['submitdate. Date submitted', 'lastpage. Last page'],
+  ['submitdate. Datum Abgeschickt', 'lastpage. Letzte Seite'],
+].map(
+  ([sent = '', page = '']): Program => ({
+    name: 'LimeSurvey',
+    marks: [sent, page],
+    hasDrafts: true,
+    columns: { created: [sent], day: [] },
+  }),
+)
 
 /** The first match wins. */
 const programs: readonly Program[] = [
@@ -153,6 +175,7 @@ const programs: readonly Program[] = [
   {
     name: 'Typeform',
     marks: ['Submit Date (UTC)', 'Network ID'],
+    hasDrafts: true,
     columns: { created: ['Submit Date'], day: [] },
   },
   {
@@ -160,6 +183,75 @@ const programs: readonly Program[] = [
     marks: ['Respondent ID', 'Collector ID'],
     isAmerican: true,
     columns: { created: ['End Date'], day: [] },
+  },
+  ...limeSurveys,
+  {
+    // Writes numbers: 1 is a draft, 2 in progress, 3 abandoned.
+    name: 'Formidable Forms',
+    marks: ['Timestamp', 'Last Updated', 'Entry Status', 'Key'],
+    states: { 0: 'ok', 1: 'draft', 2: 'draft', 3: 'abandoned' },
+    columns: { created: ['Timestamp'], day: [], state: ['Entry Status'] },
+  },
+  {
+    name: 'WPForms',
+    marks: ['Date', 'Date GMT'],
+    columns: { created: ['Date'], day: [] },
+  },
+  {
+    name: 'Ninja Forms',
+    marks: ['#', 'Date Submitted'],
+    isAmerican: true,
+    columns: {},
+  },
+  {
+    name: 'Event Espresso',
+    marks: ['Transaction ID', 'Registration Status', 'Datetimes of Ticket'],
+    hasTickets: true,
+    hasEventIds: true,
+    isPaidAtFirst: true,
+    states: { incomplete: 'not completed' },
+    columns: {
+      day: ['Datetimes of Ticket'],
+      state: ['Registration Status'],
+      number: ['Transaction ID'],
+      created: ['Time registration occurred'],
+      street: ['Address Part 1'],
+      zip: ['ZIP/Postal Code'],
+      paidOn: ['Payment Date(s)'],
+      amount: ["Registration's share of the transaction total"],
+    },
+  },
+  {
+    // Writes an order's buyer beside its first article only.
+    name: 'Shopify',
+    marks: ['Financial Status', 'Lineitem name', 'Billing Name'],
+    states: { refunded: 'cancelled', partially_refunded: 'partially refunded' },
+    columns: {
+      event: ['Lineitem name'],
+      name: ['Billing Name'],
+      number: ['Order ID', 'Name'],
+      state: ['Financial Status'],
+      people: ['Lineitem quantity'],
+      amount: [],
+    },
+  },
+  {
+    // “Processing” is an order that is accepted.
+    name: 'WooCommerce',
+    marks: ['Order Number', 'Order Status', 'Email (Billing)'],
+    states: { processing: 'ok', 'in bearbeitung': 'ok' },
+    columns: { amount: [] },
+  },
+  {
+    name: 'WooCommerce',
+    marks: ['Bestellnummer', 'Bestellstatus', 'Email (Billing)'],
+    states: { processing: 'ok', 'in bearbeitung': 'ok' },
+    columns: { amount: [] },
+  },
+  {
+    name: 'Calendly',
+    marks: ['Invitee Name', 'Event Type Name'],
+    columns: { paid: ['Payment Amount'] },
   },
   {
     name: 'Google Forms',

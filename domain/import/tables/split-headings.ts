@@ -9,7 +9,9 @@ export function joinHeadingParts(written: readonly string[]): string[] {
   const withoutBilling = headings.map(heading =>
     heading.replace(/^billing[_ ]|\s*\(billing\)$/i, '').replaceAll('_', ' '),
   )
-  const plain = withoutBilling.map((heading, at) => addressPart(heading) ?? headingOf(heading, headings[at] ?? ''))
+  const plain = mailsOfBuyers(
+    withoutBilling.map((heading, at) => addressPart(heading) ?? headingOf(heading, headings[at] ?? '', headings)),
+  )
   const parts = plain.map(partOf)
   const full = new Set(plain.map(bareOf))
   const isParents = plain.some((heading, at) => parentsName.test(bareOf(heading)) || parts[at]?.by === 'parents')
@@ -35,6 +37,17 @@ export function joinHeadingParts(written: readonly string[]): string[] {
     if (by === 'child' || (by === 'alone' && (isParents || isOfAttendee)))
       return by === 'child' && childNames.some(name => full.has(name)) ? heading : `Kind 1 (${part})`
     return by === 'other' || by === 'alone' ? heading : part
+  })
+}
+
+/** Leaves out the columns of products: `Kind (Name)` beside `Kind (Menge)` is not a child's name. */
+export function withoutProducts(headings: readonly string[]): string[] {
+  const productOf = (heading: string, part: RegExp) =>
+    part.test(heading) ? heading.slice(0, heading.lastIndexOf('(')) : undefined
+  const products = new Set(headings.map(heading => productOf(heading, /^[^(].* \((?:menge|quantity)\)$/i)))
+  return headings.map(heading => {
+    const product = productOf(heading, /^[^(].* \((?:name|preis|price|menge|quantity)\)$/i)
+    return product !== undefined && products.has(product) ? '' : heading
   })
 }
 
@@ -75,9 +88,9 @@ const isName = /^(?:vor|nach|familien|first ?|last ?|sur)?name$/i
 /** Maximum length of a heading that is read; a longer text is not the heading of a part. */
 const LONGEST = 200
 
-/** Uses the shop's form for billing headings only; others stay as written. */
-const headingOf = (withoutBilling: string, heading: string) =>
-  /^billing|\(billing\)$/i.test(heading) ? withoutBilling : heading
+/** Uses the shop's form for billing headings only; others stay as written. Shopify has a `Name` of another meaning. */
+const headingOf = (withoutBilling: string, heading: string, all: readonly string[]) =>
+  /^billing|\(billing\)$/i.test(heading) && !all.includes(withoutBilling) ? withoutBilling : heading
 
 /** The part of an address in brackets: `Address (ZIP / Postal Code)`. */
 function addressPart(heading: string): string | undefined {
@@ -124,6 +137,15 @@ const childNames = [
 ]
 const child = new RegExp(`^(?:${childNames.join('|')}|teilnehmers|teilnehmenden)$`)
 
+/** Beside `Besteller E-Mail`, an `E-Mail` is the attendee's. */
+function mailsOfBuyers(headings: readonly string[]): readonly string[] {
+  const words = headings.map(heading => bareOf(heading).replace(/\b(?:e mail|mail|email)(?: address| adresse)?$/, '@'))
+  const at = words.findIndex(text => / @$/.test(text) && isBuyer.test(text.slice(0, -2)))
+  return at < 0
+    ? headings
+    : headings.map((heading, index) => (index === at ? 'E-Mail' : words[index] === '@' ? '' : heading))
+}
+
 type NamePart = { part?: 'Vorname' | 'Nachname'; by?: 'alone' | 'contact' | 'parents' | 'child' | 'other' }
 
 /**
@@ -133,10 +155,13 @@ type NamePart = { part?: 'Vorname' | 'Nachname'; by?: 'alone' | 'contact' | 'par
 function partOf(heading: string): NamePart {
   const words = wordsIn(heading)
   const [isFirst, isLast] = [firstName.test(words), lastName.test(words)]
-  if (isFirst === isLast || /\d|\b(?:vor|und|and)\b/.test(words)) return {}
+  if (isFirst === isLast || /\b(?:vor|und|and)\b/.test(words)) return {}
   const part = isFirst ? 'Vorname' : 'Nachname'
   const rest = words.replace(isFirst ? firstName : lastName, ' ')
-  const base = rest.replace(fillers, ' ').replace(/ +/g, ' ').trim()
+  const numbered = rest.replace(fillers, ' ').replace(/ +/g, ' ').trim()
+  // The first of two parents is the contact person.
+  const base = numbered.replace(/ 1$/, '')
+  if (/\d/.test(base) || (base !== numbered && !parents.test(base))) return {}
   if (base === '') return { part, by: rest.trim() === '' ? 'alone' : 'contact' }
   if (parents.test(base)) return { part, by: 'parents' }
   if (contacts.test(base)) return { part, by: 'contact' }

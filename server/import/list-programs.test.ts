@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest'
+import type { Registration } from '../../domain/bookings/record/registration.ts'
+import type { Event } from '../../domain/events/event.ts'
+import type { PreviewRow } from '../../domain/import/import.ts'
+import { importing } from '../testing/files/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+
+const espresso = (transaction: number, place: string, state: string, [due, paid]: [string, string], person: string) =>
+  `Waldtag (12),${transaction},${place},2026-10-02 10:11:12,35.00,${state},Complete,${due},${paid},2026-10-03,PayPal,2027-05-16 10:00:00,${person},Hessen`
+
+/**
+ * Registrations as the programs' own source writes them, with invented people: name, participants, state, payment and
+ * day of arrival; `?` before a row that starts unticked, `-` for one that is not imported.
+ */
+const lists: [program: string, csv: string, expected: string[]][] = [
+  [
+    'Formidable, with a draft and one abandoned',
+    'Name (Vorname),Name (Nachname),E-Mail,Kind,Geburtsdatum,Kind,Geburtsdatum,Timestamp,Last Updated,Created By,Updated By,Entry Status,IP,ID,Key\nErika,Moos,e@x.org,Mia,2019-04-03,Tom,2020-06-05,2026-10-02 10:11:12,,,,0,,17,a\nJo,Farn,jo@x.org,Ole,,,,2026-10-02 10:11:12,,,,1,,18,b\nAl,Birke,al@x.org,Ule,,,,2026-10-02 10:11:12,,,,3,,19,c',
+    ['Erika Moos: Mia, Tom, 2026-10-02', '-', '-'],
+  ],
+  [
+    'Event Espresso, which writes an order’s payment beside its first ticket',
+    `Event,Transaction ID,Count of this registration in the group registration,Time registration occurred,Registration's share of the transaction total,Registration Status,Transaction Status,Transaction Amount Due,Amount Paid,Payment Date(s),Payment Method(s),Datetimes of Ticket,First Name,Last Name,Email Address,State\n${[
+      espresso(1, '1 of 2', 'Approved', ['70.00', '70.00'], 'Mia,Moos,e@x.org'),
+      espresso(1, '2 of 2', 'Approved', ['0.00', '0.00'], 'Tom,Moos,e@x.org'),
+      espresso(2, '1 of 1', 'Pending payment', ['35.00', '0.00'], 'Jo,Farn,jo@x.org'),
+      espresso(3, '1 of 1', 'Declined', ['35.00', '0.00'], 'Ro,Tanne,ro@x.org'),
+      espresso(4, '1 of 1', 'Not approved / awaiting review', ['35.00', '0.00'], 'Ul,Eibe,ul@x.org'),
+      espresso(5, '1 of 1', 'Wait list', ['35.00', '0.00'], 'Su,Ulme,su@x.org'),
+      espresso(6, '1 of 1', 'Incomplete', ['35.00', '0.00'], 'Bo,Esche,bo@x.org'),
+    ].join('\n')}`,
+    [
+      'Mia Moos, paid 35, 2026-10-02',
+      'Tom Moos, paid 35, 2026-10-02',
+      'Jo Farn, requested, 2026-10-02',
+      '-',
+      'Ul Eibe, requested, 2026-10-02',
+      '-',
+      '-',
+    ],
+  ],
+  [
+    'Events Manager, with answers to its invitation',
+    'Name,Event,Event Date(s),Event Time(s),Spaces,Status,E-mail,Booking Date,RSVP Status\nErika Moos,Waldtag,16. Mai 2027,10:00,2,Approved,e@x.org,02.10.2026 10:11,Attending\nAl Birke,Waldtag,16. Mai 2027,10:00,1,Approved,al@x.org,02.10.2026 10:11,Not Attending\nEd Linde,Waldtag,16. Mai 2027,10:00,1,Approved,ed@x.org,02.10.2026 10:11,Maybe\nBo Esche,Waldtag,16. Mai 2027,10:00,1,Waitlist Expired,bo@x.org,02.10.2026 10:11,\nUl Eibe,Waldtag,16. Mai 2027,10:00,1,Warte auf Zahlung,ul@x.org,02.10.2026 10:11,',
+    [
+      'Erika Moos: Erika Moos, Person 2 of Erika Moos, 2026-10-02',
+      '?Al Birke',
+      '?Ed Linde',
+      '-',
+      'Ul Eibe, requested, 2026-10-02',
+    ],
+  ],
+  [
+    'a column that says who comes',
+    'Name;E-Mail;Zusage;Kommt mit Hund\nErika Moos;e@x.org;Ja;nein\nJo Farn;jo@x.org;Nein;nein\nAl Birke;al@x.org;Vielleicht;ja',
+    ['Erika Moos', '?Jo Farn', '?Al Birke'],
+  ],
+  [
+    'WooCommerce Advanced Order Export, with an article given back',
+    'Order Number,Order Status,Order Date,First Name (Billing),Last Name (Billing),Email (Billing),Order Total Amount,Item Name,Quantity (- Refund)\n1,Processing,2026-10-02 10:11,Erika,Moos,e@x.org,70.00,Waldtag,2\n2,Completed,2026-10-02 10:11,Jo,Farn,jo@x.org,35.00,Waldtag,0\n3,On hold,2026-10-02 10:11,Ro,Tanne,ro@x.org,35.00,Waldtag,1\n4,Draft,2026-10-02 10:11,Nu,Erle,nu@x.org,35.00,Waldtag,1',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, 2026-10-02', '?Jo Farn', 'Ro Tanne, requested, 2026-10-02', '-'],
+  ],
+  [
+    'Shopify: the buyer beside the first article of an order only',
+    'Name,Email,Financial Status,Paid at,Total,Created at,Lineitem quantity,Lineitem name,Billing Name,Cancelled at\n#1001,e@x.org,paid,2026-10-02 10:11:12 +0200,90.00,2026-10-02 10:11:12 +0200,2,Waldtag,Erika Moos,\n#1001,e@x.org,,,,,1,Nachtwanderung,,\n#1002,jo@x.org,refunded,,35.00,2026-10-02 10:11:12 +0200,1,Waldtag,Jo Farn,2026-10-03 10:11:12 +0200',
+    [
+      'Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 70, 2026-10-02',
+      'Erika Moos, paid 20, 2026-10-02',
+      'Jo Farn, cancelled, 2026-10-02',
+    ],
+  ],
+  [
+    'Gravity Forms, with two products of which one is called Kind',
+    'Name (Vorname),Name (Nachname),E-Mail,Kind (Name),Kind (Preis),Kind (Menge),Gast (Name),Gast (Preis),Gast (Menge),Entry Id,Entry Date,Payment Amount,Payment Status\nErika,Moos,e@x.org,Kind,"35,00 €",2,Gast,"35,00 €",1,17,2026-10-02 10:11:12,105.00,Paid\nJo,Farn,jo@x.org,Kind,"35,00 €",1,,,,18,2026-10-02 10:11:12,,Processing',
+    [
+      'Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos, paid 105, 2026-10-02',
+      'Jo Farn, 2026-10-02',
+    ],
+  ],
+  [
+    'Amelia, with an amount that is not the event’s price',
+    'Vorname,Nachname,E-Mail,Geburtsdatum,Zahlungsbetrag,Zahlungsstatus,Zahlungsmethode,Anzahl der Personen,Status\nErika,Moos,e@x.org,"April 3, 1980","60,00 €",Bezahlt,PayPal,2,Freigegeben\nJo,Farn,jo@x.org,,"35,00 €",Ausstehend,Vor Ort,1,Abgewiesen\nSu,Ulme,su@x.org,,"35,00 €",Ausstehend,Vor Ort,1,Nicht erscheinen',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 60', '-', 'Su Ulme'],
+  ],
+  [
+    'Amelia’s appointments, with address and number behind the name',
+    'Customers,Employee,Service,Start time,Payment status,Status,Number of people\nErika Moos e@x.org +49151123,Fee Fuchs,Waldtag,16.05.2027 10:00,Pending,Approved,1\n"Jo Farn jo@x.org, Al Birke al@x.org",Fee Fuchs,Waldtag,16.05.2027 10:00,Pending,Approved,2',
+    ['Erika Moos <e@x.org>', '-'],
+  ],
+  [
+    'Bookly: amount, way and state in one cell',
+    'ID,Nr.,Termin,Mitarbeiter,Kundenname,Kunden-E-Mail,Dienstleistung,Status,Zahlung\n1,1,16. Mai 2027 10:00,Fee,Erika Moos,e@x.org,Waldtag,Bestätigt,"35,00 € PayPal Abgeschlossen"\n2,2,16. Mai 2027 10:00,Fee,Jo Farn,jo@x.org,Waldtag,Erledigt,"35,00 € Vor Ort Ausstehend"',
+    ['Erika Moos, paid 35', 'Jo Farn'],
+  ],
+  [
+    'LimeSurvey, with an answer that was never sent',
+    '"id. Antwort-ID","submitdate. Datum Abgeschickt","lastpage. Letzte Seite","name. Wie heißt du?","mail. Deine E-Mail-Adresse"\n1,2026-10-02 10:11:12,1,Erika Moos,e@x.org\n2,,,Jo Farn,jo@x.org',
+    ['Erika Moos, 2026-10-02', '?Jo Farn'],
+  ],
+  [
+    'Typeform, with an answer that was never sent',
+    '#,Wie heißt du?,Deine E-Mail,Response Type,Start Date (UTC),Submit Date (UTC),Network ID\na,Erika Moos,e@x.org,completed,2026-10-02 08:10:00,2026-10-02 08:11:12,n\nb,Jo Farn,jo@x.org,partial,2026-10-02 08:10:00,,m',
+    ['Erika Moos, 2026-10-02', '?Jo Farn'],
+  ],
+  [
+    'Jotform, with approvals',
+    'Submission Date,Name - First Name,Name - Last Name,Email,Approval Status\n2026-10-02,Erika,Moos,e@x.org,Approved\n2026-10-02,Jo,Farn,jo@x.org,Denied\n2026-10-02,Al,Birke,al@x.org,In Progress',
+    ['Erika Moos, 2026-10-02', '-', 'Al Birke, requested, 2026-10-02'],
+  ],
+  [
+    'WPForms, whose last columns say when an entry came',
+    'Name,Email,Date,Date GMT,ID\nErika Moos,e@x.org,"October 2, 2026 10:11 am","October 2, 2026 8:11 am",17',
+    ['Erika Moos, 2026-10-02'],
+  ],
+  [
+    'Ninja Forms, which begins its dates with the month',
+    '#,Date Submitted,Vorname,Nachname,E-Mail\n3,10/02/2026,Erika,Moos,e@x.org',
+    ['Erika Moos, 2026-10-02'],
+  ],
+  [
+    'people who come along',
+    'Name,Email,Status,Additional guests\nErika Moos,e@x.org,Going,2\nJo Farn,jo@x.org,Going,0\nAl Birke,al@x.org,Not going,0',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos', 'Jo Farn', 'Al Birke, cancelled'],
+  ],
+  [
+    'the first of two parents',
+    'Vorname;Nachname;Elternteil 1 Vorname;Elternteil 1 Nachname;Elternteil 2 Vorname;Elternteil 2 Nachname;E-Mail\nMia;Moos;Erika;Farn;Jo;Farn;e@x.org',
+    ['Erika Farn: Mia Moos'],
+  ],
+  [
+    'the address of who ordered beside that of the guest',
+    'Bestellnummer;Vorname;Nachname;E-Mail;Status;Besteller Vorname;Besteller Nachname;Besteller E-Mail\nX1;Mia;Moos;kind@x.org;gültig;Erika;Farn;e@x.org',
+    ['Erika Farn <e@x.org>: Mia Moos'],
+  ],
+]
+
+const briefOf = ({ name, email, participants, state, payments, createdDate }: Registration, withMail: boolean) => {
+  const paid = payments.reduce((sum, { cents }) => sum + cents, 0) / 100
+  const day = createdDate.slice(0, 10)
+  const who = withMail ? `${name} <${email}>` : name
+  return [
+    participants.length > 0 ? `${who}: ${participants.map(person => person.name).join(', ')}` : who,
+    ...(state === 'confirmed' ? [] : [state]),
+    ...(paid > 0 ? [`paid ${paid}`] : []),
+    ...(day === '2026-11-28' ? [] : [day]),
+  ].join(', ')
+}
+
+test.each(lists)(
+  '%s: nobody comes who does not, and money, people and days are as written',
+  async (_, csv, expected) => {
+    const site = await openTestSiteWithAccounts()
+    const files = importing(site.as('admin'))
+    await files.add(
+      { kind: 'events' },
+      'Titel;Datum;Uhrzeit;Preis;Plätze\nWaldtag;16.05.2027;10;35;99\nNachtwanderung;04.06.2027;20;20;99',
+    )
+    const events = storedIn(site.dir, 'events') as readonly Event[]
+    const event = events.find(({ title }) => title === 'Waldtag')?._id ?? ''
+    const hasEvent = /^(?:[^\n]*,)?(?:Event|Service|Dienstleistung|Item Name|Lineitem name),/.test(csv)
+    const options = { kind: 'registrations', ...(hasEvent ? {} : { event }) } as const
+    const rows: PreviewRow[] = (await files.preview(options, csv)).body.rows
+    await files.add({ ...options, leftOut: rows.flatMap(({ id, isDoubtful }) => (isDoubtful ? [id] : [])) }, csv)
+    const bookings = [...site.stored()]
+    const withMail = expected.some(text => text.includes('<'))
+    const shown = rows.map(({ outcome, isDoubtful, what }) => {
+      if (outcome !== 'new') return '-'
+      if (isDoubtful) return `?${what.split(',')[0]}`
+      const booking = bookings.shift()
+      return booking ? briefOf(booking, withMail) : 'nobody'
+    })
+    expect(shown).toEqual(expected)
+  },
+)
+
+/** `+` for somebody who is invited, `-` for somebody who is blocked, `0` for the others. */
+const consents: [form: string, csv: string, expected: string][] = [
+  ['a box of Ninja Forms', '#,Name,E-Mail,Newsletter\n1,A,a@x.org,Checked\n2,B,b@x.org,Unchecked', '+0'],
+  ['a box in German', 'Name;E-Mail;Newsletter\nA;a@x.org;Ausgewählt\nB;b@x.org;Nicht ausgewählt', '+0'],
+  [
+    'a consent of Gravity Forms',
+    'Email,Newsletter (Consent),Newsletter (Text)\na@x.org,Checked,Ja\nb@x.org,Not Checked,',
+    '+0',
+  ],
+  ['the sentence beside a box', 'Email,Newsletter\na@x.org,"Ja, ich möchte Neuigkeiten erhalten"\nb@x.org,', '+0'],
+  ['a yes to something else', 'Email;Newsletter\na@x.org;Ja, gern\nb@x.org;Ja, aber nur per Post', '+0'],
+  ['a question in English', 'Email,May I send you news?\na@x.org,No\nb@x.org,Yes', '0+'],
+  ['another question in English', 'Email,Would you like to hear from us?\na@x.org,No\nb@x.org,Yes', '0+'],
+  [
+    'several consents in a cell',
+    'E-Mail,Ich bin einverstanden mit …\na@x.org,"Fotos, Newsletter"\nb@x.org,Fotos\nc@x.org,Newsletter\nd@x.org,',
+    '+0+0',
+  ],
+  [
+    'messages to a phone beside letters',
+    'Email,Accepts Email Marketing,Accepts SMS Marketing\na@x.org,yes,no\nb@x.org,no,yes',
+    '+0',
+  ],
+  ['the address of an invitee', 'Invitee Name,Invitee Email,Location\nErika,a@x.org,Wald', '+'],
+]
+
+test.each(consents)('%s tells who gets letters', async (_, csv, expected) => {
+  const site = await openTestSiteWithAccounts()
+  const { body } = await importing(site.as('admin')).preview({ kind: 'subscribers', consent: true }, csv)
+  const signOf = ({ outcome, reason }: PreviewRow) => (outcome === 'new' ? '+' : reason === 'unsubscribed' ? '-' : '0')
+  expect(body.rows.map(signOf).join('')).toBe(expected)
+})
