@@ -82,7 +82,8 @@ function isBySystem(mail: MailParts): boolean {
   if (path !== undefined && !isEmpty && !/^\s*<?(mailer-?daemon|postmaster)/i.test(path)) return false
   const from = headerOf(mail, 'from') ?? ''
   if (headerOf(mail, 'x-failed-recipients') !== undefined || systemSender.test(from)) return true
-  return isEmpty && mutedSender.test(from) && mail.parts.some(isCopy)
+  const isAnswer = /^\s*auto-replied/i.test(headerOf(mail, 'auto-submitted') ?? '')
+  return isEmpty && !isAnswer && mutedSender.test(from) && mail.parts.some(isCopy)
 }
 
 /** True if the headers of a message allow that it is a report. */
@@ -94,7 +95,7 @@ export const mayBeReport = (headers: MailParts['headers']): boolean =>
 
 /** Returns undefined for a warning, and for anything but a report of a permanent failure. */
 export function bounceOf(mail: MailParts): Bounce | undefined {
-  if (isByPersonOrList(mail)) return undefined
+  if (isByPersonOrList(mail) || mail.parts.some(({ type }) => type === 'message/feedback-report')) return undefined
   const type = headerOf(mail, 'content-type') ?? ''
   const isReport = /^\s*multipart\/report\b/i.test(type)
   const isReceipt = isReport && /report-type\s*=\s*"?(disposition-notification|feedback-report)/i.test(type)
@@ -201,7 +202,8 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
 
 function isFailed(group: Pick<MailParts, 'headers'>): boolean {
   const action = headerOf(group, 'action')?.trim().toLowerCase()
-  if (action) return /^(fail|expired|bounced)/.test(action)
+  if (action && /^(fail|expired|bounced)/.test(action)) return true
+  if (action && /^(delay|deliver|relay|expand|undeliverable)/.test(action)) return false
   const diagnostic = headerOf(group, 'diagnostic-code') ?? ''
   return /^\s*5/.test(headerOf(group, 'status') ?? '') || /(^|;)\s*5\d\d\b/.test(diagnostic)
 }
@@ -228,7 +230,9 @@ function reasonOf(group: Pick<MailParts, 'headers'>, mail: MailParts): string {
   if (diagnostic !== '' && !isExitCode) return oneLine(`${code} ${diagnostic}`)
   const words = ownWords(mail.text)
   const serverReply = isExitCode ? undefined : replyIn(words)
-  return oneLine(serverReply ?? `${code} ${wordsNear(words, recipientsInWords(mail))}`)
+  // Haraka's own reason.
+  const comment = /\(\d{3} (.*)\)/s.exec((headerOf(group, 'status') ?? '').slice(0, REASON_CHARACTERS))?.[1]
+  return oneLine(serverReply ?? `${code} ${comment ?? wordsNear(words, recipientsInWords(mail))}`)
 }
 
 const REASON_CHARACTERS = 500

@@ -85,7 +85,8 @@ const statusSigns: readonly Sign[] = [
   [/^[45]\.7\.(8|9|139)$|^5\.7\.3$/, 'wrongLogin'],
 ]
 
-const speaksOfStorage = /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach/i
+const speaksOfStorage =
+  /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach|bo[iî]te|postvak|skrzynka|casella|buz[oó]n/i
 
 /** Some servers give the status of an unknown address for a full mailbox. */
 const speaksOfFull =
@@ -96,6 +97,9 @@ const speaksOfFull =
  */
 const busyRecipient =
   /user you are trying to contact|recipient (thread|has exceeded|is receiving)|receiving mail (too quickly|at a rate)|verification in progress/i
+
+/** A server that nobody could reach: Haraka reports it with the status of an unknown domain, Postfix as unroutable. */
+const unreached = /tried all mxs|temporary failure in name resolution|host not found, try again/i
 
 /** Limits of an account, not of one letter. */
 const tooManyOf =
@@ -112,7 +116,14 @@ const wordSigns: readonly Sign[] = [
   [/(mailbox|postfach)\b(?!\.\w)[^.]{0,30}(full|voll|exceed|over|limit)|over ?quota|\bis full\b/i, 'fullMailbox'],
   [/allowed storage|storage (space|quota|limit|allocation)|speicher(volumen|platz)/i, 'fullMailbox'],
   [/(postfach|kontingent|speicher)[^.]{0,40}((ü|ue)berf(ü|ue)llt|(ü|ue)berschritten|ersch(ö|oe)pft)/i, 'fullMailbox'],
-  [/messages on (the )?server|mails auf dem server/i, 'fullMailbox'],
+  [
+    /messages on (the )?server|mails auf dem server|mail stored in|\bdisk (quota|space limit)|mailbox size/i,
+    'fullMailbox',
+  ],
+  [
+    /(bo[iî]te|postvak|mailbox|skrzynka|casella|buz[oó]n)\b[^.]{0,40} (pleine|vol|pełna|przepełniona|piena|lleno)(?!\p{L})/iu,
+    'fullMailbox',
+  ],
   [/message (file |size )?(is |was )?too (big|large|long)|(size|bytes)[^.]{0,40}(exceed|limit)/i, 'tooLarge'],
   [/exceed\w*[^.]{0,40}\bsize|nachricht (ist )?zu gro/i, 'tooLarge'],
   [tooManyOf, 'tooMany'],
@@ -149,6 +160,15 @@ const wordSigns: readonly Sign[] = [
     /(benutzer|empf(ä|ae)nger|adress(e|at)|konto|postfach|\bdomain)[^.]{0,40} (unbekannt|existiert nicht|nicht existiert|nicht (bekannt|gefunden|vorhanden|mehr g(ü|ue)ltig)|ung(ü|ue)ltig|gel(ö|oe)scht|deaktiviert|geschlossen)/i,
     'unknownAddress',
   ],
+  [
+    /(adresse|empf(ä|ae)nger|benutzer|konto|postfach)[^.]{0,20} gibt es [^.]{0,12}nicht|kein solche[rs] (benutzer|empf(ä|ae)nger|konto|postfach)/i,
+    'unknownAddress',
+  ],
+  [
+    /(destinataire|adresse|utente|destinatario|usuario|indirizzo|gebruiker|ontvanger|adres\b|odbiorca|użytkownik|konto)[^.]{0,40}(inconnu|introuvable|inexistant|existe pas|onbekend|bestaat niet|niet gevonden|nieznan|nie istnieje|sconosciut|inesistente|non esiste|desconocid|no existe)/iu,
+    'unknownAddress',
+  ],
+  [/(onbekende (gebruiker|ontvanger)|nieznany (użytkownik|adres|odbiorca)|nie ma takiego)/iu, 'unknownAddress'],
   [
     /(ung(ü|ue)ltige|unbekannte)[rs]? (e-?mail-?)?(benutzer|empf(ä|ae)nger|adress|konto|postfach)|(invalid|unrecogni[sz]ed)( final)?( delivery)? (recipient|mailbox|user)/i,
     'unknownAddress',
@@ -188,8 +208,13 @@ const first = (signs: readonly Sign[], text: string) => signs.find(([sign]) => s
 /** Classifies a reply by enhanced status, then words, then code (D80). */
 export function outcomeOf(reply: Reply): ReplyOutcome {
   const outcome = saidBy(reply)
-  return reply.phase === 'returned' ? (finalOutcomes[outcome] ?? outcome) : outcome
+  if (reply.phase !== 'returned') return outcome
+  return outcome === 'tooMany' && speaksOfItsQuota(reply) ? 'fullMailbox' : (finalOutcomes[outcome] ?? outcome)
 }
+
+/** True if the quota is the recipient's: this letter was sent. */
+const speaksOfItsQuota = ({ text }: Reply): boolean =>
+  /quota/i.test(text) && !/\b(send|sending|sent|sender|outgoing|daily|hourly|rate|per (hour|day|minute))\b/i.test(text)
 
 /** A returned letter makes these final: the problem is with the remote server. */
 const finalOutcomes: { [O in ReplyOutcome]?: ReplyOutcome } = {
@@ -206,7 +231,7 @@ const finalOutcomes: { [O in ReplyOutcome]?: ReplyOutcome } = {
 
 function saidBy(reply: Reply): ReplyOutcome {
   const words = wordsOf(reply.text)
-  if (busyRecipient.test(words)) return 'later'
+  if (busyRecipient.test(words) || unreached.test(words)) return 'later'
   const reason = byStatus(reply) ?? byCode(reply, words) ?? first(wordSigns, words)
   const isFull =
     reason === 'tooLarge'
@@ -243,7 +268,7 @@ function byCode({ code, enhanced }: Reply, words: string): ReplyOutcome | undefi
 
 /** Words about time: a returned letter was tried in vain. */
 const speaksOfTime =
-  /expired|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts|failing for|zeit(ü|ue)berschreitung|abgelaufen|mehreren versuchen|keine weiteren (zustell)?versuche|versuche wurden eingestellt|(could not (be )?deliver(ed)?|cannot send message) for/i
+  /expired|gr[ae]y-?list|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts|failing for|zeit(ü|ue)berschreitung|abgelaufen|mehreren versuchen|keine weiteren (zustell)?versuche|versuche wurden eingestellt|(could not (be )?deliver(ed)?|cannot send message) for/i
 
 /** Classifies a reply by its code alone. */
 function outcomeOfCode({ code, phase, enhanced }: Reply, words: string): ReplyOutcome {

@@ -3,6 +3,7 @@ import { bounceOf, forwardOf, headersIn, letterOfBounce, mayBeReport } from '../
 import { outcomeOf, replyOf } from '../../../domain/letters/reply.ts'
 import type { ReturnedLetter } from '../../testing/servers/bounces.ts'
 import { oddMessages, oddReturns, rawOf } from '../../testing/servers/odd-reports.ts'
+import { programMessages, programReturns } from '../../testing/servers/program-reports.ts'
 import {
   providerMessages,
   providerReturns,
@@ -43,19 +44,20 @@ async function readIn(raw: string) {
 }
 
 test.each(
-  [...oddReturns, ...providerReturns, ...reportedReplies, ...spokenReturns].map(
+  [...oddReturns, ...programReturns, ...providerReturns, ...reportedReplies, ...spokenReturns].map(
     odd => [odd[0], rawOf(odd, returned), odd[3]] as const,
   ),
 )('%s: the report is matched to the right letter, with its reason', async (_, raw, outcome) => {
   expect(await readIn(raw)).toEqual({ id: 'our-letter', outcome })
 })
 
-test.each([...oddMessages, ...providerMessages, ...spokenMessages].map(odd => [odd[0], rawOf(odd, returned)] as const))(
-  '%s: the message returns no letter',
-  async (_, raw) => {
-    expect(await readIn(raw)).toBeUndefined()
-  },
-)
+test.each(
+  [...oddMessages, ...programMessages, ...providerMessages, ...spokenMessages].map(
+    odd => [odd[0], rawOf(odd, returned)] as const,
+  ),
+)('%s: the message returns no letter', async (_, raw) => {
+  expect(await readIn(raw)).toBeUndefined()
+})
 
 test.each(['Subject', 'Betreff'])('without a Message-ID, %s tells which of two letters came back', async name => {
   const raw = `Return-Path: <>

@@ -505,6 +505,27 @@ const replies: readonly [reply: string, outcome: string][] = [
   ['550 permanent failure for one or more recipients ({r}:550 5.1.1)', 'unknownAddress'],
   ['550 This address no longer accepts mail.', 'unknownAddress'],
   ['550 5.0.350 Remote server returned an error -> 550 No Such User Here', 'unknownAddress'],
+  ['550 Diese Adresse gibt es nicht mehr', 'unknownAddress'],
+  ['550 5.1.0 Destinataire inconnu', 'unknownAddress'],
+  ['550 L’adresse n’existe pas', 'unknownAddress'],
+  ['552 Boîte pleine', 'fullMailbox'],
+  ['550 Gebruiker onbekend', 'unknownAddress'],
+  ['550 Adres bestaat niet', 'unknownAddress'],
+  ['552 Postvak vol', 'fullMailbox'],
+  ['550 Nie ma takiego użytkownika', 'unknownAddress'],
+  ['550 Konto nie istnieje', 'unknownAddress'],
+  ['550 Skrzynka odbiorcy jest przepełniona', 'fullMailbox'],
+  ['550 Utente sconosciuto', 'unknownAddress'],
+  ['550 Casella piena', 'fullMailbox'],
+  ['550 Usuario desconocido', 'unknownAddress'],
+  ['550 Buzón lleno', 'fullMailbox'],
+  ['550 Disk Quota Exceeded. Your recipient has too much mail stored in his mailbox.', 'fullMailbox'],
+  ['550 permission denied. Command output: Mail quota exceeded.', 'fullMailbox'],
+  ['550 Message would exceed quota for this account', 'fullMailbox'],
+  ['550 The recipient is over disk quota', 'fullMailbox'],
+  ['550 daily message quota exceeded', 'gaveUp'],
+  ['550 5.7.0 Mail rejected by greylisting, try again', 'gaveUp'],
+  ['550 Name service error for domain haselhof.example: Host not found, try again', 'gaveUp'],
   ['550 5.7.1 Mail from IP 192.0.2.7 was rejected due to listing in UCEPROTECT', 'spam'],
 ]
 
@@ -571,6 +592,11 @@ const failures: readonly [sentence: string, outcome: string][] = [
     'gaveUp',
   ],
   ['Message to {r} bounced. Address not found', 'unknownAddress'],
+  ['Votre message n’a pas pu être remis à {r} : boîte aux lettres pleine.', 'fullMailbox'],
+  ['Uw bericht kon niet worden afgeleverd bij {r}: gebruiker onbekend.', 'unknownAddress'],
+  ['Twoja wiadomość nie mogła zostać dostarczona do {r}: nieznany użytkownik.', 'unknownAddress'],
+  ['Impossibile recapitare il messaggio a {r}: utente sconosciuto.', 'unknownAddress'],
+  ['No se pudo entregar el mensaje a {r}: usuario desconocido.', 'unknownAddress'],
 ]
 export const spokenReturns: readonly OddReport[] = failures.map(([sentence, outcome]) => inWords(sentence, outcome))
 
@@ -586,5 +612,8 @@ export const spokenMessages: readonly OddReport[] = [
   'Temporäre Zustellprobleme: {r} - 451 4.7.1 Greylisting, bitte später erneut versuchen',
   'Unser Postfach {r} ist voll mit Anmeldungen, wir antworten in einer Woche.',
   'Your message to {r} was delivered, but no notification was sent by the destination.',
+  'Votre message n’a pas encore pu être remis à {r}. Les tentatives se poursuivent.',
+  'De bezorging van uw bericht aan {r} is vertraagd: het kon niet worden afgeleverd.',
+  'Wiadomość nie mogła zostać dostarczona do {r}, dostarczenie zostało opóźnione.',
   'Ihre Nachricht an {r} wurde vorläufig blockiert. Bitte bestätigen Sie, dass Sie kein Programm sind.',
 ].map(sentence => inWords(sentence))
