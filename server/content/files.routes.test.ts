@@ -84,10 +84,13 @@ test.each([
 })
 
 test('a file without bytes leads to the same page, and causes no error', async () => {
-  const { origin, add, folder } = await openSite()
+  const { origin, add, folder, logged } = await openSite()
   const [file] = (await add(pdfUpload('bogen.pdf'))).answer
   rmSync(join(folder, file._id), { recursive: true })
-  expect((await fetch(origin + file.path)).status).toBe(404)
+  const response = await fetch(origin + file.path)
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(await response.text()).toContain('lang="de"')
+  expect(logged.filter(line => line.includes('"error"'))).toEqual([])
 })
 
 const refused: [what: string, upload: ReturnType<typeof pdfUpload>, status: number, english: string, german: string][] =

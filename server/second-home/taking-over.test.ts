@@ -159,7 +159,7 @@ test('a base that the other machine deletes is missed within seconds, and all fi
   // The other machine deletes the last object first.
   server.objects.delete(objectName(base.folder, base.objects - 1))
   await home.pass(30)
-  expect(home.logged.join()).toContain('it does not keep what it takes')
+  expect(home.logged.join()).toContain('it loses stored objects')
   for (const name of server.objects.keys()) if (name.startsWith(base.folder)) server.objects.delete(name)
   expect(await notesAt(server, clock)).toEqual(book.notes)
   expect(home.state()).toMatchObject({ commits: 0, trouble: '' })
@@ -277,10 +277,14 @@ test('a machine that crashes and starts again in its first minute sends all file
   const { home, book } = await takeOverHome(server, clock, 'b')
   home.write('Specht')
   await home.pass(3)
+  const foldersBefore = foldersIn(server)
   const again = homeFor({ url: server.webdav, clock, book, writer: 'b', run: 'b2' })
   again.write('Meise')
   await again.pass(5)
   expect(await notesAt(server, clock)).toEqual(book.notes)
+  const newest = foldersIn(server).toSorted().at(-1)
+  expect(newest).toMatch(/^00000003/)
+  expect(foldersBefore).not.toContain(newest)
 })
 
 test('a machine destroyed while it sends all files loses nothing that lay there', async () => {

@@ -534,9 +534,11 @@ const guest = (name: string, email = `${name.toLowerCase()}@example.org`) =>
   sampleBooking({ _id: name, name, email, event: event._id, state: 'confirmed' })
 const question = 'Should all guests be told?'
 
-async function openBooked(names: string[] = ['Anna', 'Ben']) {
+async function openBooked(
+  names: string[] = ['Anna', 'Ben'],
+  registrations = [...names.map(name => guest(name)), guest('Clara', '')],
+) {
   const coming = { ...event, startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T14:00:00.000Z' }
-  const registrations = [...names.map(name => guest(name)), guest('Clara', '')]
   const server = await servePanel({ events: [coming], registrations, images })
   const opened = openEditor({ kind: 'event', item: coming })
   const bodies = () => server.sent.filter(({ path }) => path === 'event/edit').map(({ body }) => body)
@@ -626,10 +628,15 @@ test.each([
   await answer(/^Remove session/, 'Cancel')
 })
 
-test('a new title alone, or a date without bookings, is saved without a question', async () => {
-  const booked = await openBooked()
-  await booked.fill('Title', 'Moortag')
-  await booked.press('Save')
-  await booked.closed()
-  expect(booked.bodies()).toHaveLength(1)
+test.each([
+  ['a new title alone', undefined, 'Title', 'Moortag'],
+  ['a new location of an event without bookings', [], 'Location name', 'Kiosk am See'],
+] as const)('%s is saved without a question', async (_, registrations, label, text) => {
+  const { fill, press, closed, bodies } = await openBooked(undefined, registrations && [...registrations])
+  await fill(label, text)
+  await press('Save')
+  await closed()
+  const saved = bodies().filter(body => !('preview' in (body as object)))
+  expect(saved).toHaveLength(1)
+  expect(saved[0]).not.toHaveProperty('tell')
 })

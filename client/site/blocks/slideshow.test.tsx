@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Image } from '../../../domain/content/images/image.ts'
 import { markup } from '../../testing/render.tsx'
@@ -40,7 +41,11 @@ test('a slideshow of several images has arrows, a pause button and a dot each', 
 })
 
 test('the controls of a slideshow work from the start, and are hidden without the script', () => {
-  expect(slideshow({ ids: ['moos', 'bach'] })).toContain('<div class="slideshow-bar with-script">')
+  const html = slideshow({ ids: ['moos', 'bach'] })
+  expect(html).toContain('<div class="slideshow-bar with-script">')
+  expect(html).not.toMatch(/<button[^>]* disabled/)
+  const css = readFileSync('client/kit/styles/scripted.css', 'utf8')
+  expect(css).toMatch(/\.with-script \{[^}]*html:not\(\.scripted\) & \{\s*visibility: hidden;/)
 })
 
 test('only a slideshow of several images needs React', () => {

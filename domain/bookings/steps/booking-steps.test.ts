@@ -145,8 +145,9 @@ test('a moved party gets its places at the new event, and the history names the 
 })
 
 test('an offer can be extended, but never shortened', () => {
-  const offered = family({ state: 'offered', until: later })
-  expect([soon, later].map(until => codeOf(() => prolongOffer(offered, until, educator)))).toEqual([
+  const extended = prolongOffer(family({ state: 'offered', until: soon }), later, educator)
+  expect(extended).toMatchObject({ state: 'offered', until: later })
+  expect([soon, later].map(until => codeOf(() => prolongOffer(extended, until, educator)))).toEqual([
     'conflict',
     'conflict',
   ])

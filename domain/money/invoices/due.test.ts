@@ -268,6 +268,15 @@ test('a free cancellation of all people only reverses the invoice', () => {
   expect(dueInvoices(cancelled, invoices, now)).toEqual([])
 })
 
+test('an invoice that named two days for an evening until midnight is not issued again', () => {
+  const dates = { startDate: '2027-06-20T16:00:00.000Z', endDate: '2027-06-20T22:00:00.000Z' }
+  const evening = { ...confirmed, eventSnapshot: snapshotOf({ ...event, ...dates }) }
+  const issued = issueInvoices(evening)
+  expect(issued.map(({ service }) => service)).toEqual([{ from: '2027-06-20', to: '2027-06-20' }])
+  const twoDays = issued.map(invoice => ({ ...invoice, service: { from: '2027-06-20', to: '2027-06-21' } }))
+  expect(dueInvoices(evening, twoDays)).toEqual([])
+})
+
 test('a booking that is requested again, as after a restore, keeps its invoice until the decision', () => {
   const now = '2027-03-10T10:00:00.000Z'
   expect(dueInvoices(requested, issueInvoices(confirmed), now)).toEqual([])

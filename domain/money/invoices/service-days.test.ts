@@ -11,7 +11,7 @@ test('an evening until midnight is billed for one day', () => {
   expect(serviceOf(booked, sampleInvoice({ service: { from: '2026-11-01', to: '2026-11-01' } }))).toEqual(oneDay)
 })
 
-test('an invoice that named two days for such an evening keeps them, and is not issued again', () => {
+test('after an invoice that named two days for such an evening, the next one names both as well', () => {
   const service = { from: '2026-12-04', to: '2026-12-05' }
   expect(serviceOf(booked, sampleInvoice({ service }))).toEqual(service)
 })

@@ -96,7 +96,7 @@ test('the menu leads to the page that calls the date off, and from there to the 
   await screen.findByText('0 of 1 sent')
 })
 
-test('a date without guests is called off without a word about letters, and its page comes back', async () => {
+test('the button that calls off an event without guests names no letters, and leads back to the event', async () => {
   const { press, sent } = await open('/admin/desk/event/winter/cancel', coming, [], [])
   await press('Call Off')
   await screen.findByRole('tab', { name: /^Participants/, selected: true })
