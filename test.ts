@@ -1,6 +1,6 @@
 /**
- * All of `npm test`, in two lanes at once: one alone leaves a processor idle while it bundles, starts or waits. Both
- * run to their end. What the second one prints follows when the first one has ended.
+ * Runs `npm test` in two lanes at once: one alone would leave a processor idle while it bundles, starts or waits. A
+ * failure stops neither. The output of the second lane follows that of the first.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,12 +15,12 @@ const options = { shell: true, env: { ...process.env, VITEST_MAX_WORKERS: worker
 
 const second = spawn(program, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
 const secondEnded = once(second, 'close')
-const held: Buffer[] = []
-let print = (piece: Buffer): void => void held.push(piece)
+const buffered: Buffer[] = []
+let print = (piece: Buffer): void => void buffered.push(piece)
 for (const stream of [second.stdout, second.stderr]) stream.on('data', (piece: Buffer) => print(piece))
 
 const [firstStatus] = await once(spawn(code, { ...options, stdio: ['ignore', 'inherit', 'inherit'] }), 'close')
 print = piece => void process.stdout.write(piece)
-for (const piece of held) print(piece)
+for (const piece of buffered) print(piece)
 const [secondStatus] = await secondEnded
 process.exitCode = firstStatus === 0 && secondStatus === 0 ? 0 : 1

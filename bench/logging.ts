@@ -53,15 +53,15 @@ async function main(): Promise<void> {
   })
   const origin = await listen(server)
 
-  async function measure(paths: readonly string[], logged: boolean) {
-    isLogged = logged
+  async function measure(paths: readonly string[], withLog: boolean) {
+    isLogged = withLog
     const before = process.cpuUsage()
     const rate = await requestsPerSecond(origin, paths, 1, 1)
     const { user, system } = process.cpuUsage(before)
     return { rate, cpu: (user + system) / rate }
   }
   async function compare(title: string, paths: readonly string[]) {
-    for (const logged of [true, false]) await measure(paths, logged)
+    for (const withLog of [true, false]) await measure(paths, withLog)
     const rates: number[] = []
     const cpus: number[] = []
     for (let round = 0; round < rounds; round += 1) {

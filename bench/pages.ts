@@ -43,27 +43,27 @@ async function main() {
   // Node's own.
   for (const name of ['date', 'connection', 'keep-alive']) delete headers[name]
   const bare = await startBare(bytes)
-  const likeOurs = await startBare(bytes, headers)
+  const bareWithHeaders = await startBare(bytes, headers)
 
-  for (const url of [bare.url, likeOurs.url, site.origin]) await requestsPerSecond(url)
+  for (const url of [bare.url, bareWithHeaders.url, site.origin]) await requestsPerSecond(url)
   const rates: number[] = []
   const times: number[] = []
-  const timesLikeOurs: number[] = []
+  const timesWithHeaders: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const reference = await measure(bare.pid, bare.url)
     const ours = await measure(site.pid, site.origin)
-    const withHeaders = await measure(likeOurs.pid, likeOurs.url)
+    const withHeaders = await measure(bareWithHeaders.pid, bareWithHeaders.url)
     rates.push(ours.rate / reference.rate)
     times.push(reference.microseconds / ours.microseconds)
-    timesLikeOurs.push(withHeaders.microseconds / ours.microseconds)
+    timesWithHeaders.push(withHeaders.microseconds / ours.microseconds)
     const line = [ours, reference, withHeaders].map(
       ({ rate, microseconds }) => `${rate.toFixed(0)}/s, ${microseconds.toFixed(1)} µs`,
     )
     console.log(`  / ${line[0]}; bare node:http ${line[1]}, with our headers ${line[2]}`)
   }
-  const ofBare = `of a bare node:http server by the processor's time (${median(timesLikeOurs).toFixed(2)} with our headers), ${median(rates).toFixed(2)} by requests`
-  console.log(`cached pages (${bytes} bytes): ${median(times).toFixed(2)} ${ofBare}`)
-  for (const each of [bare, likeOurs]) each.stop()
+  const comparison = `of a bare node:http server by the processor's time (${median(timesWithHeaders).toFixed(2)} with our headers), ${median(rates).toFixed(2)} by requests`
+  console.log(`cached pages (${bytes} bytes): ${median(times).toFixed(2)} ${comparison}`)
+  for (const each of [bare, bareWithHeaders]) each.stop()
   await site.stop()
 }
 

@@ -8,7 +8,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { sampleCompanyInvoice, sampleInvoice, sampleLongInvoice } from '../domain/testing/sample-invoices.ts'
 import type { Deps } from '../server/app/deps.ts'
 import { firstContent } from '../server/app/first-content.ts'
-import { yearsArchive } from '../server/money/invoices/year-end.ts'
+import { yearArchive } from '../server/money/invoices/year-end.ts'
 import { openPapers, type Papers } from '../server/papers/papers.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { createPages } from '../server/site/pages.tsx'
@@ -50,7 +50,7 @@ async function readArchive(deps: Deps, papers: Papers): Promise<{ seconds: numbe
   const started = performance.now()
   let next = 0
   let bytes = 0
-  for await (const piece of yearsArchive(known, '2026', new AbortController().signal)) {
+  for await (const piece of yearArchive(known, '2026', new AbortController().signal)) {
     bytes += piece.length
     if (bytes < next) continue
     mb.push(memoryMb())

@@ -61,7 +61,12 @@ function report(name: string, starts: readonly Start[]): void {
 }
 
 /** Compares each start with the previous start of another program. */
-function ratio(name: string, starts: readonly Start[], references: readonly Start[], value: (start: Start) => number) {
+function reportRatio(
+  name: string,
+  starts: readonly Start[],
+  references: readonly Start[],
+  value: (start: Start) => number,
+) {
   const ratios = starts.map((start, at) => value(start) / (references[at] ? value(references[at]) : Number.NaN))
   const sorted = ratios.toSorted((a, b) => a - b)
   const [low, high] = [0.25, 0.75].map(quantile =>
@@ -107,11 +112,11 @@ async function main(): Promise<void> {
     console.log(hasBookings ? '\n10,000 bookings, 500 events' : 'an empty folder')
     report('a bare server of this Node', bareStarts)
     report('this build', starts)
-    ratio('to a bare server, the first page', starts, bareStarts, ({ answered }) => answered)
+    reportRatio('to a bare server, the first page', starts, bareStarts, ({ answered }) => answered)
     if (older && before) {
       report(String(commit), olderStarts)
-      ratio(`to ${commit}, open`, starts, olderStarts, ({ ready }) => ready)
-      ratio(`to ${commit}, the first page`, starts, olderStarts, ({ answered }) => answered)
+      reportRatio(`to ${commit}, open`, starts, olderStarts, ({ ready }) => ready)
+      reportRatio(`to ${commit}, the first page`, starts, olderStarts, ({ answered }) => answered)
     }
     const idle = [await startSite(port, 'dist/app/main.cjs', current, AT_REST_MS)]
     if (older && before) idle.push(await startSite(port, older, before, AT_REST_MS))

@@ -16,7 +16,7 @@ const starts = { panel: '/admin', desk: '/admin/desk' } as const
 type Place = keyof typeof starts
 type Result = { presses: number; screens: number; seconds: number }
 
-const shown = ({ presses, screens, seconds }: Result) => `${presses}, ${screens} | ${seconds.toFixed(0)} s`
+const resultText = ({ presses, screens, seconds }: Result) => `${presses}, ${screens} | ${seconds.toFixed(0)} s`
 
 /** Number of screens to scroll until the target is visible. */
 const screensTo = (target: Locator, timeout = TIMEOUT_MS) =>
@@ -91,7 +91,7 @@ async function resultsOf({ browser, site, cookie, place, isAgain }: Visit): Prom
     await context.addCookies([{ name, value, url: site.origin }])
     if (isAgain) await visitBefore(context, site, place)
     const result = await perform(context, address, task[place])
-    console.error(`${place}${isAgain ? ' again' : ''}: ${task.name} ${shown(result)}`)
+    console.error(`${place}${isAgain ? ' again' : ''}: ${task.name} ${resultText(result)}`)
     results.push(result)
     await context.close()
   }
@@ -114,7 +114,7 @@ async function measure(): Promise<void> {
       const site = await startSite(dir, {}, place === 'panel' ? process.env.PANEL_APP : undefined)
       const results = await resultsOf({ browser, site, cookie, place, isAgain })
       for (const [at, result] of results.entries())
-        rows[at]?.push(isAgain ? `${result.seconds.toFixed(0)} s` : shown(result))
+        rows[at]?.push(isAgain ? `${result.seconds.toFixed(0)} s` : resultText(result))
       await site.stop()
     }
   }

@@ -16,20 +16,21 @@ const ALIGNMENT = 8
 type Entry = { type: number; flags: number; at: number; memory: number; size: number; memorySize: number; page: number }
 
 function readTable(program: Buffer): Entry[] {
-  if (program.toString('latin1', 0, 6) !== '\x7fELF\x02\x01') throw new Error('This Node is not a program as expected.')
+  if (program.toString('latin1', 0, 6) !== '\x7fELF\x02\x01') throw new Error('This Node is not a 64-bit ELF program.')
   const tableAt = Number(program.readBigUInt64LE(TABLE_AT))
-  if (program.readUInt16LE(ENTRY_SIZE_AT) !== ENTRY_SIZE) throw new Error('The table of this Node is not as expected.')
+  if (program.readUInt16LE(ENTRY_SIZE_AT) !== ENTRY_SIZE)
+    throw new Error('The program header table of this Node has entries of another size.')
   return Array.from({ length: program.readUInt16LE(COUNT_AT) }, (_, index) => {
     const from = tableAt + index * ENTRY_SIZE
-    const number = (offset: number) => Number(program.readBigUInt64LE(from + offset))
+    const readNumber = (offset: number) => Number(program.readBigUInt64LE(from + offset))
     return {
       type: program.readUInt32LE(from),
       flags: program.readUInt32LE(from + 4),
-      at: number(0x08),
-      memory: number(0x10),
-      size: number(0x20),
-      memorySize: number(0x28),
-      page: number(0x30),
+      at: readNumber(0x08),
+      memory: readNumber(0x10),
+      size: readNumber(0x20),
+      memorySize: readNumber(0x28),
+      page: readNumber(0x30),
     }
   })
 }
@@ -39,8 +40,8 @@ function bytesOf({ type, flags, at, memory, size, memorySize, page }: Entry): Bu
   bytes.writeUInt32LE(type)
   bytes.writeUInt32LE(flags, 4)
   // The address occurs twice; only machines without virtual memory use the second.
-  for (const [index, number] of [at, memory, memory, size, memorySize, page].entries()) {
-    bytes.writeBigUInt64LE(BigInt(number), 8 + 8 * index)
+  for (const [index, readNumber] of [at, memory, memory, size, memorySize, page].entries()) {
+    bytes.writeBigUInt64LE(BigInt(readNumber), 8 + 8 * index)
   }
   return bytes
 }
@@ -83,15 +84,15 @@ export function withoutParts(program: Buffer, parts: readonly Part[]): Buffer {
 type Executable = { program: Buffer; entries: readonly Entry[] }
 
 function withoutPart({ program, entries }: Executable, part: Part): Executable {
-  const around = entries.find(({ type, at, size }) => type === PT_LOAD && at <= part.from && part.to <= at + size)
-  if (!around) throw new Error('This Node is not laid out as expected.')
+  const segment = entries.find(({ type, at, size }) => type === PT_LOAD && at <= part.from && part.to <= at + size)
+  if (!segment) throw new Error('No segment of this Node contains the unused range.')
   // Whole pages only, since mapping works by page.
-  const from = Math.ceil(part.from / around.page) * around.page
-  const to = Math.floor(part.to / around.page) * around.page
-  const { at, size, memory, memorySize } = around
-  const before = { ...around, size: from - at, memorySize: from - at }
+  const from = Math.ceil(part.from / segment.page) * segment.page
+  const to = Math.floor(part.to / segment.page) * segment.page
+  const { at, size, memory, memorySize } = segment
+  const before = { ...segment, size: from - at, memorySize: from - at }
   const after = {
-    ...around,
+    ...segment,
     at: from,
     memory: memory + to - at,
     size: at + size - to,
@@ -100,15 +101,15 @@ function withoutPart({ program, entries }: Executable, part: Part): Executable {
   const moveEntry = (entry: Entry) => (entry.at >= to ? { ...entry, at: entry.at - (to - from) } : entry)
   return {
     program: Buffer.concat([program.subarray(0, from), program.subarray(to)]),
-    entries: entries.flatMap(entry => (entry === around ? [before, after] : [moveEntry(entry)])),
+    entries: entries.flatMap(entry => (entry === segment ? [before, after] : [moveEntry(entry)])),
   }
 }
 
 /** Returns the table's own segment. */
 function tableEntry(entry: Entry, entries: readonly Entry[], at: number, size: number): Entry {
-  const around = entries.find(
+  const segment = entries.find(
     ({ type, at: from, size: length }) => type === PT_LOAD && from <= at && at < from + length,
   )
-  if (!around) throw new Error('The table is not mapped.')
-  return { ...entry, at, size, memorySize: size, memory: around.memory + at - around.at }
+  if (!segment) throw new Error('No segment of this Node contains the program header table.')
+  return { ...entry, at, size, memorySize: size, memory: segment.memory + at - segment.at }
 }

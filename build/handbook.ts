@@ -11,7 +11,7 @@ const folder = 'docs/handbuch'
 const CONTENTS = `${folder}/README.md`
 
 /** Files outside the handbook that it refers to, by page name. */
-const beside: Record<string, string> = {
+const otherPages: Record<string, string> = {
   'docs/operations/betrieb.de.md': 'betrieb',
   'docs/operations/operations.en.md': 'operations',
   'docs/operations/settings.md': 'settings',
@@ -38,7 +38,7 @@ export const slugOf = (heading: string): string =>
 function pageOf(file: string): string | undefined {
   if (file === CONTENTS) return ''
   if (file === 'CHANGELOG.md') return CHANGES_PAGE
-  return beside[file] ?? (dirname(file) === folder && file.endsWith('.md') ? basename(file, '.md') : undefined)
+  return otherPages[file] ?? (dirname(file) === folder && file.endsWith('.md') ? basename(file, '.md') : undefined)
 }
 
 /** Resolves a file's link to an address in the panel. Throws for a broken link, which fails the build. */
@@ -75,8 +75,8 @@ function converter(file: string, sizes: ReadonlyMap<string, Size>): Marked {
         return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
       },
       link({ href, tokens }) {
-        const away = /^https?:/.test(href) ? ' rel="noopener" target="_blank"' : ''
-        return `<a href="${escapeText(addressOf(file, href))}"${away}>${this.parser.parseInline(tokens)}</a>`
+        const linkAttributes = /^https?:/.test(href) ? ' rel="noopener" target="_blank"' : ''
+        return `<a href="${escapeText(addressOf(file, href))}"${linkAttributes}>${this.parser.parseInline(tokens)}</a>`
       },
       image({ href, text }) {
         const size = sizes.get(href)
@@ -140,7 +140,7 @@ export function changesIn(changelog: string): Handbook['changes'] {
 
 export async function handbook(): Promise<Handbook> {
   const sizes = await sizesOfPictures()
-  const files = [...globSync(`${folder}/*.md`), ...Object.keys(beside)]
+  const files = [...globSync(`${folder}/*.md`), ...Object.keys(otherPages)]
   const pages = files.map(file => {
     const source = readFileSync(file, 'utf8')
     const markdown = file.endsWith('.md') ? source : `# ${basename(file)}\n\n\`\`\`\n${source}\`\`\`\n`

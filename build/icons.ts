@@ -15,14 +15,14 @@ export async function buildIcons() {
   const mark = await readFile('client/kit/styles/mark.svg')
   const icon = async (name: string, size: number, share: number, background?: string) => {
     const height = Math.round(size * share)
-    const drawn = await sharp(mark, { density: (72 * height) / 48 })
+    const rendered = await sharp(mark, { density: (72 * height) / 48 })
       .resize({ height })
       .png()
       .toBuffer()
     const content = await sharp({
       create: { width: size, height: size, channels: 4, background: background ?? { r: 0, g: 0, b: 0, alpha: 0 } },
     })
-      .composite([{ input: drawn, gravity: 'centre' }])
+      .composite([{ input: rendered, gravity: 'centre' }])
       .png({ palette: true })
       .toBuffer()
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)

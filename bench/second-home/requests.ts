@@ -8,13 +8,13 @@ import { copyOf, siteWithPictures } from './sites.ts'
 
 const requests = Number(process.env.REQUESTS ?? 1000)
 const LONG = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(90)
-const longOnes = 3000
+const LONG_REGISTRATIONS = 3000
 
 type Visitor = Awaited<ReturnType<typeof visitorsOf>>
 type Side = { site: SiteProcess; register: Visitor; agent: Agent }
 
-const times = (of: Side) => ({ pages: [] as number[], registrations: [] as number[], of })
-type Times = ReturnType<typeof times>
+const recordsOf = (of: Side) => ({ pages: [] as number[], registrations: [] as number[], of })
+type Times = ReturnType<typeof recordsOf>
 
 async function time(list: number[], work: () => Promise<unknown>): Promise<void> {
   const began = performance.now()
@@ -43,10 +43,14 @@ const oneDigit = (value: number) => value.toFixed(1)
  * bookings.
  */
 async function compareAnswers(manner: Manner, sides: readonly [Side, Side, Side]): Promise<void> {
-  const [first, second, again] = sides.map(times) as [Times, Times, Times]
-  await askEach([first, second, again])
+  const [first, second, secondWithout] = sides.map(recordsOf) as [Times, Times, Times]
+  await askEach([first, second, secondWithout])
   for (const kind of ['registrations', 'pages'] as const) {
-    const [withHome, without, noise] = [first, second, again].map(list => p99(list[kind])) as [number, number, number]
+    const [withHome, without, noise] = [first, second, secondWithout].map(list => p99(list[kind])) as [
+      number,
+      number,
+      number,
+    ]
     console.log(
       `  ${manner}: ${kind}, p99 ${oneDigit(withHome)} ms; without a second home ${oneDigit(without)} and ${oneDigit(noise)}: ${oneDigit(withHome - (without + noise) / 2)} ms more; median ${oneDigit(median(first[kind]))}, ${oneDigit(median(second[kind]))}`,
     )
@@ -54,7 +58,7 @@ async function compareAnswers(manner: Manner, sides: readonly [Side, Side, Side]
 }
 
 async function registerLong({ register }: Side): Promise<void> {
-  for (let sent = 0; sent < longOnes; sent += 20)
+  for (let sent = 0; sent < LONG_REGISTRATIONS; sent += 20)
     await Promise.all(Array.from({ length: 20 }, () => register({ notes: LONG })))
 }
 
@@ -68,7 +72,7 @@ export async function measureRequests(): Promise<void> {
   }
   const sides: [Side, Side, Side] = [await open(place.env), await open({}), await open({})]
   const [withHome, without] = sides
-  await askEach(sides.map(times))
+  await askEach(sides.map(recordsOf))
   console.log('answers with and without a second home')
   for (const manner of manners) {
     await place.behave(manner)
@@ -82,7 +86,7 @@ export async function measureRequests(): Promise<void> {
     await after(12_000)
     const extra = withHome.site.memory().now - without.site.memory().now
     console.log(
-      `  ${manner}: after ${((longOnes * LONG.length) / 1e6).toFixed(0)} MB of changes, ${extra.toFixed(0)} MB more memory than without a second home; before, ${before.toFixed(0)} MB more`,
+      `  ${manner}: after ${((LONG_REGISTRATIONS * LONG.length) / 1e6).toFixed(0)} MB of changes, ${extra.toFixed(0)} MB more memory than without a second home; before, ${before.toFixed(0)} MB more`,
     )
   }
   for (const { site } of sides) await site.stop('SIGKILL')

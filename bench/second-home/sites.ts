@@ -18,14 +18,14 @@ export async function siteWithPictures(pictures: number, hasBookings: boolean) {
   })
   for (const { image, next } of added) {
     const folder = join(dir, pictureFiles.folder, image._id)
-    const named = pictureFiles.names.flatMap(name => {
+    const files = pictureFiles.names.flatMap(name => {
       try {
         return { name, content: readFileSync(join(folder, name)) }
       } catch {
         return []
       }
     })
-    await data.imageFiles.write(next._id, named)
+    await data.imageFiles.write(next._id, files)
   }
   await data.images.update(current => ({ next: [...current, ...added.map(({ next }) => next)], result: undefined }))
   await data.close()

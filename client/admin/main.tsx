@@ -3,7 +3,7 @@ import { languages } from '../../domain/kit/language.ts'
 import { leavePanelHint } from '../kit/state/panel-hint.ts'
 import { learnBreaks } from '../kit/ui/breaks.ts'
 import { watchPresses } from './state/busy-button.ts'
-import { showIn } from './state/page/document.ts'
+import { setPanelLanguage } from './state/page/document.ts'
 import { fetchInTurn } from './state/page/fetch-in-turn.ts'
 import { watchSignOut } from './state/reach.ts'
 
@@ -11,7 +11,7 @@ const root = document.getElementById('panel')
 
 async function begin(element: HTMLElement) {
   for (const words of document.querySelectorAll('template')) learnBreaks(words.content)
-  showIn(element, languages.find(language => language === element.lang) ?? languages[0])
+  setPanelLanguage(element, languages.find(language => language === element.lang) ?? languages[0])
   // While signed out, load nothing of the office.
   if (element.dataset.screen === 'login') {
     const { beginLogin } = await import('./people/accounts/begin-login.tsx')

@@ -32,7 +32,7 @@ import { REQUEST_ID_HEADER } from '../../domain/kit/schema.ts'
 import type { OutboxEntry } from '../../domain/letters/mail.ts'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/money/bank/book.ts'
 import { type ColumnsInput, type StoredColumns, storedColumns } from '../../domain/money/bank/columns.ts'
-import { toPayOn } from '../../domain/money/bank/matching/to-pay.ts'
+import { listPayableItems } from '../../domain/money/bank/matching/payable-items.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/money/invoices/invoice-input.ts'
 import type { PaymentInput, PaymentUndo } from '../../domain/money/terms/payment.ts'
 import { isToRepay, type ListedVoucher, waitsForMoney } from '../../domain/money/vouchers/voucher.ts'
@@ -556,7 +556,7 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'payment/payable') {
       const { ids } = JSON.parse(String(init.body)) as { ids: string[] }
       return answer(
-        toPayOn(
+        listPayableItems(
           { registrations, events, vouchers: sold, region: site?.region ?? '' },
           dayOf(new Date().toISOString()),
           ids,

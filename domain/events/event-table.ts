@@ -1,7 +1,7 @@
 import { compare } from '../kit/compare.ts'
 import { columnsOf } from '../kit/fields.ts'
 import { dayOf, formatDate, formatTime, type Instant } from '../kit/format.ts'
-import { slicesOf } from '../kit/slices.ts'
+import { slicesOf } from '../kit/sliced-work.ts'
 import { type Columns, type Table, tableOf } from '../kit/table.ts'
 import { builtInQuestions, builtInQuestionsIn } from '../questions/built-in-questions.ts'
 import { daysOf, endTime, isWholeDays } from './dates/days.ts'

@@ -5,7 +5,7 @@ import { monthOf, shiftMonth, weekdayOf } from './month.ts'
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 export type Rhythm = (typeof rhythms)[number]
 
-/** Exceeds what one call creates. */
+/** The most days that one repetition lists. */
 export const MAX_DATES = 100
 
 /** An inclusive last day, or a number of times. */

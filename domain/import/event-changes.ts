@@ -1,4 +1,4 @@
-import { shownWhen } from '../events/dates/shown-when.ts'
+import { shownWhen } from '../events/dates/office-dates.ts'
 import type { Event, NewEvent } from '../events/event.ts'
 import type { Instant } from '../kit/format.ts'
 import { t } from '../kit/language.ts'

@@ -1,5 +1,5 @@
 import { t } from '../kit/language.ts'
-import { runAtOnce, type SlicedWork } from '../kit/slices.ts'
+import { runAtOnce, type SlicedWork } from '../kit/sliced-work.ts'
 import type { ImportPreview, PreviewRow } from './import.ts'
 
 /** Reasons why an entry is skipped. */

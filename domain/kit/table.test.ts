@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slicesOf } from './slices.ts'
+import { slicesOf } from './sliced-work.ts'
 import { tableOf } from './table.ts'
 
 test('rows are created lazily, so that a long table does not block others', () => {

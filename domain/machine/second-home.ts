@@ -164,7 +164,7 @@ export function homeTroubleWords(trouble: HomeTrouble): string {
       )
     case 'failing':
       return t(
-        'It does not keep what it takes. Please choose another place.',
+        'It loses what is stored there. Please choose another place.',
         'Er behält nicht, was er annimmt. Bitte nimm einen anderen Ort.',
       )
     case 'undeleted':

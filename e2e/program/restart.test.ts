@@ -10,7 +10,7 @@ import { folder, startForTest } from '../support/start.ts'
 type Answer = { status: number | undefined; etag: string | undefined; text: string }
 
 /** Sends requests like a browser, with a persistent connection; rejects if nobody listens. */
-function asker(port: number) {
+function openClient(port: number) {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   return (path: string) =>
@@ -31,8 +31,8 @@ async function openSite(command?: readonly string[]) {
   const dataDir = join(folder(), 'data')
   const port = await freePort()
   const start = { port, env: adminEnv, ...(command ? { command } : {}) }
-  const ask = asker(port)
-  /** Asks from the beginning of a start until the first answer comes. */
+  const ask = openClient(port)
+  /** Starts the site, and requests the page from the first moment on until an answer comes. */
   async function startAsking() {
     const starting = startSite(dataDir, start)
     const first = await vi.waitFor(() => ask('/'), { interval: 1 })

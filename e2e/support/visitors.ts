@@ -73,7 +73,8 @@ export function withVisitors(env: Record<string, string> = {}) {
       if (!shared) {
         shared = await openPage({})
         await shared.clock.install()
-        const refuse = () => Promise.reject(new Error('It would stay for other tests: take a visitor() of this test.'))
+        const refuse = () =>
+          Promise.reject(new Error('The shared page would keep this for other tests: open one with visitor().'))
         Object.assign(shared, { addInitScript: refuse, exposeFunction: refuse })
       }
       const page = shared

@@ -52,7 +52,7 @@ export function startHousekeeping({
   const deleteDueData = deadlineRun({ ...deps, trustedClock, site, dir, log })
 
   const reportUnsettled = (error: unknown) => {
-    log.error('Dates could not be put right', { error: String(error) })
+    log.error('Dates written by a wrong clock could not be corrected', { error: String(error) })
     return false
   }
 
@@ -109,9 +109,7 @@ export async function rememberMoment({
   log,
 }: Pick<Deps, 'trustedClock' | 'clockWatch' | 'log'>): Promise<Instant> {
   const moment = await trustedClock.moment()
-  await clockWatch
-    .remember(moment)
-    .catch(error => log.error('What the clock shows could not be stored', { error: String(error) }))
+  await clockWatch.remember(moment).catch(error => log.error('The time could not be stored', { error: String(error) }))
   return moment
 }
 

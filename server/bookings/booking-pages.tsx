@@ -26,7 +26,7 @@ export type BookingPages = ReturnType<typeof createBookingPages>
 /** The pages below a booking's own link. They are rendered for one person, and their only script copies texts. */
 export function createBookingPages(deps: Pick<Deps, 'site' | 'events' | 'infos' | 'images' | 'now'>, assets: Assets) {
   const manifest = readManifest(assets)
-  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const api = createClient('', () => Promise.reject(new Error('These pages call no API.')))
 
   /** Puts the error of a form first in the title, which screen readers read first. */
   function page(title: string, content: ReactNode, problem?: object, script?: string): string {

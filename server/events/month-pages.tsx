@@ -36,7 +36,7 @@ type MonthDeps = Pick<Deps, 'site' | 'infos' | 'events' | 'openPlaces' | 'now' |
 
 /** Creates the months of the calendar, `/kalender?monat=2027-03` (D72): pages of the server, which run no scripts. */
 export function createMonthPages(deps: MonthDeps, reads: SiteReads, manifest: Manifest) {
-  const unreachable = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const unreachable = createClient('', () => Promise.reject(new Error('These pages call no API.')))
 
   async function render(
     month: Month,

@@ -176,7 +176,7 @@ test('a thread that dies fails its file, and the next file works', async () => {
   const { open: openFile, workers } = openTestSpreadsheets()
   const stream = await openFile('csv', endlessTable().table, reader())
   await workers[0]?.terminate()
-  await expect(buffer(stream)).rejects.toThrow('ended before the file was whole')
+  await expect(buffer(stream)).rejects.toThrow('ended before the file was complete')
   expect(await openFile('csv', () => tableOfCells('a'), reader()).then(text)).toContain('"a"')
 })
 
@@ -220,12 +220,12 @@ test('a reader that stalls for long loses its turn to waiting ones', async () =>
   expect(await openFile('csv', () => tableOfCells('third'), reader()).then(text)).toContain('"third"')
   // Either of two unfinished files may lose its thread first.
   await vi.waitUntil(() => workers[0]?.threadId === -1)
-  await expect(first && buffer(first)).rejects.toThrow('ended before the file was whole')
+  await expect(first && buffer(first)).rejects.toThrow('ended before the file was complete')
 })
 
 test('closing ends running downloads', async () => {
   const { open: openFile, close } = openTestSpreadsheets()
   const stream = await openFile('csv', endlessTable().table, reader())
   await close()
-  await expect(buffer(stream)).rejects.toThrow('ended before the file was whole')
+  await expect(buffer(stream)).rejects.toThrow('ended before the file was complete')
 })

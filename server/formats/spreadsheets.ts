@@ -67,7 +67,7 @@ export function openSpreadsheets({
           clearTimeout(silenceTimer)
         }
       }
-      throw new Error('The thread for spreadsheets ended before the file was whole.')
+      throw new Error('The thread for spreadsheets ended before the file was complete.')
     } finally {
       clearTimeout(silenceTimer)
       running.delete(worker)

@@ -8,7 +8,7 @@ import { eventInRow, planEvents } from '../../domain/import/events/event-rows.ts
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { addDays, instantOf } from '../../domain/kit/format.ts'
 import { parseInput } from '../../domain/kit/input.ts'
-import { runAtOnce } from '../../domain/kit/slices.ts'
+import { runAtOnce } from '../../domain/kit/sliced-work.ts'
 import type { Table } from '../../domain/kit/table.ts'
 import { builtInQuestionNames } from '../../domain/questions/built-in-questions.ts'
 import { csv } from '../formats/csv.ts'

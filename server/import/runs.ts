@@ -1,7 +1,7 @@
 import type { CancelAnswer, ImportProgress, ImportStage } from '../../domain/import/progress.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
-import type { Watch } from '../runtime/slices.ts'
+import type { Watch } from '../runtime/run-in-slices.ts'
 
 /** Work on one file. Until its result is being stored it can be cancelled, which aborts its signal. */
 export type ImportRun = Watch & {

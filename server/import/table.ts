@@ -23,7 +23,7 @@ import { normalAddress } from '../../domain/kit/addresses/normal-address.ts'
 import { AppError } from '../../domain/kit/error.ts'
 import { t } from '../../domain/kit/language.ts'
 import { canReceiveMail } from '../../domain/kit/mail-address.ts'
-import { type SlicedWork, slicesOf } from '../../domain/kit/slices.ts'
+import { type SlicedWork, slicesOf } from '../../domain/kit/sliced-work.ts'
 import { type CsvRow, isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decode } from '../formats/decode.ts'
 import { areQuotesLetters, plainRowsIn, rowTest } from '../formats/open-quotes.ts'
@@ -35,7 +35,7 @@ import {
   type WorkbookSheet,
   WorkbookTooLarge,
 } from '../formats/workbook.ts'
-import { runInSlices } from '../runtime/slices.ts'
+import { runInSlices } from '../runtime/run-in-slices.ts'
 
 /** A table as it was understood. */
 export type ImportTable<F extends FieldList> = {

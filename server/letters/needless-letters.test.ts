@@ -128,13 +128,13 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
 
   function changeEvent(
     make: (event: Event) => Event,
-    tell: (booking: Registration, event: Event) => Registration,
+    record: (booking: Registration, event: Event) => Registration,
   ): void {
     const event = eventNow()
     try {
       const changed = make(event)
       events.set(event._id, changed)
-      change(current => tell(current, changed))
+      change(current => record(current, changed))
     } catch {
       // The event is over, or called off.
     }
@@ -156,7 +156,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
     const until = new Date(time + 48 * HOUR_MS).toISOString()
     const other = booking.event === 'spring' ? winter : spring
     const later = (event: Event) => new Date(Date.parse(event.startDate) + HOUR_MS).toISOString()
-    const does: Record<Act, () => void> = {
+    const actions: Record<Act, () => void> = {
       confirm: () => changeUnlessOff(current => step.recordConfirmation(current, byEducator)),
       decline: () => change(current => step.recordDecline(current, byEducator)),
       undo,
@@ -209,7 +209,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
         isDown = !isDown
       },
     }
-    does[what]()
+    actions[what]()
     send()
   }
 
@@ -403,7 +403,7 @@ test('in any order of steps and outages no letter is untrue when sent, doubled o
         const reported = booking.history.filter(entry => letterAbout(entry, booking))
         for (const { sentDate, needless } of reported)
           expect([sentDate !== undefined, needless !== undefined]).toContain(true)
-        // A guest's own no needs no letter.
+        // A step that an earlier letter already reported needs no second one.
         const last = booking.history.at(-1)
         const isPast = now >= event.endDate || (booking.until !== undefined && booking.until <= now)
         if (last === reported.at(-1) && !isPast && last?.needless?.why !== 'said') expect(last?.sentDate).toBeDefined()

@@ -4,7 +4,7 @@ import { dayOf } from '../../domain/kit/format.ts'
 import { checkFieldsSentence } from '../../domain/kit/input.ts'
 import { BookInput, chooseLinesSentence, LEFT_OUT_HEADER, leftOutText } from '../../domain/money/bank/book.ts'
 import { ColumnsInput, ColumnsToForget } from '../../domain/money/bank/columns.ts'
-import { ToPayQuery, toPayOn } from '../../domain/money/bank/matching/to-pay.ts'
+import { listPayableItems, PayableItemsQuery } from '../../domain/money/bank/matching/payable-items.ts'
 import { PaymentInput, PaymentUndo, ReminderInput } from '../../domain/money/terms/payment.ts'
 import { readYear, readYearsList } from '../../domain/money/terms/year.ts'
 import { eventsOfBookings } from '../../domain/people/bin/deleted-event.ts'
@@ -18,13 +18,13 @@ import { spreadsheet } from '../http/requests/spreadsheet.ts'
 import { bookLines } from './bank/book.ts'
 import { previewBankFile } from './bank/preview.ts'
 import { explainColumns, forgetColumns } from './bank/reading/columns.ts'
-import { datevOf, sumsOfYear, yearsArchive, yearsFileName, yearsTable } from './invoices/year-end.ts'
+import { datevFileOf, sumsOfYear, yearArchive, yearFileName, yearTable } from './invoices/year-end.ts'
 
 export function paymentRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
   const exportAs = spreadsheet(deps, c => {
     const { year, of } = readYearsList(c.req.query())
-    return { name: yearsFileName(of, year), table: () => yearsTable(deps, of, year) }
+    return { name: yearFileName(of, year), table: () => yearTable(deps, of, year) }
   })
   const ledger = () => ({
     registrations: registrations.current,
@@ -48,9 +48,9 @@ export function paymentRoutes(deps: Deps) {
     .post('/columns/del', adminOnly, json(ColumnsToForget, checkFieldsSentence), async c =>
       c.json(await forgetColumns(deps, c.req.valid('json')._id)),
     )
-    .post('/payable', adminOnly, json(ToPayQuery, chooseLinesSentence, LONG_BODY_LIMIT_BYTES), c => {
+    .post('/payable', adminOnly, json(PayableItemsQuery, chooseLinesSentence, LONG_BODY_LIMIT_BYTES), c => {
       const all = { ...ledger(), vouchers: deps.vouchers.current }
-      return c.json(toPayOn(all, dayOf(now()), c.req.valid('json').ids))
+      return c.json(listPayableItems(all, dayOf(now()), c.req.valid('json').ids))
     })
     .post('/book', adminOnly, json(BookInput, chooseLinesSentence, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await bookLines(deps, c.req.valid('json'))),
@@ -73,12 +73,12 @@ export function paymentRoutes(deps: Deps) {
       if (c.req.method === 'HEAD') return c.body(null, 200, headers)
       // Makes the files of invoices issued a moment ago.
       await deps.invoicing.settle()
-      return c.body(yearsArchive(deps, year, c.req.raw.signal), 200, headers)
+      return c.body(yearArchive(deps, year, c.req.raw.signal), 200, headers)
     })
     .get('/export/datev', adminOnly, async c => {
       const year = readYear(c.req.query())
       await deps.invoicing.settle()
-      return c.body(new Uint8Array(datevOf(deps, year)), 200, {
+      return c.body(new Uint8Array(datevFileOf(deps, year)), 200, {
         'Content-Type': 'text/csv; charset=windows-1252',
         'Content-Disposition': `attachment; filename="EXTF_Buchungsstapel_${year}.csv"`,
       })

@@ -21,20 +21,20 @@ const noDraft: OrderDraft = { values: {}, fields: {}, message: '' }
 /** Pages for ordering a voucher. They run no scripts. */
 export function createVoucherPages(deps: Pick<Deps, 'site' | 'events' | 'infos' | 'now' | 'origin'>, assets: Assets) {
   const manifest = readManifest(assets)
-  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const api = createClient('', () => Promise.reject(new Error('These pages call no API.')))
 
   function page(title: string, content: ReactNode, description?: string): string {
     const data = sharedData(deps)
     const html = markup(<SiteFrame>{content}</SiteFrame>, { data, api, address: VOUCHER_ADDRESS })
-    const listed = description === undefined ? undefined : { description, address: deps.origin() + VOUCHER_ADDRESS }
-    return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, listed ? { listing: listed } : {})
+    const listing = description === undefined ? undefined : { description, address: deps.origin() + VOUCHER_ADDRESS }
+    return plainHtml(`${title} | ${deps.site.current.name}`, html, manifest, listing ? { listing: listing } : {})
   }
 
   return {
     order(draft: OrderDraft = noDraft) {
-      const isWrong = draft.message !== '' || Object.keys(draft.fields).length > 0
+      const hasMistakes = draft.message !== '' || Object.keys(draft.fields).length > 0
       return page(
-        isWrong ? 'Fehler: Gutschein verschenken' : 'Gutschein verschenken',
+        hasMistakes ? 'Fehler: Gutschein verschenken' : 'Gutschein verschenken',
         <OrderPage draft={draft} />,
         'Verschenk Zeit draußen: ein Gutschein für alle Veranstaltungen im Kalender, unbegrenzt gültig.',
       )

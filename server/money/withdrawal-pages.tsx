@@ -40,7 +40,7 @@ export function createWithdrawalPages(
   assets: Assets,
 ) {
   const manifest = readManifest(assets)
-  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const api = createClient('', () => Promise.reject(new Error('These pages call no API.')))
   const offeredForms = () => formsOffered(deps.site.current, deps.events.current, dayOf(deps.now()))
 
   function page(title: string, content: ReactNode, options?: Parameters<typeof plainHtml>[3]): string {

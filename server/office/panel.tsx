@@ -49,7 +49,7 @@ const LOGIN_PHOTO = 'moos'
  */
 export function createPanel(deps: Deps, assets: Assets) {
   const manifest = readManifest(assets)
-  const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const api = createClient('', () => Promise.reject(new Error('These pages call no API.')))
 
   function page(title: string, content: ReactNode, head: Parameters<typeof panelHtml>[3]): string {
     const site = deps.site.current

@@ -21,7 +21,7 @@ export function reportToSystemd({ env, answers, log }: Options): () => void {
   if (!env.NOTIFY_SOCKET) return () => undefined
   const notify = (state: string) =>
     promisify(execFile)('systemd-notify', [state], { env: { ...env } }).catch(error =>
-      log.error('systemd could not be told', { state, error: String(error) }),
+      log.error('systemd could not be notified', { state, error: String(error) }),
     )
   void notify('READY=1')
   // systemd recommends two reports per period.

@@ -220,7 +220,7 @@ test('an object that was never stored is detected, also once later ones are ther
   server.faultOf = () => undefined
   home.write('Häher')
   await home.pass(15)
-  expect(home.logged.join()).toContain('it does not keep what it takes')
+  expect(home.logged.join()).toContain('it loses stored objects')
   await home.pass(15)
   expect(await notesIn(home.store)).toEqual(book.notes)
 })

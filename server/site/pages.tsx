@@ -14,8 +14,8 @@ import { formsOffered } from '../../domain/money/withdrawals/forms.ts'
 import { withdrawalKinds } from '../../domain/money/withdrawals/withdrawal.ts'
 import type { Deps } from '../app/deps.ts'
 import { publicReads, shownImage } from '../content/reads/public-reads.ts'
+import { redirectConvertedEvent } from '../events/converted-event.ts'
 import { createMonthPages } from '../events/month-pages.tsx'
-import { movedChoice } from '../events/moved-choice.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { createPacer } from '../http/pacing.ts'
 import { VOUCHER_ADDRESS } from '../money/voucher-pages.tsx'
@@ -58,7 +58,7 @@ export function createPages({
     ...publicReads(deps),
     letterLink: (purpose, key) => ({ state: stateOfLink(deps, purpose, key) }),
   }
-  const unreachable = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
+  const unreachable = createClient('', () => Promise.reject(new Error('These pages call no API.')))
   const htmlHeaders = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
   // Uncached addresses are easy to make up, hundreds at once, and each takes some milliseconds to render.
   const paced = createPacer(renderingPace)
@@ -135,7 +135,7 @@ export function createPages({
     encoding: Encoding,
     isCached: boolean,
   ): Promise<PageAnswer | Redirection> {
-    const page = movedChoice(deps, address) ?? (await months.answer(address)) ?? (await render(address))
+    const page = redirectConvertedEvent(deps, address) ?? (await months.answer(address)) ?? (await render(address))
     if ('moved' in page) return page
     const body = await withBytesOf(page.pieces, bytes =>
       encode(bytes, encoding, isCached ? 9 : bytes.length > LONG_PAGE_BYTES ? 1 : 4),

@@ -10,7 +10,7 @@ import { openSecondHome } from '../second-home/second-home.ts'
 import type { CheckpointSource } from '../second-home/writing/checkpoint.ts'
 import type { HeldBase } from '../second-home/writing/continued-generation.ts'
 import { listGenerations } from '../second-home/writing/generations.ts'
-import { readLease, writeLease, writersBy } from '../second-home/writing/lease.ts'
+import { readLease, writeLease, writersByRank } from '../second-home/writing/lease.ts'
 
 export const passphrase = 'Grünspecht auf der alten Buche'
 
@@ -230,7 +230,7 @@ export async function restore(server: Server, clock: TestClock) {
       lines += Buffer.from(more)
     },
   }
-  const writers = writersBy(await readLease(store, sealer))
+  const writers = writersByRank(await readLease(store, sealer))
   const { folder, objects, hash, last: n, writer, problems } = await restoreNewest(store, sealer, receiver, writers)
   const notes = replayed(file, lines.split('\n').filter(Boolean))
   return { notes, base: { folder, objects, hash, n }, writer, problems }

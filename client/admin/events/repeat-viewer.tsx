@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownWhen } from '../../../domain/events/dates/shown-when.ts'
+import { shownWhen } from '../../../domain/events/dates/office-dates.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { daysAfter, MAX_DATES, type Rhythm } from '../../../domain/events/repetition.ts'
 import { seriesDatesOf, timesFrom } from '../../../domain/events/series.ts'

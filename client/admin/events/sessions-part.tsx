@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { isLiving } from '../../../domain/bookings/record/booking.ts'
-import { weekdayWord } from '../../../domain/events/dates/shown-when.ts'
+import { weekdayWord } from '../../../domain/events/dates/office-dates.ts'
 import type { Rhythm } from '../../../domain/events/repetition.ts'
 import { type CourseSession, SESSIONS_MAX } from '../../../domain/events/sessions/session-fields.ts'
 import { daysBetween, isDay } from '../../../domain/kit/format.ts'

@@ -3,7 +3,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { type BankItem, type BookInput, type BookResult, leftOnBankItem } from '../../../domain/money/bank/book.ts'
 import type { Doubt } from '../../../domain/money/bank/matching/match.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
-import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
+import type { PayableItem } from '../../../domain/money/bank/matching/payable-items.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { dueWord } from '../kit/words/money-words.ts'
 
@@ -70,20 +70,20 @@ export function withTarget(
   item: BankItem,
   parts: readonly LinePart[],
   at: number,
-  all: AllToPay,
+  payables: PayableItems,
   id: string,
 ): LinePart[] {
-  const toPay = all.get(id)
+  const payable = payables.get(id)
   const free = restOf(item, parts) + (parts[at]?.cents ?? 0)
-  const open = toPay?.open ?? 0
+  const open = payable?.open ?? 0
   const cents = parts.length > 1 && open > 0 ? Math.min(open, free) : free
-  return parts.map((part, index) => (index === at ? { ...part, to: toPay?.to, cents } : part))
+  return parts.map((part, index) => (index === at ? { ...part, to: payable?.to, cents } : part))
 }
 
 /** Adds a part for the remainder and limits the first part to its open amount. */
-export function withPart(item: BankItem, parts: readonly LinePart[], all: AllToPay): LinePart[] {
+export function withPart(item: BankItem, parts: readonly LinePart[], payables: PayableItems): LinePart[] {
   const [first] = parts
-  const open = all.get(targetId(first?.to))?.open ?? 0
+  const open = payables.get(targetId(first?.to))?.open ?? 0
   const before = parts.length === 1 && first && open > 0 ? [{ ...first, cents: Math.min(open, first.cents) }] : parts
   const id = Math.max(...before.map(part => part.id)) + 1
   return [...before, { id, to: undefined, cents: Math.max(0, restOf(item, before)) }]
@@ -97,10 +97,10 @@ export function withoutPart(item: BankItem, parts: readonly LinePart[], at: numb
 }
 
 /** Requires a different target for each part, and a sum that does not exceed the line. */
-export function canBook(item: BankItem, { parts }: Pick<LineChoice, 'parts'>, all: AllToPay): boolean {
+export function canBook(item: BankItem, { parts }: Pick<LineChoice, 'parts'>, payables: PayableItems): boolean {
   const isGood = ({ to, cents }: LinePart) => {
-    const toPay = all.get(targetId(to))
-    return to !== undefined && cents !== 0 && (toPay === undefined || canTake(toPay, cents))
+    const payable = payables.get(targetId(to))
+    return to !== undefined && cents !== 0 && (payable === undefined || canTake(payable, cents))
   }
   const ids = new Set(parts.map(({ to }) => targetId(to)))
   const isWithin = parts.length === 1 || (parts.every(({ cents }) => cents > 0) && restOf(item, parts) >= 0)
@@ -110,10 +110,14 @@ export function canBook(item: BankItem, { parts }: Pick<LineChoice, 'parts'>, al
 /** A payment to record: a ticked line, or a share of one, with its target. */
 type ChosenPayment = { item: BankItem; to: Target; cents: Cents }
 
-export const chosenPayments = (items: readonly BankItem[], choices: LineChoices, all: AllToPay): ChosenPayment[] =>
+export const chosenPayments = (
+  items: readonly BankItem[],
+  choices: LineChoices,
+  payables: PayableItems,
+): ChosenPayment[] =>
   items.flatMap(item => {
     const choice = choiceOf(choices, item)
-    if (!choice.isTicked || !canBook(item, choice, all)) return []
+    if (!choice.isTicked || !canBook(item, choice, payables)) return []
     return choice.parts.flatMap(({ to, cents }) => (to ? [{ item, to, cents }] : []))
   })
 
@@ -134,26 +138,26 @@ export function surplusOf(
 }
 
 /** Possible targets of payments, by id. */
-export type AllToPay = ReadonlyMap<string, ToPay>
+export type PayableItems = ReadonlyMap<string, PayableItem>
 
 /** True if the target can take the amount: a voucher is paid with exactly its amount. */
-export const canTake = ({ to, open }: ToPay, cents: Cents): boolean => to.voucher === undefined || open === cents
+export const canTake = ({ to, open }: PayableItem, cents: Cents): boolean => to.voucher === undefined || open === cents
 
 /** Name and purpose; a voucher comes before its buyer. */
-const nameParts = ({ to, name, title }: ToPay): string[] =>
+const nameParts = ({ to, name, title }: PayableItem): string[] =>
   to.voucher === undefined ? [name, title] : [t(`Voucher ${title}`, `Gutschein ${title}`), name]
 
 /** `Sabine Probe, Kinder-Waldtag, 35,00 € offen`. */
-export function toPayWords(toPay: ToPay): string {
-  const { open } = toPay
+export function payableWords(payable: PayableItem): string {
+  const { open } = payable
   const rest = open ? t(`${shownCents(open)} open`, `${shownCents(open)} offen`) : ''
-  return [...nameParts(toPay), rest].filter(Boolean).join(', ')
+  return [...nameParts(payable), rest].filter(Boolean).join(', ')
 }
 
 /** `Tom Klein, Winter-Survival, Rest`; omits the part if it is the whole price. */
-export function paidWords(toPay: ToPay, cents: Cents): string {
-  const due = toPay.dues.find(({ open }) => open === cents)
-  return [...nameParts(toPay), due && due.what !== 'all' && dueWord(due)].filter(Boolean).join(', ')
+export function paidWords(payable: PayableItem, cents: Cents): string {
+  const due = payable.dues.find(({ open }) => open === cents)
+  return [...nameParts(payable), due && due.what !== 'all' && dueWord(due)].filter(Boolean).join(', ')
 }
 
 /** Returns the recorded shares of a line. */

@@ -10,10 +10,10 @@ import { Failure } from '../kit/failure.tsx'
 import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
 import {
-  type AllToPay,
   choiceOf,
   chosenPayments,
   type LineChoices,
+  type PayableItems,
   surplusOf,
   targetId,
   withChoice,
@@ -27,7 +27,7 @@ import { forgetBankFile, type ReadFile, useBankFile } from './use-bank-file.ts'
  * away after that, or if there is nothing to record.
  */
 export function BankFileReader({ done }: { done: () => void }) {
-  const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, unknown, read, explain, book } =
+  const { file, items, payables, choices, setChoices, chosen, refused, failure, isBusy, unknown, read, explain, book } =
     useBankFile(done)
   return (
     <>
@@ -41,7 +41,7 @@ export function BankFileReader({ done }: { done: () => void }) {
         <Failure>{failure}</Failure>
         {unknown && <UnknownTable key={unknown.from.name} table={unknown.table} isBusy={isBusy} save={explain} />}
         <RefusedLines sentences={refused} />
-        <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} />
+        <Lines items={items} all={payables} choices={choices} setChoices={setChoices} />
       </div>
       {items.length > 0 && (
         <div className="bank-foot">
@@ -126,7 +126,7 @@ const UnreadRows = ({ rows }: { rows: readonly BankItem[] }) => (
 
 type LinesProps = {
   items: readonly BankItem[]
-  all: AllToPay
+  all: PayableItems
   choices: LineChoices
   setChoices: (choices: LineChoices) => void
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type Cents, typedCents } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
-import type { ToPay } from '../../../domain/money/bank/matching/to-pay.ts'
+import type { PayableItem } from '../../../domain/money/bank/matching/payable-items.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { Select, TextField } from '../../kit/ui/field.tsx'
 import { Icon } from '../../kit/ui/icon.tsx'
@@ -12,10 +12,10 @@ import {
   canTake,
   type LinePart,
   paidWords,
+  payableWords,
   restOf,
   targetId,
   targetOf,
-  toPayWords,
   withoutPart,
   withPart,
   withTarget,
@@ -78,8 +78,8 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
                 <span className="visually-hidden"> {`${item.name} ${at + 1}`}</span>
               </button>
             )}
-            <Chosen toPay={all.get(targetId(part.to))} />
-            <PartWarning part={part} toPay={all.get(targetId(part.to))} surplus={surplus(part)} />
+            <Chosen payable={all.get(targetId(part.to))} />
+            <PartWarning part={part} payable={all.get(targetId(part.to))} surplus={surplus(part)} />
           </div>
         ))
       )}
@@ -100,10 +100,10 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
 }
 
 /** Repeats the chosen target in full: a narrow select truncates it. */
-const Chosen = ({ toPay }: { toPay: ToPay | undefined }) =>
-  toPay && (
+const Chosen = ({ payable }: { payable: PayableItem | undefined }) =>
+  payable && (
     <p className="bank-reason bank-chosen" aria-hidden>
-      {toPayWords(toPay)}
+      {payableWords(payable)}
     </p>
   )
 
@@ -150,8 +150,8 @@ function PartAmount({ of, cents, change }: AmountProps) {
   )
 }
 
-function PartWarning({ part, toPay, surplus }: { part: LinePart; toPay: ToPay | undefined; surplus: Cents }) {
-  const warning = warningOf(part.cents, toPay, surplus)
+function PartWarning({ part, payable, surplus }: { part: LinePart; payable: PayableItem | undefined; surplus: Cents }) {
+  const warning = warningOf(part.cents, payable, surplus)
   if (!warning) return null
   return (
     <p className="bank-surplus">
@@ -162,10 +162,10 @@ function PartWarning({ part, toPay, surplus }: { part: LinePart; toPay: ToPay | 
 }
 
 /** Warns about a surplus, or explains why the part cannot be booked. */
-function warningOf(cents: Cents, toPay: ToPay | undefined, surplus: Cents): string | undefined {
-  if (!toPay) return undefined
-  if (!canTake(toPay, cents))
-    return toPay.open === 0
+function warningOf(cents: Cents, payable: PayableItem | undefined, surplus: Cents): string | undefined {
+  if (!payable) return undefined
+  if (!canTake(payable, cents))
+    return payable.open === 0
       ? t('This voucher is paid or cancelled already', 'Dieser Gutschein ist schon bezahlt oder storniert')
       : t(
           'A voucher is paid with exactly its amount, please clear this up first',
@@ -194,7 +194,7 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
   const owing = free.filter(({ open = 0 }) => open > 0)
   const namedIds = new Set([value, item.registration, item.voucher])
   const others = free.filter(payable => !owing.includes(payable) && (payable.isRecent || namedIds.has(payable.id)))
-  const isVoucher = ({ to }: ToPay) => to.voucher !== undefined
+  const isVoucher = ({ to }: PayableItem) => to.voucher !== undefined
   const which = at === 0 ? '' : ` (${at + 1})`
   return (
     <Select
@@ -220,12 +220,12 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
   )
 }
 
-const Options = ({ label, members }: { label: string; members: readonly ToPay[] }) =>
+const Options = ({ label, members }: { label: string; members: readonly PayableItem[] }) =>
   members.length > 0 && (
     <optgroup label={label}>
       {members.map(member => (
         <option key={member.id} value={member.id}>
-          {toPayWords(member)}
+          {payableWords(member)}
         </option>
       ))}
     </optgroup>

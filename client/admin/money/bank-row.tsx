@@ -7,13 +7,13 @@ import { CheckBox } from '../../kit/ui/field.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { shortDay } from '../kit/words/day.ts'
 import {
-  type AllToPay,
   canBook,
   type LineChoice,
   type LinePart,
+  type PayableItems,
+  payableWords,
   possibleTargets,
   targetId,
-  toPayWords,
   withTarget,
 } from './bank-choices.ts'
 import { BankParts } from './bank-parts.tsx'
@@ -23,7 +23,7 @@ export type RowProps = {
   item: BankItem
   choice: LineChoice
   /** Possible targets by id. */
-  all: AllToPay
+  all: PayableItems
   /** Cents by which a part exceeds what is open. */
   surplus: (part: LinePart) => Cents
   choose: (choice: Partial<LineChoice>) => void
@@ -121,7 +121,7 @@ function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowP
           aria-pressed={isTicked && targetId(part?.to) === candidate.id}
           onClick={() => press(candidate.id)}
         >
-          {toPayWords(candidate)}
+          {payableWords(candidate)}
           {candidate.open === 0 && t(', nothing open', ', nichts offen')}
         </button>
       ))}

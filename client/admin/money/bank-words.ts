@@ -3,7 +3,7 @@ import { type BankItem, type BookResult, leftOnBankItem, type SkippedCounts } fr
 import type { Match, MatchFact, MatchReason } from '../../../domain/money/bank/matching/match.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { shortDay } from '../kit/words/day.ts'
-import { type AllToPay, bookedShares, type LineChoice, restOf, targetId } from './bank-choices.ts'
+import { bookedShares, type LineChoice, type PayableItems, restOf, targetId } from './bank-choices.ts'
 
 /** Groups of the list in display order; fully booked lines are only counted. */
 export const matchGroups = (): { match: Match; title: string }[] => [
@@ -130,7 +130,7 @@ export function refusalWords(
   items: readonly BankItem[],
   { line, cents, reason = '' }: BookResult,
   results: readonly BookResult[],
-  all: AllToPay,
+  all: PayableItems,
 ): string {
   const item = items.find(item => item.line === line)
   if (!item) return reason

@@ -22,7 +22,6 @@ import { forgetAtSignOut } from '../state/forget-device.ts'
 import { refreshLists } from '../state/lists.ts'
 import { showSuccess } from '../state/page/success.ts'
 import {
-  type AllToPay,
   afterBooking,
   bookInput,
   choiceAfter,
@@ -30,13 +29,14 @@ import {
   chosenPayments,
   firstChoices,
   type LineChoices,
+  type PayableItems,
   withChoice,
 } from './bank-choices.ts'
 import { paymentsWord, refusalWords } from './bank-words.ts'
 
 type KeptFile = {
   file: ReadFile | undefined
-  toPay: AllToPay
+  payables: PayableItems
   choices: LineChoices
   /** Explains lines that could not be recorded. */
   refused: readonly string[]
@@ -45,7 +45,7 @@ type KeptFile = {
   isBusy: boolean
 }
 const nothing: KeptFile = {
-  ...{ file: undefined, toPay: new Map(), choices: new Map(), refused: [] },
+  ...{ file: undefined, payables: new Map(), choices: new Map(), refused: [] },
   ...{ unknown: undefined, isBusy: false },
 }
 /** Survives navigation until a reload, so that a booking can be looked up meanwhile. */
@@ -60,44 +60,44 @@ forgetAtSignOut(forgetBankFile)
 export function useBankFile(done: () => void) {
   const state = useKept()
   const items = itemsOf(state)
-  const chosen = chosenPayments(items, state.choices, state.toPay)
+  const chosen = chosenPayments(items, state.choices, state.payables)
   const { run, failure } = useCall()
   const isShown = useIsShown()
   useEffect(() => {
     // Other payments may have been recorded meanwhile.
     const before = itemsOf(useKept.getState())
-    if (before.length > 0) void run(async () => keep({ toPay: await loadToPay(before) }))
+    if (before.length > 0) void run(async () => keep({ payables: await loadPayables(before) }))
   }, [run])
 
-  const work = (what: () => Promise<void>) => {
+  const runBusily = (action: () => Promise<void>) => {
     keep({ isBusy: true, refused: [] })
-    void run(what).then(() => keep({ isBusy: false }))
+    void run(action).then(() => keep({ isBusy: false }))
   }
   const open = async (from: File) => {
     try {
       const file = await readBankFile(from)
-      const toPay = await loadToPay(file.items)
-      keep({ file, toPay, choices: firstChoices(file.items), unknown: undefined })
+      const payables = await loadPayables(file.items)
+      keep({ file, payables, choices: firstChoices(file.items), unknown: undefined })
     } catch (error) {
       const table = error instanceof AppError ? error.columns : undefined
       keep({ unknown: table && { from, table }, ...(table ? { file: undefined } : {}) })
       if (!table) throw error
     }
   }
-  const read = (from: File) => work(() => open(from))
+  const read = (from: File) => runBusily(() => open(from))
   const explain = (columns: ColumnsInput) =>
-    work(async () => {
+    runBusily(async () => {
       await explainColumns(columns)
       void refreshLists('bankColumns')
       const { unknown } = useKept.getState()
       if (unknown) await open(unknown.from)
     })
   const book = () =>
-    work(async () => {
+    runBusily(async () => {
       const results = await bookLines(bookInput(chosen))
-      const rest = results.filter(({ booked }) => !booked)
-      const refusedLines = new Set(rest.map(({ line }) => line))
-      const booked = results.length - rest.length
+      const unbooked = results.filter(({ booked }) => !booked)
+      const refusedLines = new Set(unbooked.map(({ line }) => line))
+      const booked = results.length - unbooked.length
       if (booked > 0)
         void showSuccess(
           t(`${paymentsWord(booked)} recorded.`, `${paymentsWord(booked)} übernommen.`),
@@ -105,12 +105,12 @@ export function useBankFile(done: () => void) {
           'vouchers',
           'outbox',
         )
-      if (rest.length === 0) {
+      if (unbooked.length === 0) {
         forgetBankFile()
         if (isShown.current) done()
         return
       }
-      const { file, choices, toPay } = useKept.getState()
+      const { file, choices, payables } = useKept.getState()
       const sentLines = new Set(results.map(({ line }) => line))
       const remaining = items
         .filter(({ line }) => !sentLines.has(line) || refusedLines.has(line))
@@ -120,10 +120,10 @@ export function useBankFile(done: () => void) {
         choices: remaining
           .filter(({ line }) => refusedLines.has(line))
           .reduce((all, item) => withChoice(all, item, choiceAfter(item, choiceOf(choices, item), results)), choices),
-        refused: rest.map(result => refusalWords(items, result, results, toPay)),
+        refused: unbooked.map(result => refusalWords(items, result, results, payables)),
       })
       // Remaining lines may match what is open now.
-      keep({ toPay: await loadToPay(items) })
+      keep({ payables: await loadPayables(items) })
     })
   const setChoices = (choices: LineChoices) => keep({ choices })
   return { ...state, items, chosen, setChoices, failure, read, explain, book }
@@ -156,7 +156,7 @@ async function readBankFile(file: File): Promise<ReadFile> {
 }
 
 /** Loads possible targets of the lines by id, including named ones without an open amount. */
-async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
+async function loadPayables(items: readonly BankItem[]): Promise<PayableItems> {
   const ids = items.flatMap(({ candidates = [], ...to }) =>
     [to, ...candidates].flatMap(({ registration, voucher }) => registration ?? voucher ?? []),
   )

@@ -12,7 +12,7 @@ import { takenOverWords } from '../kit/words/takeover-words.ts'
 import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
 import { followBy, warnBeforeLeaving, warnBeforeLeavingPanel, warnBeforeLosing } from '../state/page/leave.ts'
-import { DeskSaid } from './desk/desk-announcement.tsx'
+import { DeskAnnouncement } from './desk/desk-announcement.tsx'
 import { WithNetwork } from './desk/offline/with-network.tsx'
 import { SearchField } from './desk/search/search-field.tsx'
 import { useKeptPlace } from './desk/use-kept-place.ts'
@@ -126,7 +126,7 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       {hasToast && <Success />}
-      <DeskSaid isAfterToast={hasToast} />
+      <DeskAnnouncement isAfterToast={hasToast} />
       <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
         <TakenOver />
         <WithNetwork>{children}</WithNetwork>

@@ -31,7 +31,7 @@ export type PageName = keyof Pages
 /** Page, order, search and filters, as in the URL; without empty values. */
 export type PageParams = Readonly<Record<string, string>>
 
-const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) => Promise<Pages[Name]> } = {
+const loaders: { [Name in PageName]: (key: readonly unknown[], query: PageParams) => Promise<Pages[Name]> } = {
   registrations: (key, query) => asPage(loadUnlessKnown(key, options => api.registration.$get({ query }, options))),
   events: (_, query) => asPage(call(api.event.$get({ query }))),
   bin: (_, query) => asPage(call(api.bin.$get({ query }))),
@@ -50,7 +50,7 @@ const KEPT_MS = MINUTE_MS
 export const loadPage = <Name extends PageName>(name: Name, query: PageParams) =>
   queryClient.prefetchQuery<Pages[Name]>({
     queryKey: ['pages', name, query],
-    queryFn: ({ queryKey }) => load[name](queryKey, query),
+    queryFn: ({ queryKey }) => loaders[name](queryKey, query),
     gcTime: KEPT_MS,
   })
 
@@ -60,9 +60,8 @@ const JUST_LOADED_MS = 5 * SECOND_MS
 const POLL_INTERVAL_MS = 2 * SECOND_MS
 
 /**
- * Returns a page of a list. Keeps the previous page while loading; polls for visitors' changes while attended, and
- * often while
- * `isChanging` returns true.
+ * Returns a page of a list. Keeps the previous page while loading; polls for visitors' changes while somebody is at
+ * the device, and often while `isChanging` returns true.
  */
 export function usePage<Name extends PageName>(
   name: Name,
@@ -74,7 +73,7 @@ export function usePage<Name extends PageName>(
   const { data, error, isFetching, isStale, isPlaceholderData, refetch } = useQuery<Pages[Name]>(
     {
       queryKey: ['pages', name, query],
-      queryFn: ({ queryKey }) => load[name](queryKey, query),
+      queryFn: ({ queryKey }) => loaders[name](queryKey, query),
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>
         data !== undefined && isChanging(data) ? POLL_INTERVAL_MS : isAttended && MINUTE_MS,

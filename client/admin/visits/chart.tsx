@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownWeekday } from '../../../domain/events/dates/shown-when.ts'
+import { shownWeekday } from '../../../domain/events/dates/office-dates.ts'
 import { formatShortDateTime, type Instant } from '../../../domain/kit/format.ts'
 import { language, t } from '../../../domain/kit/language.ts'
 import type { Overview, OverviewSpan } from '../../../domain/visits/overview.ts'

@@ -82,7 +82,7 @@ export function TextField({ below, ...props }: FieldProps<'input'> & { below?: R
   )
 }
 
-/** Shows a day as `yyyy-MM-dd`; the browser shows it in the visitor's format. */
+/** Its value is `yyyy-MM-dd`; the browser shows the day in the visitor's format. */
 export function DateField(props: FieldProps<'input'>) {
   const { around: frame, rest: attributes } = splitFrame(props)
   return (

@@ -28,7 +28,7 @@ test('a dark picture keeps the usual veil, a brighter one gets a thicker one, an
   expect(new Set(veils).size).toBe(5)
   expect(veilOf(1)).toBeLessThan(0.65)
   expect(veilOf()).toBe(veilOf(1))
-  // Without the veil the words would be unreadable on white.
+  // Under the usual veil the words would be unreadable on white.
   expect(contrastUnder(0.2, [255, 255, 255])).toBeLessThan(2)
 })
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { cancellationCostOf, movingOf } from '../../../domain/bookings/account/account.ts'
+import { cancellationCostOf, rebookingCostOf } from '../../../domain/bookings/account/account.ts'
 import { mayBeChild } from '../../../domain/bookings/form/other-adult.ts'
 import { nameOrNone, type Participant, participantsOf, partySize } from '../../../domain/bookings/record/booking.ts'
 import { firstName } from '../../../domain/bookings/record/first-name.ts'
@@ -271,7 +271,7 @@ const targetWords = (date: BookingView['dates'][number]) =>
 
 /** Cost under today's terms, the same for every date; undefined if it cannot be calculated. */
 function costOfMoving({ booking, current, dates: [date], now }: BookingView) {
-  const cost = date && movingOf(booking, current, moveBooking(booking, date, [], { now, by: 'guest' }), now)
+  const cost = date && rebookingCostOf(booking, current, moveBooking(booking, date, [], { now, by: 'guest' }), now)
   return cost?.isPossible ? cost : undefined
 }
 

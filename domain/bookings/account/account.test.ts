@@ -14,7 +14,7 @@ import {
   recordWriteOff,
   reschedule,
 } from '../steps/booking-steps.ts'
-import { accountOf, cancellationCostOf, movingOf, storedFee } from './account.ts'
+import { accountOf, cancellationCostOf, rebookingCostOf, storedFee } from './account.ts'
 
 const prices = [
   { _id: 'adult', label: 'Erwachsene', amount: 45 },
@@ -276,14 +276,14 @@ test('moving costs a deposit in the last week, and the difference counts', () =>
   const dearer = { ...event, _id: 'sommer', prices: prices.map(price => ({ ...price, amount: price.amount + 5 })) }
   const at = '2027-06-14T10:00:00.000Z'
   const moved = (fee?: number) => moveBooking(paid(confirmed, 11_500), dearer, [], guest(at), fee)
-  expect(movingOf(paid(confirmed, 11_500), event, moved(), at)).toEqual({
+  expect(rebookingCostOf(paid(confirmed, 11_500), event, moved(), at)).toEqual({
     daysBefore: 6,
     isPossible: true,
     fee: 1150,
     balance: 2650,
   })
   expect(accountOf(moved(1150), event, '2027-06-14')).toMatchObject({ price: 13_000, fees: 1150, open: 2650 })
-  expect(movingOf(confirmed, event, moved(), '2027-06-18T10:00:00.000Z')).toMatchObject({ isPossible: false })
+  expect(rebookingCostOf(confirmed, event, moved(), '2027-06-18T10:00:00.000Z')).toMatchObject({ isPossible: false })
 })
 
 test('random payments and cancellations: the account balances and keeps no more than the price', () => {
@@ -372,7 +372,7 @@ test('an event in the bin claims no fee for a cancellation or move, until it is 
     true,
     false,
   ])
-  expect(movingOf(confirmed, deleted, moved, now)).toMatchObject({ isPossible: true, fee: 0 })
+  expect(rebookingCostOf(confirmed, deleted, moved, now)).toMatchObject({ isPossible: true, fee: 0 })
 })
 
 const blocks = ['2026-10-09', '2026-12-04', '2027-02-05', '2027-04-09'].map((day, at) => ({

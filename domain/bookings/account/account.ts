@@ -67,8 +67,8 @@ export function hasTimeAfterReminder(
   const reminded = history.findLast(({ what }) => what === 'reminded')
   if (!reminded) return false
   const day = dayOf(reminded.date)
-  const wasAll = late.every(({ due }) => lateFrom(due, region) <= day)
-  return wasAll && today < lateFrom(workingDay(addDays(day, terms.downPayment.withinDays), region), region)
+  const coversAll = late.every(({ due }) => lateFrom(due, region) <= day)
+  return coversAll && today < lateFrom(workingDay(addDays(day, terms.downPayment.withinDays), region), region)
 }
 
 /**
@@ -250,7 +250,7 @@ function withPayments(
     const open = Math.max(0, due.cents - Math.max(0, unspent))
     unspent -= due.cents
     const isOverdue = open > 0 && today >= lateFrom(due.due, region)
-    // Without the sessions, `left` would be negative.
+    // Without the refund for sessions, the payments would not have covered the instalment.
     return { ...due, open, isOverdue, ...(open === 0 && sessions > 0 && unspent < sessions ? { isCovered: true } : {}) }
   })
 }
@@ -293,7 +293,7 @@ const claimsNothing = (booking: Registration, event: CurrentEvent | undefined) =
   isCalledOff(booking, event) || isDeleted(booking, event)
 
 /** Computes the cost of moving to another event; `moved` is the booking after the move. */
-export function movingOf(
+export function rebookingCostOf(
   booking: Registration,
   event: CurrentEvent | undefined,
   moved: Registration,

@@ -2,7 +2,7 @@ import { wrongAge } from '../../events/ages.ts'
 import { isRegistrationOpen, splitByTime } from '../../events/calendar.ts'
 import type { Event } from '../../events/event.ts'
 import type { Instant } from '../../kit/format.ts'
-import { movingOf } from '../account/account.ts'
+import { rebookingCostOf } from '../account/account.ts'
 import { participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import { isOfSameKind, moveBooking } from '../steps/booking-steps.ts'
@@ -39,7 +39,7 @@ export function openDates(
     // The waiting list has priority, as for a new booking.
     const free = freePlaces(other, others(other))
     const moved = moveBooking(booking, other, [], { now, by: 'guest' })
-    if (movingOf(booking, event, moved, now)?.isPossible === false) return false
+    if (rebookingCostOf(booking, event, moved, now)?.isPossible === false) return false
     // Offer only events whose price is known.
     const { ungrouped, isPriceOpen } = missingPrice(moved, other)
     if (ungrouped.length > 0 || isPriceOpen) return false

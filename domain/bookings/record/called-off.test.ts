@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../testing/samples.ts'
-import { accountOf, cancellationCostOf, movingOf, storedFee } from '../account/account.ts'
+import { accountOf, cancellationCostOf, rebookingCostOf, storedFee } from '../account/account.ts'
 import { datesToMoveTo } from '../places/dates-to-move-to.ts'
 import {
   acceptQuote,
@@ -105,7 +105,7 @@ test('a guest of a moved event may cancel free of charge until the new start, wi
   const lastDay = '2027-06-27T07:00:00.000Z'
   const cost = cancellationCostOf(moved, now, undefined, lastDay)
   expect(cost).toMatchObject({ step: 'free', fee: 0, refund: 10_000 })
-  expect(movingOf(moved, now, moveBooking(moved, other, [], by(lastDay)), lastDay)).toMatchObject({
+  expect(rebookingCostOf(moved, now, moveBooking(moved, other, [], by(lastDay)), lastDay)).toMatchObject({
     isPossible: true,
     fee: 0,
   })

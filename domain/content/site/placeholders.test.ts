@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { starterContent } from '../../../starter/content.ts'
 import { sampleEvent, sampleImage, sampleInfoPage } from '../../testing/samples.ts'
-import { placeholdersIn as placeholdersOf } from './placeholders.ts'
+import { placeholdersIn } from './placeholders.ts'
 import type { Site } from './site.ts'
 
 const starter = starterContent('2026-11-23')
 const { site } = starter
 const images = [sampleImage({ _id: 'mira' }), ...starter.images.map(image => ({ ...image, width: 3, height: 2 }))]
 const nothingElse = { events: [], infos: [], images, hasAddress: true }
-const placeholdersIn = (site: Site) => placeholdersOf({ ...nothingElse, site })
+const placeholdersOf = (site: Site) => placeholdersIn({ ...nothingElse, site })
 
 test('a new site lists its starter content and what is missing', () => {
   const { events, infos } = starter
-  const placeholders = placeholdersOf({ site, events, infos, images, hasAddress: false })
+  const placeholders = placeholdersIn({ site, events, infos, images, hasAddress: false })
   expect(placeholders.map(({ place, text }) => `${place}: ${text}`)).toEqual([
     'Public URL: ',
     'Contact → Portrait: the starter’s picture',
@@ -54,7 +54,7 @@ const overview = { lead: '', sections: [] }
 const real = { ...site, name: 'Waldschule', contact, welcome, overview, legal }
 
 test('a site with its own texts lists none, and placeholders that are filled in do not count', () => {
-  expect(placeholdersIn(real)).toEqual([])
+  expect(placeholdersOf(real)).toEqual([])
 })
 
 test.each([
@@ -84,11 +84,11 @@ test.each([
     '01234/567-89',
   ],
 ])('the list contains %s', (_, changes, place, text) => {
-  expect(placeholdersIn({ ...real, ...changes })).toMatchObject([{ place, text }])
+  expect(placeholdersOf({ ...real, ...changes })).toMatchObject([{ place, text }])
 })
 
 test('each placeholder leads to its field', () => {
-  const spots = placeholdersIn(site).map(spot => `${'part' in spot && spot.part} ${spot.field}`)
+  const spots = placeholdersOf(site).map(spot => `${'part' in spot && spot.part} ${spot.field}`)
   for (const spot of [
     'contact contact.portrait',
     'contact contact.street',
@@ -100,15 +100,15 @@ test('each placeholder leads to its field', () => {
     expect(spots).toContain(spot)
 })
 
-test('a text that shows the IBAN asks for one', () => {
+test('a text that shows the IBAN lists the IBAN as missing until it is entered', () => {
   const showing = { ...real, legal: { ...legal, terms: [{ title: 'Bezahlen', body: '<p>An {iban}</p>' }] } }
-  expect(placeholdersIn(showing)).toEqual([
+  expect(placeholdersOf(showing)).toEqual([
     { part: 'bank', field: 'bank.iban', place: 'Bank Account → IBAN', text: '' },
   ])
-  expect(placeholdersIn({ ...showing, bank: { ...site.bank, iban: 'DE89370400440532013000' } })).toEqual([])
+  expect(placeholdersOf({ ...showing, bank: { ...site.bank, iban: 'DE89370400440532013000' } })).toEqual([])
 })
 
-test('dates and pages that somebody has changed are searched, untouched ones are not', () => {
+test('events and pages that somebody has changed are searched, untouched ones are not', () => {
   const lastModifiedDate = '2026-11-23T10:00:00.000Z'
   const event = sampleEvent({
     _id: 'e',
@@ -120,7 +120,7 @@ test('dates and pages that somebody has changed are searched, untouched ones are
   const paragraphs = [{ head: '', body: '<p>mit dem Zertifikat einer IHK-Akademie</p>' }]
   const page = sampleInfoPage({ _id: 'p', title: 'Lehrgang', paragraphs, lastModifiedDate })
   const { events, infos } = starter
-  expect(placeholdersOf({ ...nothingElse, site: real, events: [...events, event], infos: [...infos, page] })).toEqual([
+  expect(placeholdersIn({ ...nothingElse, site: real, events: [...events, event], infos: [...infos, page] })).toEqual([
     { info: 'p', field: 'paragraphs.0.body', place: 'Info page → Lehrgang', text: 'einer IHK-Akademie' },
     { event: 'e', field: 'locationName', place: 'Event → Kräuter', text: 'Musterstadt' },
   ])
@@ -130,9 +130,9 @@ test('the list names the old words on withdrawal once guests have a right of wit
   const body = '<p>Du kannst dafür dieses Muster verwenden, vorgeschrieben ist es nicht:</p>'
   const old = { ...real, legal: { ...legal, terms: [{ title: 'Rücktritt', body }] } }
   const training = sampleEvent({ withdrawal: true, locationLink: '' })
-  const placeholders = placeholdersOf({ ...nothingElse, site: old, events: [training] })
+  const placeholders = placeholdersIn({ ...nothingElse, site: old, events: [training] })
   expect(placeholders).toMatchObject([{ part: 'terms', field: 'legal.terms.0.body', place: 'Terms → 1. Rücktritt' }])
-  expect(placeholdersIn({ ...old, vouchers: { isOffered: true } })).toEqual(placeholders)
-  expect(placeholdersIn(old)).toEqual([])
-  expect(placeholdersOf({ ...nothingElse, site: real, events: [training] })).toEqual([])
+  expect(placeholdersOf({ ...old, vouchers: { isOffered: true } })).toEqual(placeholders)
+  expect(placeholdersOf(old)).toEqual([])
+  expect(placeholdersIn({ ...nothingElse, site: real, events: [training] })).toEqual([])
 })

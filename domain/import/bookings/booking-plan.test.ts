@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../../kit/slices.ts'
+import { runAtOnce } from '../../kit/sliced-work.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
 import { cellsOf, columnsIn, earlierColumns, numberedColumns, plainCellsOf } from '../tables/columns.ts'
 import { bookingImportFields } from './booking-import-fields.ts'

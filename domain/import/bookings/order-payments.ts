@@ -2,7 +2,7 @@ import { bookingPriceOf } from '../../bookings/account/account.ts'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import { type Cents, sumOf } from '../../kit/cents.ts'
 import { t } from '../../kit/language.ts'
-import type { SlicedWork } from '../../kit/slices.ts'
+import type { SlicedWork } from '../../kit/sliced-work.ts'
 import { shownCents, shownEuro } from '../../money/terms/shown-amounts.ts'
 import type { ReadRow } from './booking-rows.ts'
 

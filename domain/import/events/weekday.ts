@@ -1,4 +1,4 @@
-import { shownWeekday } from '../../events/dates/shown-when.ts'
+import { shownWeekday } from '../../events/dates/office-dates.ts'
 import { foldText } from '../../kit/fold.ts'
 import { addDays, type Day } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'

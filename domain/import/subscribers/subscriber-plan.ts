@@ -1,6 +1,6 @@
 import { formatDate, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
-import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
+import { type SlicedWork, slicesOf } from '../../kit/sliced-work.ts'
 import type { NewsletterFile } from '../../people/newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../../people/newsletter/subscriber.ts'
 import type { Import, ImportedRecord, PreviewRow } from '../import.ts'

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../kit/duration.ts'
 import { addDays, type Day, dayOf, formatTime } from '../../kit/format.ts'
-import { type SlicedWork, slicesOf } from '../../kit/slices.ts'
+import { type SlicedWork, slicesOf } from '../../kit/sliced-work.ts'
 import { dayFromParts } from '../../kit/table-cell.ts'
 import {
   type DateOrder,

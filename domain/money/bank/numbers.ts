@@ -1,7 +1,7 @@
 import { numberOf } from '../terms/reference.ts'
 import { furtherCounts } from './further-counts.ts'
+import { mayHaveFurtherNumber } from './further-number.ts'
 import { continuesAfter, isForeign, isLoose, isNoNumber, standsAlone } from './number-context.ts'
-import { hasOtherDigits } from './other-digits.ts'
 import { type Series, seriesBefore } from './series.ts'
 
 /** A number found in a text, and the stored numbers that it may mean. */
@@ -62,7 +62,7 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
     others += `${unread.slice(end, index)}|`
     end = index + (firstNumber.exec(unread.slice(index, index + BEFORE_LENGTH))?.[0].length ?? 0)
   }
-  return { written, mistyped, hasOthers: hasOtherDigits(others + unread.slice(end)) }
+  return { written, mistyped, hasOthers: mayHaveFurtherNumber(others + unread.slice(end)) }
 }
 
 const noNumbers: Numbers = { written: [], mistyped: [], hasOthers: false }

@@ -1,6 +1,6 @@
 import type { Cents } from '../../kit/cents.ts'
 import { compare } from '../../kit/compare.ts'
-import { slicesOf } from '../../kit/slices.ts'
+import { slicesOf } from '../../kit/sliced-work.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { referenceOf } from '../terms/reference.ts'
 import { tableAmount } from '../terms/year.ts'

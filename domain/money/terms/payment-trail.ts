@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { dayOf, type Instant } from '../../kit/format.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
-import { slicesOf } from '../../kit/slices.ts'
+import { slicesOf } from '../../kit/sliced-work.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { Payment, paymentWayWords } from './payment.ts'
 import { referenceOf } from './reference.ts'

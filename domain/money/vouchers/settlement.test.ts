@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountOf, cancellationCostOf, movingOf, storedFee } from '../../bookings/account/account.ts'
+import { accountOf, cancellationCostOf, rebookingCostOf, storedFee } from '../../bookings/account/account.ts'
 import { isLiving, participantsOf } from '../../bookings/record/booking.ts'
 import type { Registration } from '../../bookings/record/registration.ts'
 import { snapshotOf } from '../../bookings/record/snapshot.ts'
@@ -187,7 +187,7 @@ function changed({ booking, vouchers, event, now }: State, step: Deed): { bookin
       if (!isLiving(booking)) return { booking, event }
       const { cancelled: _, ...open } = event
       const other = sampleEvent({ ...open, _id: `${event._id}+`, cost: step.euro })
-      const cost = movingOf(booking, event, moveBooking(booking, other, [], by), now)
+      const cost = rebookingCostOf(booking, event, moveBooking(booking, other, [], by), now)
       return { booking: moveBooking(booking, other, [], by, cost?.isPossible ? cost.fee : 0), event: other }
     }
   }

@@ -1,7 +1,7 @@
 import { type AddressText, addressTexts, textColumns } from '../../bookings/record/form-fields.ts'
 import { sumOf } from '../../kit/cents.ts'
 import { dayOf, formatDate, instantOf } from '../../kit/format.ts'
-import { slicesOf } from '../../kit/slices.ts'
+import { slicesOf } from '../../kit/sliced-work.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 import { paymentWayWords } from '../terms/payment.ts'
 import { referenceOf } from '../terms/reference.ts'

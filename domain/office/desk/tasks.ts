@@ -27,7 +27,7 @@ import {
   triesOf,
 } from '../../letters/mail.ts'
 import { failureKind } from '../../letters/plain-failure.ts'
-import { groupByEachKey } from '../../money/bank/matching/by-each-key.ts'
+import { groupByKeys } from '../../money/bank/matching/group-by-keys.ts'
 import type { Invoice } from '../../money/invoices/invoice.ts'
 import type { UnbilledAmount } from '../../money/invoices/unbilled.ts'
 import type { Region } from '../../money/terms/working-day.ts'
@@ -266,7 +266,7 @@ const confirmations = ({ events, bookingsOf, now }: TaskData): TaskOf<'confirm'>
       const bookings = bookingsOf(event._id)
       const requested = bookings.filter(({ state }) => state === 'requested')
       const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
-      const requestsByName = groupByEachKey(requested, ({ name }) => [foldText(name)])
+      const requestsByName = groupByKeys(requested, ({ name }) => [foldText(name)])
       return requested.map(booking => ({
         kind: 'confirm' as const,
         ...aboutBooking(booking, event),

@@ -14,7 +14,7 @@ const jürgen = sampleBooking({
   email: 'j.weiss@example.org',
   participants: people('Mia'),
 })
-const again = { ...jürgen, _id: 'k', email: 'J.Weiss@example.org', name: 'Juergen Weiss' }
+const sameGuest = { ...jürgen, _id: 'k', email: 'J.Weiss@example.org', name: 'Juergen Weiss' }
 const byPhone = sampleBooking({
   _id: 'p',
   name: 'Tom Ohne',
@@ -22,7 +22,7 @@ const byPhone = sampleBooking({
   phone: '0171 5550',
   participants: people('Tom'),
 })
-const named = (typed: string) => peopleNamed({ ...nobody, registrations: [jürgen, again, byPhone] }, typed)
+const named = (typed: string) => peopleNamed({ ...nobody, registrations: [jürgen, sameGuest, byPhone] }, typed)
 
 test('a person is found by any spelling of the name, by a child, and by a telephone number, each address once', () => {
   for (const typed of ['juergen', 'JÜRG', 'weiss jürgen', 'mia'])

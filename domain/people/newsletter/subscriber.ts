@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { formatExactly } from '../../kit/format.ts'
 import { Id, InstantText } from '../../kit/schema.ts'
-import { slicesOf } from '../../kit/slices.ts'
+import { slicesOf } from '../../kit/sliced-work.ts'
 import { type Columns, type Table, tableOf } from '../../kit/table.ts'
 
 const ConsentAct = v.object({ date: InstantText, ip: v.string() })

@@ -42,7 +42,7 @@ function baseOf({ base }: Writer, last: number): HeldBase | undefined {
 }
 
 function failedAside(log: Log, error: unknown): undefined {
-  log.error('The changes since then could not be kept aside', { error: String(error) })
+  log.error('Changes that the second home lacks could not be set aside', { error: String(error) })
 }
 
 export type SiteHome = Omit<SecondHome, 'start' | 'state' | 'close'> & {

@@ -4,7 +4,7 @@ import type { Rehearsal } from '../../../domain/machine/second-home.ts'
 import type { Sealer } from '../../second-home/form/sealing.ts'
 import type { ObjectStore } from '../../second-home/places/object-store.ts'
 import { restoreNewest } from '../../second-home/reading/restore.ts'
-import { readLease, writersBy } from '../../second-home/writing/lease.ts'
+import { readLease, writersByRank } from '../../second-home/writing/lease.ts'
 import { inspectFiles } from '../../store/backup/inspect.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
 import { openFolderSource } from '../../store/backup/site-files.ts'
@@ -22,7 +22,7 @@ export async function rehearse(
   const startedMs = performance.now()
   const copy = await receiveCopy(dir, now)
   try {
-    const restored = await restoreNewest(store, sealer, copy.receiver, writersBy(await readLease(store, sealer)))
+    const restored = await restoreNewest(store, sealer, copy.receiver, writersByRank(await readLease(store, sealer)))
     const source = await openFolderSource(copy.folder, now(), store.place)
     const { contents, faults } = await inspectFiles(source.files(), 'records')
     return {

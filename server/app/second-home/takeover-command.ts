@@ -10,7 +10,7 @@ import { type ObjectStore, PlaceError } from '../../second-home/places/object-st
 import { openPlace } from '../../second-home/places/open-place.ts'
 import { type RestoredHome, restoreNewest } from '../../second-home/reading/restore.ts'
 import { takeLease } from '../../second-home/reading/take-over.ts'
-import { readLease, writersBy } from '../../second-home/writing/lease.ts'
+import { readLease, writersByRank } from '../../second-home/writing/lease.ts'
 import { receiveCopy } from '../../store/backup/received-copy.ts'
 import { restoreSite } from '../../store/backup/restore.ts'
 import { openFolderSource } from '../../store/backup/site-files.ts'
@@ -87,7 +87,7 @@ type TakeoverOptions = Pick<Options, 'force' | 'now' | 'print'> & {
  */
 async function withinLease({ store, sealer, owner, force, now, print, receiver }: TakeoverOptions) {
   const before = await readLease(store, sealer)
-  const writers = writersBy(before)
+  const writers = writersByRank(before)
   const first = await restoreNewest(store, sealer, receiver, writers)
   const clock = { now, elapsed: () => performance.now(), after: (ms: number) => after(ms) }
   const waiting = (seconds: number) =>

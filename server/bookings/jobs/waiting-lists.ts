@@ -92,7 +92,7 @@ export function openWaitingLists(options: Options): Job {
 
   return openJob({
     work,
-    failed: error => log.error('Waiting lists could not be moved on', { error: String(error) }),
+    failed: error => log.error('Waiting lists could not be processed', { error: String(error) }),
     lookIntervalMs,
   })
 }

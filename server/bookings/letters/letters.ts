@@ -22,6 +22,7 @@ import { formLabel } from '../../../domain/questions/built-in-questions.ts'
 import type { Deps } from '../../app/deps.ts'
 import { isWithin, type Limit } from '../../http/requests/limit.ts'
 import { latePapers, linksLetter, stepLetter, stepNotice } from '../../letters/templates/booking-letters.tsx'
+import { noticeToEducator } from '../../letters/templates/educator-notices.ts'
 import { billingOf, invoiceLetter } from '../../letters/templates/invoice-letters.tsx'
 import { messageLetter } from '../../letters/templates/message-letter.tsx'
 import { quoteLetter } from '../../letters/templates/quote-letter.tsx'
@@ -31,7 +32,6 @@ import {
   registrationReceipt,
 } from '../../letters/templates/registration-letters.tsx'
 import { termsFile } from '../../letters/templates/terms-file.ts'
-import { toEducator } from '../../letters/templates/to-educator.ts'
 import type { Letter, LetterContent, ReportedFacts } from '../../mailer/letter.ts'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../../people/newsletter/consent.ts'
 import { confirmationLetter, tickedOpening } from '../../people/newsletter/newsletter-letters.tsx'
@@ -67,7 +67,9 @@ export function lettersAbout(
     const toVisitor = { to: email, replyTo: contact.email }
     const letters: Letter[] = []
     if (hasReceipt) letters.push({ ...toVisitor, subject: receiptSubject(registration, siteName), ...about('receipt') })
-    letters.push(...toEducator(deps, { replyTo: email, subject: noticeSubject(registration), ...about('notice') }))
+    letters.push(
+      ...noticeToEducator(deps, { replyTo: email, subject: noticeSubject(registration), ...about('notice') }),
+    )
     if (hasConfirmation) {
       const subject = `Bitte bestätige den Newsletter von ${siteName}`
       letters.push({ ...toVisitor, subject, expires: confirmationExpires(registration), ...about('confirmation') })

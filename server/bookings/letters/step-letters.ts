@@ -12,8 +12,8 @@ import { canUndoPayment } from '../../../domain/bookings/steps/payment-undo.ts'
 import { canUndoWriteOff } from '../../../domain/bookings/steps/write-off-undo.ts'
 import { SECOND_MS } from '../../../domain/kit/duration.ts'
 import type { Deps } from '../../app/deps.ts'
+import { type NoticeDeps, noticeToEducator } from '../../letters/templates/educator-notices.ts'
 import { daysUntil } from '../../letters/templates/reminder-words.ts'
-import { type NoticeDeps, toEducator } from '../../letters/templates/to-educator.ts'
 import { sessionsSubject } from '../../letters/templates/words-of-session.ts'
 import type { Letter } from '../../mailer/letter.ts'
 
@@ -148,7 +148,7 @@ export function stepLetters(deps: NoticeDeps & Pick<Deps, 'now'>, before: Regist
           ...broughtBy(entry, after),
         },
       }
-      letters.push(...toEducator(deps, notice))
+      letters.push(...noticeToEducator(deps, notice))
     }
   }
   return letters

@@ -23,10 +23,10 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { addedBefore, findUnchanged } from '../../store/records.ts'
 import { readdress } from '../letters/letters.ts'
 import { stepLetters } from '../letters/step-letters.ts'
-import { keepBefore } from '../steps/before-step.ts'
 import { fitThere, type MovePreview } from '../steps/educator-steps.ts'
 import { losesHealth } from '../steps/loses-health.ts'
 import { previewStep } from '../steps/step-preview.ts'
+import { rememberBefore } from '../steps/undoable-steps.ts'
 import { placeBooking } from './new-booking.ts'
 import { requestHashOf, sameRequest } from './request-finder.ts'
 
@@ -103,7 +103,7 @@ export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Reg
   }
   const { before, after } = await deps.commit(editing, { erase: losesHealth })
   // A move can be undone like any other.
-  if (isBooking(before) && after.event !== before.event) keepBefore(deps, before, after)
+  if (isBooking(before) && after.event !== before.event) rememberBefore(deps, before, after)
   return after
 }
 

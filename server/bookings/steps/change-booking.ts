@@ -13,8 +13,8 @@ import { settleVouchers } from '../../money/vouchers/settle-vouchers.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
 import { unlessDone } from '../../store/send-once.ts'
 import { stepLetters } from '../letters/step-letters.ts'
-import { keepBefore } from './before-step.ts'
 import { losesHealth } from './loses-health.ts'
+import { rememberBefore } from './undoable-steps.ts'
 
 type BookingContext = {
   events: readonly Event[]
@@ -41,7 +41,7 @@ export async function changeBooking(
   isDone?: (booking: Registration) => boolean,
 ): Promise<Registration> {
   const { before, after } = await deps.commit(bookingChange(deps, edit, change, isDone), { erase: losesHealth })
-  if (before) keepBefore(deps, before, after)
+  if (before) rememberBefore(deps, before, after)
   return after
 }
 

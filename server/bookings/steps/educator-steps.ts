@@ -35,10 +35,10 @@ import type { Deps } from '../../app/deps.ts'
 import { asSentence } from '../../letters/templates/step-words.ts'
 import { settleVouchers } from '../../money/vouchers/settle-vouchers.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
-import { beforeStep } from './before-step.ts'
 import { type BookingChange, changeBooking } from './change-booking.ts'
 import { withoutHeldLetter } from './held-letter.ts'
 import { previewStep, type StepPreview } from './step-preview.ts'
+import { bookingBeforeStep } from './undoable-steps.ts'
 
 /** Steps of the educator; each throws `conflict` when the booking's state does not allow it. */
 
@@ -121,7 +121,7 @@ const redeemedError = () =>
 function withoutStep(deps: Deps, booking: Registration, now: Instant): Registration {
   if (!step.isRestorable(booking))
     return reviseRecord(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
-  const before = beforeStep(deps, booking)
+  const before = bookingBeforeStep(deps, booking)
   if (!before) throw tooLateError()
   return step.restoreBooking(booking, before, now)
 }

@@ -1,4 +1,4 @@
-import { accountOf, cancellationCostOf, movingOf, storedFee } from '../../../domain/bookings/account/account.ts'
+import { accountOf, cancellationCostOf, rebookingCostOf, storedFee } from '../../../domain/bookings/account/account.ts'
 import { type FormRules, wrongFields } from '../../../domain/bookings/form/form.ts'
 import { hasOpenQuestions, questionsOnMove, withLaterAnswers } from '../../../domain/bookings/form/later-answers.ts'
 import { findUnanswered, openQuestions } from '../../../domain/bookings/form/party.ts'
@@ -194,7 +194,7 @@ export const moveByGuest = (deps: Deps, edit: EditTarget, values: Values): Promi
     const [tooYoungOrOld] = participantsOf(booking).flatMap(person => wrongAge(person, event) ?? [])
     if (tooYoungOrOld !== undefined) throw new AppError('invalid', tooYoungOrOld, { fields: { event: tooYoungOrOld } })
     const moved = step.moveBooking(booking, event, others(event), byGuest(deps))
-    const cost = movingOf(booking, before, moved, deps.now())
+    const cost = rebookingCostOf(booking, before, moved, deps.now())
     const fee = cost?.isPossible ? cost.fee : 0
     if (shownFee !== undefined && shownFee !== String(fee)) throw otherwise()
     return step.moveBooking(booking, event, others(event), byGuest(deps), fee)

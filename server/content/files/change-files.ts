@@ -43,7 +43,7 @@ export async function addFiles(deps: Deps, body: AsyncIterable<Uint8Array>): Pro
   } catch (error) {
     await pdfFiles
       .remove(added.map(({ _id }) => _id))
-      .catch(reason => log.error('Files of a refused upload are left', { error: String(reason) }))
+      .catch(reason => log.error('Files of a refused upload could not be deleted', { error: String(reason) }))
     throw error
   }
 }

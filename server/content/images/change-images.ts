@@ -46,7 +46,7 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
   } catch (error) {
     await imageFiles
       .remove(added.map(({ _id }) => _id))
-      .catch(reason => log.error('Files of a refused upload are left', { error: String(reason) }))
+      .catch(reason => log.error('Files of a refused upload could not be deleted', { error: String(reason) }))
     throw error
   }
 }

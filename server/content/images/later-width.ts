@@ -38,9 +38,9 @@ export function openLaterWidth({ images, imageFiles, home, receivePictures, log 
           error => log.error('A picture has no version for phones', { id, error: String(error) }),
         )
       }
-      if (added > 0) log.info('Pictures have got a version for phones', { pictures: added, width: laterWidth })
+      if (added > 0) log.info('Versions for phones were added to pictures', { pictures: added, width: laterWidth })
     },
-    failed: error => log.error('Pictures could not get a version for phones', { error: String(error) }),
+    failed: error => log.error('Versions for phones could not be added to pictures', { error: String(error) }),
     lookIntervalMs: DAY_MS,
   })
   return job

@@ -47,7 +47,7 @@ async function* receiveFrom(
     )
   const kill = () => child.kill('SIGKILL')
   const watchdog = setTimeout(() => {
-    log.error('Nothing has happened in the process for pictures, so it is ended', { seconds: SILENCE_LIMIT_MS / 1000 })
+    log.error('The process for pictures does not respond and is ended', { seconds: SILENCE_LIMIT_MS / 1000 })
     kill()
   }, SILENCE_LIMIT_MS)
   const isComplete = hasArrived(body, child.stdin, watchdog)

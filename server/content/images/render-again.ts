@@ -10,7 +10,7 @@ export async function renderAgain(receive: ReceivePictures, id: string, stored: 
     if ('error' in received) throw received.error
     return received.picture
   }
-  throw new Error('The process for pictures gave none.')
+  throw new Error('The process for pictures returned no picture.')
 }
 
 async function* listOf(upload: { name: string; content: string }) {

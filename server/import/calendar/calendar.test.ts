@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planEvents } from '../../../domain/import/events/event-rows.ts'
 import { reportOf } from '../../../domain/import/report.ts'
-import { runAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/sliced-work.ts'
 import { readCalendar } from './calendar.ts'
 
 const now = '2026-11-28T09:00:00.000Z'

@@ -1,5 +1,5 @@
 import { shownDay } from '../../../domain/events/dates/dated-title.ts'
-import { shownWhen } from '../../../domain/events/dates/shown-when.ts'
+import { shownWhen } from '../../../domain/events/dates/office-dates.ts'
 import type { NewEvent } from '../../../domain/events/event.ts'
 import { checkedEvent, describeEvent, type ImportedEventDraft } from '../../../domain/import/events/event-rows.ts'
 import { type LeaveReason, reasonWords } from '../../../domain/import/report.ts'

@@ -1,4 +1,4 @@
-import { shownWhen } from '../../../domain/events/dates/shown-when.ts'
+import { shownWhen } from '../../../domain/events/dates/office-dates.ts'
 import {
   checkedEvent,
   describeEvent,
@@ -13,7 +13,7 @@ import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { DAY_MS, HOUR_MS } from '../../../domain/kit/duration.ts'
 import { addDays, type Instant, instantOf } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
-import { mapInSteps, type SlicedWork } from '../../../domain/kit/slices.ts'
+import { mapInSteps, type SlicedWork } from '../../../domain/kit/sliced-work.ts'
 import { plainTextOf } from '../../formats/html.ts'
 import { addressOnOldSite } from './addresses.ts'
 import type { OldEvent, WordPressExport } from './export.ts'

@@ -9,7 +9,7 @@ import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redir
 import type { Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { reviseRecord } from '../../../domain/kit/record.ts'
-import { mapInSteps, type SlicedWork } from '../../../domain/kit/slices.ts'
+import { mapInSteps, type SlicedWork } from '../../../domain/kit/sliced-work.ts'
 import { addressOnOldSite, fileAddresses } from './addresses.ts'
 import type { Attachment, OldPage, WordPressExport } from './export.ts'
 import { addedWords, lackingPictures, lackingWords } from './lacking-pictures.ts'

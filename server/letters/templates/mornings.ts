@@ -8,7 +8,7 @@ import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
 import { runInLanguage } from '../../http/requests/language.ts'
 import { newLetters } from '../../mailer/outbox.ts'
-import { isUnwantedNotice, mayGetLast } from './to-educator.ts'
+import { isUnwantedNotice, mayGetLast } from './educator-notices.ts'
 
 type PostingDeps = Pick<Deps, 'now' | 'newId'>
 type Cause = Extract<Mail['cause'], { kind: 'daily' }>

@@ -7,11 +7,11 @@ import { AppError } from '../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../domain/kit/format.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { BookInput, BookResult } from '../../../domain/money/bank/book.ts'
-import { groupByEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
 import { findBooked } from '../../../domain/money/bank/matching/free-lines.ts'
+import { groupByKeys } from '../../../domain/money/bank/matching/group-by-keys.ts'
 import type { Target } from '../../../domain/money/bank/matching/payable.ts'
 import { momentOf } from '../../../domain/money/bank/matching/same-payment.ts'
-import { bookedCentsOf, isBeyond, type ShareRefusal, shareFor } from '../../../domain/money/bank/matching/sharing.ts'
+import { bookedCentsOf, exceedsLine, type ShareRefusal, shareFor } from '../../../domain/money/bank/matching/sharing.ts'
 import { Payment } from '../../../domain/money/terms/payment.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { sellVoucher, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
@@ -24,7 +24,7 @@ import type { CollectionData } from '../../store/data-folder.ts'
 import { letterWithCode } from '../vouchers/change-voucher.ts'
 import { nextCode } from '../vouchers/codes.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
-import { type SentLine, sentLine } from './signed-line.ts'
+import { type SentLine, verifyLine } from './signed-line.ts'
 
 /** Line that can be booked, with its target. */
 type AcceptedPayment = { to: Target; payment: Payment }
@@ -34,12 +34,12 @@ type AcceptedPayment = { to: Target; payment: Payment }
  * `invalid` if the shares of a line exceed its amount.
  */
 export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
-  const lines = sent.map(entry => ({ entry, line: sentLine(deps, entry.line) }))
+  const lines = sent.map(entry => ({ entry, line: verifyLine(deps, entry.line) }))
   for (const together of Map.groupBy(lines, ({ entry }) => entry.line).values()) {
     const line = together[0]?.line?.payment
     if (
       line &&
-      isBeyond(
+      exceedsLine(
         line,
         together.map(({ entry }) => entry.cents),
       )
@@ -73,7 +73,7 @@ const sharesTooHigh = (cents: Cents) =>
   )
 
 function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly AcceptedPayment[]) {
-  const byBooking = groupByEachKey(good, ({ to }) => (to.registration === undefined ? [] : [to.registration]))
+  const byBooking = groupByKeys(good, ({ to }) => (to.registration === undefined ? [] : [to.registration]))
   const letters: Letter[] = []
   const next = registrations.map(before => {
     const payments = byBooking.get(before._id)?.map(({ payment }) => payment)
@@ -117,7 +117,7 @@ type NewPayment = Omit<Payment, '_id'>
 /** Returns the payment for a line and marks it as booked, or explains why it cannot be booked. */
 function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
   const today = dayOf(deps.now())
-  const booked = groupByEachKey<BookedLine, string>(bookedLines(current), line => [momentOf(line)])
+  const booked = groupByKeys<BookedLine, string>(bookedLines(current), line => [momentOf(line)])
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
   return (
     to: Target,

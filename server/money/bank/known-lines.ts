@@ -1,5 +1,5 @@
-import { groupByEachKey } from '../../../domain/money/bank/matching/by-each-key.ts'
 import { countFreeLines, type FreeLineCounts } from '../../../domain/money/bank/matching/free-lines.ts'
+import { groupByKeys } from '../../../domain/money/bank/matching/group-by-keys.ts'
 import type { KeyedLine } from '../../../domain/money/bank/matching/match.ts'
 import { type BookedPayment, momentOf, pairWithBooked } from '../../../domain/money/bank/matching/same-payment.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
@@ -26,8 +26,8 @@ export function* findKnownLines<Known extends BookedPayment>(
   const plainMarks = marksReader()
   const paymentOfLine = new Map<KeyedLine, Known>()
   const rooms = new Map<KeyedLine, FreeLineCounts>()
-  const bookedAt = groupByEachKey(booked, payment => [momentOf(payment)])
-  for (const [moment, equal] of groupByEachKey(lines, line => [momentOf(line)])) {
+  const bookedAt = groupByKeys(booked, payment => [momentOf(payment)])
+  for (const [moment, equal] of groupByKeys(lines, line => [momentOf(line)])) {
     const bookedThen = bookedAt.get(moment) ?? []
     if (equal.length === 1 && bookedThen.length === 0) continue
     yield

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/sliced-work.ts'
 import type { BankLine } from '../../../domain/money/bank/line.ts'
 import { type BankRow, sparkasseCsv } from '../../testing/files/bank-files.ts'
 import { keyLines } from './line-keys.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/sliced-work.ts'
 import { matchLines } from '../../../domain/money/bank/matching/match.ts'
 import type { Payable } from '../../../domain/money/bank/matching/payable.ts'
 import { keyLines } from './line-keys.ts'

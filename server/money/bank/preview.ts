@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { addDays, dayOf } from '../../../domain/kit/format.ts'
-import { slicesOf } from '../../../domain/kit/slices.ts'
+import { slicesOf } from '../../../domain/kit/sliced-work.ts'
 import type { BankItem, SkippedCounts } from '../../../domain/money/bank/book.ts'
 import { type BankLine, isIncoming, type SkippedRow } from '../../../domain/money/bank/line.ts'
 import { type KeyedLine, type LineMatch, matchLines } from '../../../domain/money/bank/matching/match.ts'
@@ -14,12 +14,12 @@ import { bookedCentsOf } from '../../../domain/money/bank/matching/sharing.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import type { Secret } from '../../http/requests/signed-text.ts'
-import { runInSlices } from '../../runtime/slices.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { type FileLines, findKnownLines } from './known-lines.ts'
 import { keyLines } from './line-keys.ts'
 import { explainedTables } from './reading/columns.ts'
-import { signedLine } from './signed-line.ts'
+import { signLine } from './signed-line.ts'
 
 /** Banks give weekends and holidays the day of the next working day. A later day was only announced. */
 const DAYS_AHEAD = 5
@@ -87,7 +87,7 @@ const itemOf = (
   { line, match, reason, to, agrees, against, mistyped, candidates, shares }: LineMatch,
   { payments: bookedLineOf, room }: FileLines<BookedLine>,
 ): BankItem => ({
-  line: signedLine(deps, line, bookedLineOf.get(line), room(line)),
+  line: signLine(deps, line, bookedLineOf.get(line), room(line)),
   date: line.date,
   cents: line.cents,
   name: line.name,

@@ -30,7 +30,7 @@ const LONGEST_REFERENCE = 200
  * Signs a line for the panel, which sends it back: the server stores nothing of the file meanwhile, and nobody can
  * invent or change a line. Each reading of the file gives the same text.
  */
-export function signedLine(
+export function signLine(
   deps: Secret,
   line: KeyedLine,
   booked: BookedPayment | undefined,
@@ -44,7 +44,7 @@ export function signedLine(
   return signText(deps, purpose, JSON.stringify(sent satisfies v.InferInput<typeof SignedLine>))
 }
 
-/** Line sent back for booking: its payment without an id, and the keys that show if it is booked. */
+/** A verified line: the payment to store, and the data that tell whether it was booked before. */
 export type SentLine = {
   payment: Omit<Payment, '_id'>
   line: MarkedLine
@@ -53,7 +53,7 @@ export type SentLine = {
 }
 
 /** Verifies a signed line; undefined if this site did not sign it. */
-export function sentLine(deps: Secret, sent: string): SentLine | undefined {
+export function verifyLine(deps: Secret, sent: string): SentLine | undefined {
   const json = verifyText(deps, purpose, sent)
   const read = json === undefined ? undefined : v.safeParse(SignedLine, JSON.parse(json))
   // A file previewed by an earlier version has to be read again.

@@ -12,7 +12,7 @@ import type { InvoiceEntry, InvoiceOrder, RecipientInput } from '../../../domain
 import { eventOfBooking, eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { newLetters } from '../../mailer/outbox.ts'
-import { runInSlices } from '../../runtime/slices.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
 import { draftInvoiceLetter, withNumbers } from './document-numbers.ts'
 
 /**

@@ -67,7 +67,7 @@ export async function issuedFile(
   if (invoice.sha256 === undefined) throw notMadeYetError()
   const file = await papers.invoice(invoice)
   if (sha256Of(file) !== invoice.sha256)
-    log.error('The file of an invoice is not what it was when it was issued', { number: invoice.number })
+    log.error('The file of an invoice has changed since it was issued', { number: invoice.number })
   return new Uint8Array(file)
 }
 

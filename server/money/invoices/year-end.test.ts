@@ -3,7 +3,7 @@ import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import { createLog } from '../../runtime/log.ts'
 import { openTestSpreadsheets } from '../../testing/files/spreadsheets.ts'
 import { unzipped } from '../../testing/files/unzipped.ts'
-import { yearsArchive } from './year-end.ts'
+import { yearArchive } from './year-end.ts'
 
 const now = () => '2027-01-05T09:00:00.000Z'
 const holding = <T>(current: T) => ({ current }) as never
@@ -28,7 +28,7 @@ test('an invoice whose file fails blocks no other; the archive names it, and the
     now,
     log: createLog('error', line => logged.push(line), now),
   }
-  const archive = yearsArchive(deps, '2026', new AbortController().signal)
+  const archive = yearArchive(deps, '2026', new AbortController().signal)
   const files = unzipped(Buffer.from(await new Response(archive).arrayBuffer()))
   const names = [...files.keys()].filter(name => !name.endsWith('.csv'))
   expect(names).toEqual(['RE-2026-0130.pdf', 'RE-2026-0132.pdf', 'FEHLT.txt'])

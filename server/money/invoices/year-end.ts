@@ -16,11 +16,11 @@ import { issuedFile } from './fingerprints.ts'
 type Lists = 'registrations' | 'events' | 'bin' | 'vouchers' | 'invoices' | 'payments'
 
 /** Table of a year for the tax adviser. Includes bookings in the bin: they were paid. */
-export const yearsTable = (deps: Pick<Deps, Lists>, list: YearsList, year: string): Table =>
-  list === 'payments' ? paymentTable(paidOf(deps), year) : invoiceTable(deps.invoices.current, year)
+export const yearTable = (deps: Pick<Deps, Lists>, list: YearsList, year: string): Table =>
+  list === 'payments' ? paymentTable(paymentRecordsOf(deps), year) : invoiceTable(deps.invoices.current, year)
 
 /** Collects the payments for bookings and vouchers, including deleted ones. */
-export const paidOf = ({
+export const paymentRecordsOf = ({
   registrations,
   events,
   bin,
@@ -36,10 +36,10 @@ export const paidOf = ({
 })
 
 /** Returns the invoices of a fiscal year, and its payments if they are wanted, for DATEV. */
-export function datevOf(deps: Pick<Deps, Lists | 'site' | 'now'>, year: string): Buffer {
+export function datevFileOf(deps: Pick<Deps, Lists | 'site' | 'now'>, year: string): Buffer {
   const settings = deps.site.current.datev
   const { first, last } = fiscalYear(year, settings)
-  const paid = paidOf(deps)
+  const paid = paymentRecordsOf(deps)
   const years = [...new Set([first.slice(0, 4), last.slice(0, 4)])]
   const rows = settings.payments ? years.flatMap(year => [...paidIn(paid, year)].flat()) : []
   const text = datevFile(
@@ -57,24 +57,24 @@ export function datevOf(deps: Pick<Deps, Lists | 'site' | 'now'>, year: string):
 }
 
 /** Sums a year's income by payment method. */
-export const sumsOfYear = (deps: Pick<Deps, Lists>, year: string): YearSums => yearSums(paidOf(deps), year)
+export const sumsOfYear = (deps: Pick<Deps, Lists>, year: string): YearSums => yearSums(paymentRecordsOf(deps), year)
 
 const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 'rechnungen' }
 
-/** `zahlungen-2026`, without the ending */
-export const yearsFileName = (list: YearsList, year: string): string => `${fileNames[list]}-${year}`
+/** `zahlungen-2026`, without the extension. */
+export const yearFileName = (list: YearsList, year: string): string => `${fileNames[list]}-${year}`
 
 type YearData = Pick<Deps, Lists | 'paymentTrail' | 'papers' | 'spreadsheets' | 'now' | 'log'>
 
 /** Makes one file at a time, so that a year takes no more memory than one invoice. */
-async function* yearsFiles(deps: YearData, year: string, reader: AbortSignal): AsyncGenerator<ZippedFile> {
+async function* yearFiles(deps: YearData, year: string, signal: AbortSignal): AsyncGenerator<ZippedFile> {
   for (const list of yearsLists) {
-    const content = await deps.spreadsheets.open('csv', () => yearsTable(deps, list, year), reader)
-    yield { path: `${yearsFileName(list, year)}.csv`, content }
+    const content = await deps.spreadsheets.open('csv', () => yearTable(deps, list, year), signal)
+    yield { path: `${yearFileName(list, year)}.csv`, content }
   }
-  const sums = await deps.spreadsheets.open('csv', () => sumsTable(paidOf(deps), year), reader)
+  const sums = await deps.spreadsheets.open('csv', () => sumsTable(paymentRecordsOf(deps), year), signal)
   yield { path: `summen-${year}.csv`, content: sums }
-  const trail = await deps.spreadsheets.open('csv', () => paymentTrail(deps.paymentTrail.current, year), reader)
+  const trail = await deps.spreadsheets.open('csv', () => paymentTrail(deps.paymentTrail.current, year), signal)
   yield { path: `aenderungen-${year}.csv`, content: trail }
   const missing: string[] = []
   for (const { number, ...invoice } of invoicesOf(deps.invoices.current, year)) {
@@ -94,10 +94,10 @@ const paperOf = ({ papers, log }: YearData, invoice: Invoice) =>
   })
 
 /**
- * Returns both lists of a year and the PDFs of its invoices as a .zip. A PDF that cannot be made is named in it; the
- * others follow.
+ * Returns the lists of a year, its sums, the changes to its payments and the PDFs of its invoices as a .zip, which
+ * names the PDFs that could not be made.
  */
-export function yearsArchive(deps: YearData, year: string, reader: AbortSignal): ReadableStream<Uint8Array> {
-  const stream = zip(yearsFiles(deps, year, reader), new Date(deps.now()))
+export function yearArchive(deps: YearData, year: string, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const stream = zip(yearFiles(deps, year, signal), new Date(deps.now()))
   return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>
 }

@@ -22,7 +22,7 @@ import { withEdited } from '../../store/records.ts'
 import { sentBefore, unlessDone } from '../../store/send-once.ts'
 import { nextCode } from './codes.ts'
 import { draftVoucher } from './orders.ts'
-import { withCancelled, withRepaid } from './waiting-withdrawals.ts'
+import { settleCancelled, settleRepaid } from './waiting-withdrawals.ts'
 
 /** Steps of the educator; each throws `conflict` when the voucher's state does not allow it. */
 
@@ -43,7 +43,7 @@ export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPa
     const { next, result } = withEdited(current.vouchers, edit, 'voucher', voucher =>
       cancelVoucher(voucher, sale, deps.now()),
     )
-    const { withdrawals, letters } = withCancelled(deps, current, result)
+    const { withdrawals, letters } = settleCancelled(deps, current, result)
     return { next: { vouchers: next, withdrawals }, added: { outbox: newLetters(deps, letters) }, result }
   })
 }
@@ -54,7 +54,7 @@ export const recordVoucherRepayment = (deps: Deps, { date, way, ...edit }: Vouch
   return deps.commit(current => {
     const now = deps.now()
     const { result } = withEdited(current.vouchers, edit, 'voucher', voucher => repayVoucher(voucher, sale, now))
-    return { next: withRepaid(current, result, now), result }
+    return { next: settleRepaid(current, result, now), result }
   })
 }
 

@@ -27,8 +27,8 @@ export function codeInLetter(
   const voucher = voucherIn(deps, mail)
   const issue = voucher?.code?.issue
   if (!voucher || issue === undefined || mail.cause?.kind !== 'voucher') return undefined
-  const { letter, issue: brought } = mail.cause
-  if (letter !== 'voucher' || brought !== issue || hasVoidCode(deps, voucher)) return undefined
+  const { letter, issue: issueInLetter } = mail.cause
+  if (letter !== 'voucher' || issueInLetter !== issue || hasVoidCode(deps, voucher)) return undefined
   return { voucher, left: leftOnVoucher(voucher), code: readableCode(deriveCode(deps, voucher._id, issue)), issue }
 }
 

@@ -6,7 +6,7 @@ import type { VoucherOrder } from '../../../domain/money/vouchers/order.ts'
 import { nextVoucherNumber, type Voucher } from '../../../domain/money/vouchers/voucher.ts'
 import type { Deps } from '../../app/deps.ts'
 import { groupLimitUses, isWithin, type LimitUse } from '../../http/requests/limit.ts'
-import { toEducator } from '../../letters/templates/to-educator.ts'
+import { noticeToEducator } from '../../letters/templates/educator-notices.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { sentBefore, unlessDone } from '../../store/send-once.ts'
@@ -82,5 +82,5 @@ function lettersAbout(deps: Pick<Deps, 'sender' | 'users'>, voucher: Voucher, ha
       ...about('order'),
     })
   const subject = `Gutschein bestellt von ${buyer.name}: ${referenceOf(number)}`
-  return [...letters, ...toEducator(deps, { replyTo: buyer.email, subject, ...about('orderNotice') })]
+  return [...letters, ...noticeToEducator(deps, { replyTo: buyer.email, subject, ...about('orderNotice') })]
 }

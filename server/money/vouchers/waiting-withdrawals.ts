@@ -7,35 +7,32 @@ import type { Deps } from '../../app/deps.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 
-/**
- * Stored with the refund of a voucher: settles withdrawals that waited only for the money. Others about the voucher
- * stay open.
- */
-export const withRepaid = (
+/** Adds a refunded voucher, and settles the withdrawals of it that waited only for the refund. */
+export const settleRepaid = (
   { vouchers, withdrawals }: Pick<CollectionData, 'vouchers' | 'withdrawals'>,
-  after: Voucher,
+  refunded: Voucher,
   now: Instant,
 ): Pick<CollectionData, 'vouchers' | 'withdrawals'> => ({
-  vouchers: replaceRecord(vouchers, after),
+  vouchers: replaceRecord(vouchers, refunded),
   withdrawals: withdrawals.map(withdrawal =>
-    isAbout(after, withdrawal) && withdrawal.question === 'redeemed' ? settle(withdrawal, now) : withdrawal,
+    isAbout(refunded, withdrawal) && withdrawal.question === 'redeemed' ? settle(withdrawal, now) : withdrawal,
   ),
 })
 
-/** The buyer's own declarations, whatever they wait for. */
-const buyers: ReadonlySet<OpenQuestion> = new Set(['paid', 'part', 'late', 'noRight'])
+/** Questions that keep the buyer's own declarations open. */
+const buyerQuestions: ReadonlySet<OpenQuestion> = new Set(['paid', 'part', 'late', 'noRight'])
 
 /**
- * Gives waiting declarations of the buyer their effect when the educator cancels the voucher, after which they could
- * not be accepted.
+ * Settles the buyer's open declarations when the educator cancels the voucher: accepting one afterwards would be
+ * impossible.
  */
-export function withCancelled(
+export function settleCancelled(
   deps: Pick<Deps, 'now' | 'sender'>,
   { withdrawals }: Pick<CollectionData, 'withdrawals'>,
   voucher: Voucher,
 ): { withdrawals: readonly Withdrawal[]; letters: Letter[] } {
   const isWaiting = (withdrawal: Withdrawal) =>
-    isAbout(voucher, withdrawal) && withdrawal.question !== undefined && buyers.has(withdrawal.question)
+    isAbout(voucher, withdrawal) && withdrawal.question !== undefined && buyerQuestions.has(withdrawal.question)
   const [first] = withdrawals.filter(isWaiting)
   return {
     withdrawals: withdrawals.map(withdrawal => (isWaiting(withdrawal) ? settle(withdrawal, deps.now()) : withdrawal)),

@@ -10,7 +10,7 @@ import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
 import { sentBefore, unlessDone } from '../../store/send-once.ts'
 import { type Declarant, declarationLetters, effectLetters, networkOf, receiptAgain } from './letters.ts'
-import { effectOn, type WithdrawalEffect } from './withdrawal-effect.ts'
+import { type WithdrawalEffect, withdrawFrom } from './withdrawal-effect.ts'
 
 /** How a declaration was sent. */
 type Submission = {
@@ -47,7 +47,9 @@ export async function declareWithdrawal(
     const repeated = current.withdrawals.find(withdrawal => isSame(withdrawal, declared, judgement))
     if (repeated) return repeat(deps, current, repeated, by)
     const ended = question === undefined ? contract : undefined
-    const effect: WithdrawalEffect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
+    const effect: WithdrawalEffect = ended
+      ? withdrawFrom(deps, current, ended, { _id, date })
+      : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {
       ...{ _id, ...declared, ...(contract ? { about: contractId(contract) } : {}) },
       ...{ date, lastModifiedDate: date, requestId, thread: [] },

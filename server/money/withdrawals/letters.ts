@@ -7,7 +7,7 @@ import type { Contract } from '../../../domain/money/withdrawals/judge-declarati
 import type { OpenQuestion, Withdrawal } from '../../../domain/money/withdrawals/withdrawal.ts'
 import type { Delays, Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
-import { toEducator } from '../../letters/templates/to-educator.ts'
+import { noticeToEducator } from '../../letters/templates/educator-notices.ts'
 import type { Letter, LetterContent } from '../../mailer/letter.ts'
 import {
   educatorNotice,
@@ -43,12 +43,12 @@ export function declarationLetters(deps: LetterDeps, withdrawal: Withdrawal, { b
  * within the hour.
  */
 function noticesOf(deps: LetterDeps, withdrawal: Withdrawal, { by, outbox }: LetterContext, turn: number): Letter[] {
-  if (by.contract !== undefined) return toEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
+  if (by.contract !== undefined) return noticeToEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
   const now = Date.parse(deps.now())
   if (outbox.some(mail => isGathering(mail, now))) return []
   const wait = deps.delays.strangerNotice.wait('')
   const notice = wait === 0 ? ownNotice(withdrawal) : { ...gatheringNotice(withdrawal), ...heldFor(deps, wait) }
-  return toEducator(deps, notice)
+  return noticeToEducator(deps, notice)
 }
 
 const ownNotice = ({ _id, kind, name, email, state }: Withdrawal): Omit<Letter, 'to'> => ({

@@ -24,9 +24,9 @@ import { commitOrPreview } from '../../bookings/letters/letter-preview.ts'
 import type { Letter } from '../../mailer/letter.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import type { CollectionData, DataChange } from '../../store/data-folder.ts'
-import { withRepaid } from '../vouchers/waiting-withdrawals.ts'
+import { settleRepaid } from '../vouchers/waiting-withdrawals.ts'
 import { effectLetters } from './letters.ts'
-import { effectOn, type WithdrawalEffect } from './withdrawal-effect.ts'
+import { type WithdrawalEffect, withdrawFrom } from './withdrawal-effect.ts'
 
 type CurrentRecords = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'bin' | 'vouchers'>
 type Outcome = ReturnType<DataChange<Withdrawal>>
@@ -96,7 +96,7 @@ function decide(
   if (keptCents > 0) refuseKept(current, contract, before, keptCents)
   return {
     contract,
-    effect: effectOn(deps, current, contract, { _id: before._id, date: before.date, kept: keptCents }),
+    effect: withdrawFrom(deps, current, contract, { _id: before._id, date: before.date, kept: keptCents }),
   }
 }
 
@@ -162,7 +162,7 @@ function withRepayment(deps: Deps, current: CurrentRecords, { before, voucher, s
   const { date = dayOf(now), way = 'transfer' } = sent
   if (date > dayOf(now))
     refuseFields({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
-  const next = withRepaid(current, repayVoucher(voucher, { date, way }, now), now)
+  const next = settleRepaid(current, repayVoucher(voucher, { date, way }, now), now)
   return { next, result: findRecord(next.withdrawals, before._id, 'withdrawal') }
 }
 

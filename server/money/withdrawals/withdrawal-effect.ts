@@ -29,17 +29,17 @@ export type WithdrawalEffect = {
  * Ends the contract like a cancellation, with places, fees, vouchers and invoices, but refunds everything except
  * `kept`. `date` is when the declaration arrived.
  */
-export const effectOn = (
+export const withdrawFrom = (
   deps: EffectDeps,
   current: CurrentRecords,
   contract: Contract,
   { _id, date, kept = 0 }: Pick<Withdrawal, '_id' | 'date'> & { kept?: Cents | undefined },
 ): WithdrawalEffect =>
   contract.booking
-    ? onBooking(deps, current, contract.booking, { date, kept })
-    : onVoucher(deps, current, contract.voucher, { _id })
+    ? withdrawFromBooking(deps, current, contract.booking, { date, kept })
+    : withdrawFromVoucher(deps, current, contract.voucher, { _id })
 
-function onBooking(
+function withdrawFromBooking(
   deps: EffectDeps,
   current: CurrentRecords,
   before: Registration,
@@ -52,7 +52,7 @@ function onBooking(
 }
 
 /** The educator has to refund the balance. */
-function onVoucher(
+function withdrawFromVoucher(
   deps: EffectDeps,
   current: CurrentRecords,
   before: Voucher,

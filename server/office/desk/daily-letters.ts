@@ -8,8 +8,8 @@ import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
 import { FORM_WAIT_MS } from '../../http/requests/delay.ts'
 import { runInLanguage } from '../../http/requests/language.ts'
+import { mayGetLast } from '../../letters/templates/educator-notices.ts'
 import { accountLanguage, withMorning } from '../../letters/templates/mornings.ts'
-import { mayGetLast } from '../../letters/templates/to-educator.ts'
 import type { LetterContent } from '../../mailer/letter.ts'
 import { type Job, openJob } from '../../runtime/job.ts'
 import { steadyClock } from '../../runtime/steady-clock.ts'
@@ -33,7 +33,7 @@ export function openDailyLetters({
 }: Options & Pick<Deps, 'log'> & { times?: Times | undefined }): Job {
   return openJob({
     work: createMorningWork(options, steadyClock(options.now, doubtMs)),
-    failed: error => log.error('The letters of the morning could not be written', { error: String(error) }),
+    failed: error => log.error('The morning letters could not be written', { error: String(error) }),
     lookIntervalMs,
     pauseMs: PAUSE_MS,
   })

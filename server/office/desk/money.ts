@@ -5,8 +5,8 @@ import { listedVoucher } from '../../../domain/money/vouchers/voucher.ts'
 import { type DeskMoney, deskMoneyOn } from '../../../domain/office/desk/money.ts'
 import { eventsOfBookings } from '../../../domain/people/bin/deleted-event.ts'
 import type { Deps } from '../../app/deps.ts'
-import { paidOf } from '../../money/invoices/year-end.ts'
-import { runInSlices } from '../../runtime/slices.ts'
+import { paymentRecordsOf } from '../../money/invoices/year-end.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
 import { booksOf } from './books.ts'
 
 export type MoneyReader = () => Promise<DeskMoney>
@@ -33,7 +33,7 @@ async function deskMoney(deps: Deps): Promise<DeskMoney> {
     registrations: deps.registrations.current,
     events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
     vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
-    paid: paidOf(deps),
+    paid: paymentRecordsOf(deps),
     invoices: deps.invoices.current,
     region: deps.site.current.region,
   }

@@ -14,7 +14,7 @@ import {
   type UserAccount,
 } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
-import { withMovedNotices } from '../../letters/templates/to-educator.ts'
+import { withMovedNotices } from '../../letters/templates/educator-notices.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { emailChangedLetter, newEmailLetter } from './account-letters.tsx'
 import { findAccount, refuseTakenAddress, withAccounts } from './account-list.ts'

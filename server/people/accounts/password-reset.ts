@@ -12,7 +12,7 @@ import {
 } from '../../../domain/people/accounts/user.ts'
 import type { Deps } from '../../app/deps.ts'
 import { withAnswerTime } from '../../http/requests/answer-time.ts'
-import { withMovedNotices } from '../../letters/templates/to-educator.ts'
+import { withMovedNotices } from '../../letters/templates/educator-notices.ts'
 import { newLetters } from '../../mailer/outbox.ts'
 import { resetLetter } from './account-letters.tsx'
 import { findAccount, findByEmail, refuseTakenAddress, withAccounts } from './account-list.ts'

@@ -10,7 +10,7 @@ import type { KeptData } from '../../../domain/people/deadlines/kept-data.ts'
 import type { Deadlines } from '../../../domain/people/privacy/deadlines.ts'
 import { type Deletion, purposes } from '../../../domain/people/privacy/purposes.ts'
 import type { Deps } from '../../app/deps.ts'
-import { forgetSteps } from '../../bookings/steps/before-step.ts'
+import { forgetSteps } from '../../bookings/steps/undoable-steps.ts'
 import { type CopiedData, forgetInCopies } from '../../store/kept-copies.ts'
 
 /** Defaults for lists that an older copy lacks. */

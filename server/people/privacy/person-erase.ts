@@ -7,7 +7,7 @@ import {
 } from '../../../domain/people/privacy/person-answers.ts'
 import { withOpenMoney } from '../../../domain/people/privacy/person-money.ts'
 import type { Deps } from '../../app/deps.ts'
-import { forgetSteps } from '../../bookings/steps/before-step.ts'
+import { forgetSteps } from '../../bookings/steps/undoable-steps.ts'
 import { type PersonDeps, personIdentityOf, personOf, requestHash, unsettledMoneyOf } from './person.ts'
 import { erasePersonInCopies, withCopies } from './person-copies.ts'
 import { dataAfterErasure } from './person-erasing.ts'

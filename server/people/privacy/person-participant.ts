@@ -18,7 +18,7 @@ import { isContact, nameRemoverFor, withoutParticipant } from '../../../domain/p
 import { erasureResult, heldReason, invoiceNamingReason } from '../../../domain/people/privacy/person-kinds.ts'
 import { withOpenMoney } from '../../../domain/people/privacy/person-money.ts'
 import type { Deps } from '../../app/deps.ts'
-import { forgetSteps } from '../../bookings/steps/before-step.ts'
+import { forgetSteps } from '../../bookings/steps/undoable-steps.ts'
 import type { CollectionData } from '../../store/data-folder.ts'
 import type { CopiedData } from '../../store/kept-copies.ts'
 import { requestHash, unsettledMoneyOf } from './person.ts'

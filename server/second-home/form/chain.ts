@@ -43,7 +43,7 @@ export function openChain(store: ObjectStore, sealer: Sealer, folder: string): C
       return waiting !== undefined
     },
     async add(head, body) {
-      if (waiting) throw new Error('The object before has not been sent yet.')
+      if (waiting) throw new Error('The previous object has not been sent yet.')
       const name = objectName(folder, length)
       waiting = await sealer.seal(name, { head: { ...head, previous: last }, ...(body && { body }) })
     },

@@ -178,7 +178,7 @@ test.each([
   [
     'replaced by something else',
     (objects: Map<string, Buffer>) => objects.set(at(4), Buffer.from('<html>'.repeat(20))),
-    `The object ${at(4)} cannot be used: it is of no known form.`,
+    `The object ${at(4)} cannot be used: its format is unknown.`,
   ],
 ])('an object that was %s is reported', async (_, damage, sentence) => {
   const { objects, store } = await openFilled()

@@ -80,7 +80,7 @@ export function openSealer(passphrase: string, random: (bytes: number) => Buffer
   }
   /** Returns the key that an object was sealed with. */
   async function keyOf(bound: Buffer): Promise<Buffer> {
-    if (!bound.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealError('damaged', 'it is of no known form')
+    if (!bound.subarray(0, MAGIC.length).equals(MAGIC)) throw new SealError('damaged', 'its format is unknown')
     const key = await keyFor(Buffer.from(bound.subarray(MAGIC.length, MAGIC.length + SALT_BYTES)))
     if (!bound.subarray(-CHECK_BYTES).equals(checkOf(key)))
       throw new SealError('passphrase', 'it was encrypted with another passphrase')

@@ -121,7 +121,7 @@ async function pageOf({ body }: HttpAnswer, folder: string): Promise<{ names: st
   const root = await readXml(body.toString(), () => false).catch(() => {
     throw new PlaceError('erring', 'its list cannot be read')
   })
-  if (root.name !== 'ListBucketResult') throw new PlaceError('erring', 'its list is none')
+  if (root.name !== 'ListBucketResult') throw new PlaceError('erring', 'its answer is not a list')
   const names = root.children.flatMap(child => {
     const path = child.name === 'Contents' ? childText(child, 'Key') : ''
     const folderPath = child.name === 'CommonPrefixes' ? childText(child, 'Prefix') : ''

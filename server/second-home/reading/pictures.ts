@@ -38,7 +38,7 @@ export async function fetchPicture(store: ObjectStore, sealer: Sealer, path: str
   return true
 }
 
-const damaged = () => new SealError('damaged', 'it is not what its name says')
+const damaged = () => new SealError('damaged', 'its content does not match its name')
 const NEWLINE = 10
 
 /** Divides the content of a picture into its files. */

@@ -55,7 +55,7 @@ export async function takeLease({ store, sealer, owner, clock, force, waiting }:
   await clock.after(READ_BACK_MS)
   const lease = await readLease(store, sealer)
   if (isTaken && (lease === undefined || (before && lease.stored.bytes.equals(before.stored.bytes))))
-    throw new PlaceError('failing', 'it does not keep what it takes')
+    throw new PlaceError('failing', 'it loses stored objects')
   if (!isTaken || lease?.head.run !== owner.run)
     throw new AppError('conflict', 'Another machine has taken over this site just now.')
 }

@@ -20,14 +20,12 @@ export async function readLease(store: ObjectStore, sealer: Sealer): Promise<Fou
   const stored = await store.get(LEASE)
   if (!stored) return undefined
   const head = readHead(LeaseHead, (await sealer.open(LEASE, stored.bytes)).head)
-  if (!head) throw new SealError('damaged', 'it is of no known kind')
+  if (!head) throw new SealError('damaged', 'its kind is unknown')
   return { stored, head }
 }
 
-/**
- * Returns whose generations come first, and whose second: the lease's writer, then the writer that it took over from.
- */
-export const writersBy = (lease: Pick<FoundLease, 'head'> | undefined): string[] =>
+/** Lists the writers whose generations count, by rank: the lease's writer, then the one that it took over from. */
+export const writersByRank = (lease: Pick<FoundLease, 'head'> | undefined): string[] =>
   lease ? [lease.head.writer, lease.head.taken?.writer ?? ''] : []
 
 /** Stores a lease in place of the one that was read. Resolves with false if another is there by now. */
@@ -35,15 +33,15 @@ export async function writeLease(
   store: ObjectStore,
   sealer: Sealer,
   head: Omit<LeaseHead, 'kind'>,
-  before: StoredObject | undefined,
+  previous: StoredObject | undefined,
 ): Promise<boolean> {
   const bytes = await sealer.seal(LEASE, { head: { kind: 'lease', ...head } })
-  const isConditional = !before || before.tag !== undefined
+  const isConditional = !previous || previous.tag !== undefined
   try {
-    if (isConditional && (await store.putIf(LEASE, bytes, before?.tag))) return true
-    const present = isConditional ? await store.get(LEASE) : before
+    if (isConditional && (await store.putIf(LEASE, bytes, previous?.tag))) return true
+    const present = isConditional ? await store.get(LEASE) : previous
     // Some places refuse even the right tag, although nothing has changed.
-    if (present && !(before && present.bytes.equals(before.bytes))) return false
+    if (present && !(previous && present.bytes.equals(previous.bytes))) return false
   } catch (error) {
     if (!(error instanceof PlaceError) || error.trouble !== 'unsupported') throw error
   }
@@ -54,7 +52,7 @@ export async function writeLease(
 export type Lease = {
   /** Takes, confirms or renews the lease when that is due. Rejects if the place does not answer. */
   turn(): Promise<void>
-  /** Reads the lease before anything else is sent: the machine has slept, maybe its clocks too. */
+  /** Distrusts the lease until it is read again: while the machine slept, its steady clock may have stood still. */
   doubt(): void
   /** Reads the lease now, even if it is not due; resolves with true if it is held. */
   look(): Promise<boolean>
@@ -67,10 +65,10 @@ export type Lease = {
   release(): Promise<void>
 }
 
-/** Readings of a damaged lease before it is replaced: one may be read while it is written. */
+/** A lease found damaged this often in a row is replaced; a single reading may fall into a write. */
 const DAMAGED_READINGS = 3
 
-/** Returns a function that reads the lease; `damaged` once it is to be replaced. */
+/** Returns a function that reads the lease. It resolves with `damaged` if several readings in a row found it so. */
 function openReader(store: ObjectStore, sealer: Sealer): () => Promise<FoundLease | 'damaged' | undefined> {
   let damaged = 0
   return async () => {
@@ -104,15 +102,15 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
     // Another process with a copy of this folder.
     if (lease && writtenAt !== undefined && lease.head.run !== owner.run) other = lease.head
     if (!other) readAt = clock.elapsed()
-    if (writtenAt !== undefined && !lease) throw new PlaceError('failing', 'it does not keep what it takes')
+    if (writtenAt !== undefined && !lease) throw new PlaceError('failing', 'it loses stored objects')
     return lease?.stored
   }
 
-  async function write(before: StoredObject | undefined, isReleased = false): Promise<void> {
+  async function write(previous: StoredObject | undefined, isReleased = false): Promise<void> {
     count += 1
     const { taken, ...ids } = owner
     const head = { ...ids, count, at: clock.now(), isReleased, ...(taken ? { taken } : {}) }
-    if (await writeLease(store, sealer, head, before)) writtenAt = clock.elapsed()
+    if (await writeLease(store, sealer, head, previous)) writtenAt = clock.elapsed()
   }
 
   const isWritten = () => writtenAt !== undefined && !other && clock.elapsed() - readAt < LEASE_MS
@@ -124,10 +122,10 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
       const since = writtenAt === undefined ? Number.POSITIVE_INFINITY : clock.elapsed() - writtenAt
       const isDoubtful = writtenAt !== undefined && readAt === Number.NEGATIVE_INFINITY
       if (!isDoubtful && since < (isConfirmed ? RENEWAL_MS : READ_BACK_MS)) return
-      const before = await read()
+      const previous = await read()
       if (other) return
       if (writtenAt !== undefined && since >= READ_BACK_MS) isConfirmed = true
-      if (since >= RENEWAL_MS) await write(before)
+      if (since >= RENEWAL_MS) await write(previous)
     },
     doubt() {
       readAt = Number.NEGATIVE_INFINITY
@@ -143,8 +141,8 @@ export function openLease(store: ObjectStore, sealer: Sealer, owner: Owner, cloc
     },
     async release() {
       if (!isWritten()) return
-      const before = await read()
-      if (!other) await write(before, true)
+      const previous = await read()
+      if (!other) await write(previous, true)
     },
   }
 }

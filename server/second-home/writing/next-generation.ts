@@ -6,7 +6,7 @@ import { type GrowingGeneration, openGrowingGeneration } from './growing-generat
 import type { LineQueue } from './line-queue.ts'
 import type { OutgoingOptions } from './outgoing.ts'
 
-/** With more unfinished generations in a place that does not delete, another is begun only after a pause. */
+/** If a place refuses to delete more unfinished generations than these, the next one waits for a pause. */
 const ABANDONED_LIMIT = 5
 const ABANDONED_PAUSE_MS = HOUR_MS
 
@@ -30,7 +30,7 @@ export function openNextGeneration({ store, sealer, source, writer, clock }: Out
     return snapshot
   }
 
-  /** Sends to the next generation what the current one has got meanwhile: from now on it is the newest. */
+  /** Sends the next generation the lines that the current one received meanwhile. From now on lines go only there. */
   async function catchUp(growing: GrowingGeneration, { confirmed, sending }: RunningGeneration): Promise<void> {
     isSwitching = true
     await sending()
@@ -62,7 +62,7 @@ export function openNextGeneration({ store, sealer, source, writer, clock }: Out
     get isSwitching() {
       return isSwitching
     },
-    async work(before: RunningGeneration): Promise<GrowingGeneration> {
+    async work(current: RunningGeneration): Promise<GrowingGeneration> {
       let mayBeWhole = isSwitching
       try {
         const folder = await nextFolder()
@@ -81,7 +81,7 @@ export function openNextGeneration({ store, sealer, source, writer, clock }: Out
         next = growing
         const { chain } = growing
         const beforeReady = async () => {
-          await catchUp(growing, before)
+          await catchUp(growing, current)
           mayBeWhole = true
         }
         await sendCheckpoint(chain, { at, writer, snapshot, pictures }, { send: () => chain.flush(), beforeReady })

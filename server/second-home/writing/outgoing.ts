@@ -137,7 +137,7 @@ export function openOutgoing(options: OutgoingOptions) {
         const stored = await store.get(sent.name)
         if (!stored || hashOf(stored.bytes) !== sent.hash) {
           if (chain === current?.chain) abandon()
-          throw new PlaceError('failing', 'it does not keep what it takes')
+          throw new PlaceError('failing', 'it loses stored objects')
         }
         chain.unread.shift()
       }

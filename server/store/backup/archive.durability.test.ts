@@ -167,7 +167,7 @@ test.each<[string, () => Promise<void>, string]>([
   [
     'a file that is not listed',
     () => plant([{ path: 'logs/a', content: '1', listed: { path: 'logs/b' } }]),
-    'logs/b is not as its list says',
+    'logs/b does not match its list',
   ],
   [
     'a listed name that leads out',
@@ -177,7 +177,7 @@ test.each<[string, () => Promise<void>, string]>([
   [
     'a size that is not listed',
     () => plant([{ path: 'logs/a', content: '1', listed: { bytes: 2 } }]),
-    'logs/a is not as its list says',
+    'logs/a does not match its list',
   ],
   [
     'another content than listed',

@@ -30,9 +30,10 @@ export async function openArchive(path: string, name = basename(path)): Promise<
     entries.delete(manifestName)
     const manifest = await readManifest(zip, entry, entries.size)
     const listed = new Set(manifest.files.map(({ path }) => path))
-    if (listed.size !== manifest.files.length || listed.size !== entries.size) throw new Error('its list does not fit')
+    if (listed.size !== manifest.files.length || listed.size !== entries.size)
+      throw new Error('its list does not match its files')
     for (const { path, bytes } of manifest.files)
-      if (entries.get(path)?.uncompressedSize !== bytes) throw new Error(`${path} is not as its list says`)
+      if (entries.get(path)?.uncompressedSize !== bytes) throw new Error(`${path} does not match its list`)
     return {
       name,
       manifest,

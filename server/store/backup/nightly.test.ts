@@ -98,7 +98,7 @@ test('a folder elsewhere is never created, because its disk may not be mounted, 
     failure: `There is no folder ${site.folder}.`,
   })
   expect(await readdir(site.room)).toEqual(['data'])
-  expect(site.logged).toContainEqual(expect.stringContaining('The backup of the night could not be made'))
+  expect(site.logged).toContainEqual(expect.stringContaining('The nightly backup could not be made'))
   await mkdir(site.folder)
   await soon(site.nightly.state).toMatchObject({ last: start, isLate: false, failure: '' })
 })

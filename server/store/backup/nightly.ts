@@ -93,7 +93,7 @@ export function openNightly({ settings, times, ...options }: Options): Nightly {
     failed(error) {
       if (stopping.signal.aborted) return
       state.failure = reasonOf(error, settings.folder)
-      log.error('The backup of the night could not be made', { folder: settings.folder, error: String(error) })
+      log.error('The nightly backup could not be made', { folder: settings.folder, error: String(error) })
     },
     lookIntervalMs,
     pauseMs,
@@ -145,7 +145,7 @@ async function makeOne(
   const space = await spaceOf(folder)
   if (!leavesRoom(space, bytes)) throw new BackupRefusal(() => noRoom(bytes, space.free))
   const problems = await writeBackup(join(folder, nightlyName(made)), made, signal)
-  log.info('The backup of the night is made', { folder, ms: Math.round(performance.now() - startedMs), problems })
+  log.info('The nightly backup is made', { folder, ms: Math.round(performance.now() - startedMs), problems })
   return { bytes, problems }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/sliced-work.ts'
 import { applyBatch, type PendingChange } from './batch.ts'
 
 const apply = <T>(batch: readonly PendingChange<T>[], current: T) => runAtOnce(applyBatch(batch, current))

@@ -1,4 +1,4 @@
-import type { SlicedWork } from '../../../domain/kit/slices.ts'
+import type { SlicedWork } from '../../../domain/kit/sliced-work.ts'
 
 /** A caller's change. It is pure: it returns a new value, or throws to refuse. */
 export type PendingChange<T> = {

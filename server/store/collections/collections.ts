@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { runInSlices } from '../../runtime/slices.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { applyBatch, type ChangeCaller, type PendingChange } from './batch.ts'
 import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints.ts'

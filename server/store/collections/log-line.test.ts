@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../domain/kit/sliced-work.ts'
 import { printLine, readLine } from './log-line.ts'
 
 const record = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })

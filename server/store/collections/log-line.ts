@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Instant } from '../../../domain/kit/format.ts'
-import type { SlicedWork } from '../../../domain/kit/slices.ts'
-import { runInSlices } from '../../runtime/slices.ts'
+import type { SlicedWork } from '../../../domain/kit/sliced-work.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
 import type { Changes } from './changes.ts'
 
 const CommitNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))

@@ -1,7 +1,7 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../../domain/kit/format.ts'
-import { runAtOnce, type SlicedWork } from '../../../domain/kit/slices.ts'
+import { runAtOnce, type SlicedWork } from '../../../domain/kit/sliced-work.ts'
 import { changesFolder } from '../files/layout.ts'
 import { type Commit, type LogLine, readLine, type SegmentHeader, splitLines } from './log-line.ts'
 

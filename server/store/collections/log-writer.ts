@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createQueue } from '../../runtime/queue.ts'
-import { runInSlices } from '../../runtime/slices.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
 import {
   appendDurably,
   openForAppending,

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../domain/kit/format.ts'
-import { mapInSteps, runAtOnce, type SlicedWork } from '../../../domain/kit/slices.ts'
+import { mapInSteps, runAtOnce, type SlicedWork } from '../../../domain/kit/sliced-work.ts'
 import { DATA_LIMIT_BYTES } from '../../../domain/machine/disk.ts'
-import { runInSlices } from '../../runtime/slices.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { assertReadable } from '../files/json-format.ts'
 import {

@@ -46,7 +46,7 @@ export function assertReadable<T>(name: string, data: unknown, { schema }: Forma
   const result = v.safeParse(schema, plain)
   if (!result.success) throw new Error(`The data for ${name} is wrong: ${firstIssue(result.issues)}`)
   if (!isDeepStrictEqual(result.output, plain))
-    throw new Error(`The data for ${name} is wrong: it has fields or forms that its schema does not keep.`)
+    throw new Error(`The data for ${name} is wrong: it has fields or formats that its schema changes.`)
 }
 
 export const schemaNumber = ({ migrations = [] }: Format<unknown>) => migrations.length + 1

@@ -3,7 +3,7 @@ import { countTakingPart, seatsOf } from '../../../../domain/bookings/people/sea
 import { isEnoughForTerms, minimumOf } from '../../../../domain/bookings/places/minimum.ts'
 import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { daysOf } from '../../../../domain/events/dates/days.ts'
-import { shownWhen } from '../../../../domain/events/dates/shown-when.ts'
+import { shownWhen } from '../../../../domain/events/dates/office-dates.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { laterDatesOf } from '../../../../domain/events/series.ts'
 import { sessionsLeft } from '../../../../domain/events/session-changes.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { isOtherDate, isOtherLocation } from '../../../../domain/bookings/record/reported-facts.ts'
-import { shownWhen } from '../../../../domain/events/dates/shown-when.ts'
+import { shownWhen } from '../../../../domain/events/dates/office-dates.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
 import type { Cents } from '../../../../domain/kit/cents.ts'

@@ -1,7 +1,7 @@
 import { healthWording } from '../../../../domain/bookings/record/legal-wordings.ts'
 import type { Site } from '../../../../domain/content/site/site.ts'
 import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
-import { shownWhen } from '../../../../domain/events/dates/shown-when.ts'
+import { shownWhen } from '../../../../domain/events/dates/office-dates.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { partyTotalOf } from '../../../../domain/events/prices.ts'
 import { centsOf } from '../../../../domain/kit/cents.ts'

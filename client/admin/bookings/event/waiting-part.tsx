@@ -10,7 +10,7 @@ import {
 import { partySize } from '../../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { UNDO_SECONDS } from '../../../../domain/bookings/steps/booking-steps.ts'
-import { shownMoment } from '../../../../domain/events/dates/shown-when.ts'
+import { shownMoment } from '../../../../domain/events/dates/office-dates.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'

@@ -18,7 +18,7 @@ import { type Lists, refreshLists, useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { askUser } from '../../state/page/question.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
-import { useMissingField } from './missing-field.ts'
+import { useMissingSetting } from './missing-setting.ts'
 import { isEmptyRecipient, RecipientForm, recipientDraft } from './recipient-form.tsx'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
@@ -29,7 +29,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
   const part = useRef<HTMLDivElement>(null)
   const { own: invoicesOfBooking, standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
   const recipient = recipientOf(booking)
-  const missing = useMissingField()
+  const missing = useMissingSetting()
   const { organisation, name, street, zip, city } = recipient
   return (
     <div ref={part} className="invoice-part">

@@ -9,7 +9,7 @@ import { sampleBooking, sampleEvent, sampleVoucher } from '../../../../domain/te
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, cleanup, render, screen, waitFor, within } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
-import { DeskSaid } from '../../office/desk/desk-announcement.tsx'
+import { DeskAnnouncement } from '../../office/desk/desk-announcement.tsx'
 import { keptDraft } from '../../state/drafts.ts'
 import { refreshLists } from '../../state/lists.ts'
 import { closeOverlays } from '../../state/overlay.ts'
@@ -137,7 +137,7 @@ test('after ten seconds a payment can no longer be removed', async () => {
 
 test('a payment whose answer comes too late for undo is still reported', async () => {
   const { press, pressInDialog, hold } = await open()
-  render(<DeskSaid />)
+  render(<DeskAnnouncement />)
   await press('Record Payment …')
   const release = hold(0)
   await pressInDialog('Record Payment')

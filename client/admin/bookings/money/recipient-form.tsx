@@ -20,7 +20,7 @@ type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 
 /** Sets the invoice recipient, if not the contact person (D56). */
 export function RecipientForm({ booking, calls, done }: Props) {
-  const { draft, change: type, forget } = useDraft(`recipient ${booking._id}`, recipientDraft(booking))
+  const { draft, change: edit, forget } = useDraft(`recipient ${booking._id}`, recipientDraft(booking))
   const change = useChangeAsOpened(booking, calls)
   const [errors, setErrors] = useState<FieldErrors>({})
   const step = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function RecipientForm({ booking, calls, done }: Props) {
           'Alles leer: die Kontaktperson. Eine ausgestellte Rechnung bleibt, wie sie ist, bis du sie neu ausstellst.',
         )}
       </p>
-      <RecipientFields draft={draft} errors={errors} change={type} />
+      <RecipientFields draft={draft} errors={errors} change={edit} />
       <Button small onClick={() => void save()}>
         {t('Keep This Recipient', 'So übernehmen')}
       </Button>
@@ -56,12 +56,12 @@ export function RecipientForm({ booking, calls, done }: Props) {
   )
 }
 
-const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
-export type RecipientDraft = typeof nobody
+const emptyRecipient = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
+export type RecipientDraft = typeof emptyRecipient
 
 /** Initial values; empty for the contact person. */
 export const recipientDraft = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): RecipientDraft => ({
-  ...nobody,
+  ...emptyRecipient,
   ...invoiceTo,
   leitwegId: invoiceTo?.leitwegId ?? '',
 })
@@ -86,9 +86,11 @@ export function RecipientFields({ draft, errors = {}, change }: RecipientDraftPr
     country: t('Country', 'Land'),
     leitwegId: t('Leitweg-ID (public bodies)', 'Leitweg-ID (Behörden, öffentliche Schulen)'),
   } satisfies RecipientDraft
-  const own = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name.replace('invoiceTo.', ''), error]))
-  const bind = useBind({ draft, change }, labels, own)
-  return (Object.keys(nobody) as (keyof RecipientDraft)[]).map(name => (
+  const fieldErrors = Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [name.replace('invoiceTo.', ''), error]),
+  )
+  const bind = useBind({ draft, change }, labels, fieldErrors)
+  return (Object.keys(emptyRecipient) as (keyof RecipientDraft)[]).map(name => (
     <TextField key={name} {...bind.text(name)} autoComplete="off" onKeyDown={keepForm} />
   ))
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
-import { hoursWords, shownMoment, shownWeekday, shownWhen } from '../../../../domain/events/dates/shown-when.ts'
+import { hoursWords, shownMoment, shownWeekday, shownWhen } from '../../../../domain/events/dates/office-dates.ts'
 import { courseText } from '../../../../domain/events/dates/when-text.ts'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { dateChoice, monthWords, shortDay, shortDays, shortMoment, shownDateTime } from './day.ts'

@@ -1,6 +1,6 @@
 import { shortDayWords, shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { daysOf } from '../../../../domain/events/dates/days.ts'
-import { hoursWords, timeWords, weekdayWord } from '../../../../domain/events/dates/shown-when.ts'
+import { hoursWords, timeWords, weekdayWord } from '../../../../domain/events/dates/office-dates.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { type Day, dayOf, formatMonth, type Instant, instantOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'

@@ -1,4 +1,4 @@
-import { timeWords } from '../../../../domain/events/dates/shown-when.ts'
+import { timeWords } from '../../../../domain/events/dates/office-dates.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../../domain/kit/duration.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'

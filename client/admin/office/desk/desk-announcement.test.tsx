@@ -5,19 +5,19 @@ import { servePanel } from '../../../testing/panel.tsx'
 import { Success } from '../../kit/editor/dialog.tsx'
 import { inBin } from '../../kit/words/record-words.ts'
 import { showLetterSuccess, showSuccess } from '../../state/page/success.ts'
-import { DeskSaid } from './desk-announcement.tsx'
+import { DeskAnnouncement } from './desk-announcement.tsx'
 
 test('screen readers announce each action on the desk, which stays visible for ten seconds, whatever is pressed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   render(
     <>
-      <DeskSaid />
+      <DeskAnnouncement />
       <button type="button">Next</button>
     </>,
   )
   const status = screen.getByRole('status')
-  // The panel's message is over by then.
+  // The desk has no message that closes after a second, as the panel has.
   await act(() => showSuccess('Payment Recorded'))
   expect(status.textContent).toBe('Payment Recorded')
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('button', { name: 'Next' }))
@@ -27,13 +27,13 @@ test('screen readers announce each action on the desk, which stays visible for t
   expect(status.textContent).toBe('')
 })
 
-test('in the panel the message closes after a second, and its sentence stays in the line', async () => {
+test('in the panel the message closes after a second; the line then shows the same sentence for nine more', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   render(
     <>
       <Success />
-      <DeskSaid isAfterToast />
+      <DeskAnnouncement isAfterToast />
     </>,
   )
   const messages = () => ['.toast', '.desk-said'].map(place => document.querySelector(place)?.textContent)
@@ -46,14 +46,14 @@ test('in the panel the message closes after a second, and its sentence stays in 
 })
 
 test('a report about the bin links to it', async () => {
-  render(<DeskSaid />)
+  render(<DeskAnnouncement />)
   await act(() => showSuccess(inBin('Event Deleted')))
   expect(screen.getByRole('status').textContent).toBe('Event Deleted. In the bin for 30 days')
   expect(screen.getByRole('link', { name: 'In the bin for 30 days' }).getAttribute('href')).toBe('/admin#site-data/bin')
 })
 
 test('the same action twice within a second is announced twice', async () => {
-  render(<DeskSaid />)
+  render(<DeskAnnouncement />)
   const line = () => document.querySelector('.desk-said')
   await act(() => Promise.race([showSuccess('Payment Recorded'), undefined]))
   const first = line()
@@ -65,7 +65,7 @@ test('the same action twice within a second is announced twice', async () => {
 
 test('without a mail server the page announces that the letter waits, with a link to the setting', async () => {
   await servePanel({ mail: { host: '', sender: { address: '' } } })
-  render(<DeskSaid />)
+  render(<DeskAnnouncement />)
   await act(() => showLetterSuccess('Quote Goes Out'))
   expect(document.querySelector('.desk-said')?.textContent).toBe(
     'Quote Goes Out. The letter waits until a mail server is set up. Set it up.',

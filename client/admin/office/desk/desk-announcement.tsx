@@ -12,7 +12,7 @@ import { useSuccess } from '../../state/page/success.ts'
  * Shows the message about the last action on a line below the entries, where it covers no button. In the panel, a
  * message box shows it first, for a second (section 4); screen readers announce the box instead of the line.
  */
-export function DeskSaid({ isAfterToast = false }: { isAfterToast?: boolean }) {
+export function DeskAnnouncement({ isAfterToast = false }: { isAfterToast?: boolean }) {
   const success = useSuccess()
   const { said, say } = useAnnouncement()
   const [isLetter, setLetter] = useState(false)

@@ -13,7 +13,7 @@ import { PasswordField } from '../../kit/form/password-field.tsx'
 import { LanguageSwitch } from '../../kit/language-switch.tsx'
 import { takenOverWords } from '../../kit/words/takeover-words.ts'
 import { api, errorSentence } from '../../state/api.ts'
-import { showIn } from '../../state/page/document.ts'
+import { setPanelLanguage } from '../../state/page/document.ts'
 import { forgetLink, ServerCommand, StaleLink } from './stale-link.tsx'
 
 type Message = { kind: 'good' | 'bad'; text: string; more?: ReactNode }
@@ -77,7 +77,7 @@ export function LoginPage({ search, facts }: { search: string; facts: LoginFacts
   function show(other: Language) {
     const panel = document.getElementById('panel')
     if (!panel) return
-    showIn(panel, other)
+    setPanelLanguage(panel, other)
     // The server renders what surrounds the panel.
     document.title = document.title.replace(/^[^|]* \|/, `${t('Login', 'Anmelden')} |`)
     const skip = document.querySelector('.skip-link')

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { type Language, readLanguageFrom } from '../../../../domain/kit/language.ts'
 
 /** Sets the panel's language. */
-export function showIn(panel: HTMLElement, language: Language): void {
+export function setPanelLanguage(panel: HTMLElement, language: Language): void {
   readLanguageFrom(() => language)
   panel.lang = language
   document.documentElement.lang = language

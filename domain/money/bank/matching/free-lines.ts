@@ -1,4 +1,4 @@
-import { groupByEachKey } from './by-each-key.ts'
+import { groupByKeys } from './group-by-keys.ts'
 import { type BookedPayment, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
 
 /**
@@ -25,7 +25,7 @@ export function countFreeLines<Line extends ComparedLine>(
 ): Map<Line, FreeLineCounts> {
   const groups = alikeAmong(lines.filter(line => !keyed.has(line)))
   const nameless = groups.filter(({ first }) => first.marks.payers === undefined)
-  const byPayer = groupByEachKey(groups, ({ first }) => first.marks.payers ?? [])
+  const byPayer = groupByKeys(groups, ({ first }) => first.marks.payers ?? [])
   const near = ({ payers }: ComparedLine['marks']): readonly SamePayerLines[] =>
     payers === undefined ? groups : [...new Set(payers.flatMap(payer => byPayer.get(payer) ?? [])), ...nameless]
   const roomOf = (line: Line): FreeLineCounts => {

@@ -1,7 +1,7 @@
 import { type Cents, sumOf } from '../../../kit/cents.ts'
 import { daysBetween } from '../../../kit/format.ts'
 import type { BankLine } from '../line.ts'
-import { addToGroup } from './by-each-key.ts'
+import { addToGroup } from './group-by-keys.ts'
 import type { Payable } from './payable.ts'
 import { addByTypo, type TypoIndex } from './typos.ts'
 

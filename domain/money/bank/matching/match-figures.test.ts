@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../../../kit/slices.ts'
+import { runAtOnce } from '../../../kit/sliced-work.ts'
 import { referenceOf } from '../../terms/reference.ts'
 import { type KeyedLine, matchLines } from './match.ts'
 import type { Payable } from './payable.ts'

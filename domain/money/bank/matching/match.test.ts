@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../../../kit/slices.ts'
+import { runAtOnce } from '../../../kit/sliced-work.ts'
 import { type KeyedLine, type LineMatch, matchLines } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 

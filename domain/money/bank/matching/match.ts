@@ -1,10 +1,10 @@
 import { compare } from '../../../kit/compare.ts'
 import type { BankLine } from '../line.ts'
 import { type FoundNumber, type Numbers, readNumbers } from '../numbers.ts'
-import { groupByEachKey } from './by-each-key.ts'
 import { matchByName } from './by-name.ts'
 import { matchByNumber } from './by-number.ts'
 import { sortPayables } from './candidates.ts'
+import { groupByKeys } from './group-by-keys.ts'
 import { type Ledger, type MoneyDoubt, openLedger } from './ledger.ts'
 import type { Payable, Share, Target } from './payable.ts'
 import { type Hint, type LineWords, lineWordsReader, type People, peopleOf } from './people.ts'
@@ -79,9 +79,7 @@ export function* matchLines(
   const ordered = sortPayables(payables)
   const ledger = yield* openLedger(ordered, new Set(lines.map(({ key }) => key)))
   const all: MatchContext = { ledger, people: yield* peopleOf(ordered) }
-  const days = [...groupByEachKey(lines, ({ date }) => [date])]
-    .sort(([a], [b]) => compare(a, b))
-    .map(([, ofDay]) => ofDay)
+  const days = [...groupByKeys(lines, ({ date }) => [date])].sort(([a], [b]) => compare(a, b)).map(([, ofDay]) => ofDay)
   const inTurn: KeyedLine[] = []
   for (const ofDay of days) {
     yield

@@ -11,7 +11,7 @@ import type { Payment } from '../../terms/payment.ts'
 import { instalmentSchedule } from '../../terms/schedule.ts'
 import type { Region } from '../../terms/working-day.ts'
 import type { Voucher } from '../../vouchers/voucher.ts'
-import { groupByEachKey } from './by-each-key.ts'
+import { groupByKeys } from './group-by-keys.ts'
 
 /** A booking, or an ordered voucher. */
 export type Target = { registration: string; voucher?: undefined } | { voucher: string; registration?: undefined }
@@ -43,7 +43,7 @@ export function invoiceNumbers(
   invoices: readonly Pick<Invoice, 'kind' | 'number' | 'registration'>[],
 ): (booking: Pick<Registration, '_id'>) => readonly string[] {
   const issued = invoices.filter(({ kind }) => kind === 'invoice')
-  const byBooking = groupByEachKey(issued, ({ registration }) => [registration])
+  const byBooking = groupByKeys(issued, ({ registration }) => [registration])
   return ({ _id }) => (byBooking.get(_id) ?? []).map(({ number }) => number)
 }
 

@@ -3,7 +3,7 @@ import { compare } from '../../../kit/compare.ts'
 import { foldText } from '../../../kit/fold.ts'
 import type { Day } from '../../../kit/format.ts'
 import type { BankMarks } from '../../terms/payment.ts'
-import { groupByEachKey } from './by-each-key.ts'
+import { groupByKeys } from './group-by-keys.ts'
 
 /** Distinguishes payments of one day and amount. Values are hashed with the same secret on both sides. */
 export type PaymentMarks = Omit<BankMarks, 'cents'>
@@ -137,9 +137,9 @@ export function pairWithBooked<Line extends MarkedLine, Known extends BookedPaym
   booked: readonly Known[],
 ): Map<Line, Known> {
   const paymentOfLine = new Map<Line, Known>()
-  const linesAt = groupByEachKey(lines, line => [momentOf(line)])
+  const linesAt = groupByKeys(lines, line => [momentOf(line)])
   const inOrder = booked.toSorted((a, b) => compare(a.key, b.key))
-  for (const [moment, payments] of groupByEachKey(inOrder, payment => [momentOf(payment)]))
+  for (const [moment, payments] of groupByKeys(inOrder, payment => [momentOf(payment)]))
     for (const [line, bookedPayment] of pairs(linesAt.get(moment) ?? [], payments))
       paymentOfLine.set(line, bookedPayment)
   return paymentOfLine

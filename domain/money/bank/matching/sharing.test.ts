@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Share, Target } from './payable.ts'
-import { bookedCentsOf, isBeyond, shareFor } from './sharing.ts'
+import { bookedCentsOf, exceedsLine, shareFor } from './sharing.ts'
 
 const [ada, bea]: [Target, Target] = [{ registration: 'ada' }, { registration: 'bea' }]
 const line = { cents: 8000 }
@@ -22,7 +22,7 @@ test('a reversal is booked as a whole', () => {
   expect(shareFor(back, [], ada, undefined)).toBe(-8000)
   expect(shareFor(back, [], ada, 4000)).toBe('tooMuch')
   expect(shareFor(back, [{ to: ada, cents: -8000 }], bea, undefined)).toBe('booked')
-  expect([isBeyond(back, [undefined]), isBeyond(back, [1])]).toEqual([false, true])
+  expect([exceedsLine(back, [undefined]), exceedsLine(back, [1])]).toEqual([false, true])
 })
 
 test('random requests never book more than the line, and no target twice', () => {

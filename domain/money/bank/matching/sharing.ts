@@ -3,7 +3,7 @@ import type { Share, Target } from './payable.ts'
 
 export const bookedCentsOf = (shares: readonly Share[]): Cents => sumOf(shares.map(({ cents }) => cents))
 
-/** Refused: it was booked to this target before, is booked completely, or has too little left. */
+/** The line was booked to this target before, is booked completely, or has too little left. */
 export type ShareRefusal = 'again' | 'booked' | 'tooMuch'
 
 /**
@@ -14,15 +14,15 @@ export function shareFor(
   line: { cents: Cents },
   shares: readonly Share[],
   { registration, voucher }: Target,
-  asked: Cents | undefined,
+  requested: Cents | undefined,
 ): Cents | ShareRefusal {
   if (shares.some(({ to }) => to.registration === registration && to.voucher === voucher)) return 'again'
   const unbooked = line.cents - bookedCentsOf(shares)
   if (unbooked === 0 || (shares.length > 0 && line.cents < 0)) return 'booked'
-  if (asked === undefined) return unbooked
-  return asked > 0 && asked <= unbooked ? asked : 'tooMuch'
+  if (requested === undefined) return unbooked
+  return requested > 0 && requested <= unbooked ? requested : 'tooMuch'
 }
 
 /** True if the requested shares exceed the line. */
-export const isBeyond = (line: { cents: Cents }, asked: readonly (Cents | undefined)[]): boolean =>
-  asked.some(cents => cents !== undefined) && sumOf(asked.map((cents = 0) => cents)) > line.cents
+export const exceedsLine = (line: { cents: Cents }, requested: readonly (Cents | undefined)[]): boolean =>
+  requested.some(cents => cents !== undefined) && sumOf(requested.map((cents = 0) => cents)) > line.cents

@@ -1,4 +1,4 @@
-import { addToGroup } from './by-each-key.ts'
+import { addToGroup } from './group-by-keys.ts'
 
 /** Items by series and number, for lookups that tolerate a typo. */
 export type TypoIndex<T> = ReadonlyMap<string, ReadonlyMap<number, readonly T[]>>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { foldText } from '../../../../domain/kit/fold.ts'
-import { runAtOnce } from '../../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../../domain/kit/sliced-work.ts'
 import { isIncoming } from '../../../../domain/money/bank/line.ts'
 import { matchLines } from '../../../../domain/money/bank/matching/match.ts'
 import type { Payable } from '../../../../domain/money/bank/matching/payable.ts'

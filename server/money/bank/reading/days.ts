@@ -7,10 +7,10 @@ type DayReader = (text: string) => Day | undefined
 const european = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T].*)?$/
 const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:[ T].*)?$/
 /** `24. Nov. 2026`, `24-Nov-26`, `Nov 24, 2026`. */
-const named = /^(?:(\d{1,2})[. -]+)?(\p{L}{3,9})\.?[ -]+(?:(\d{1,2}),? +)?(\d{4}|\d{2})(?:[ ,T].*)?$/u
+const dayWithMonthName = /^(?:(\d{1,2})[. -]+)?(\p{L}{3,9})\.?[ -]+(?:(\d{1,2}),? +)?(\d{4}|\d{2})(?:[ ,T].*)?$/u
 const weekday = /^(?:mo|di|mi|do|fr|sa|so|tu|we|th|su)\p{L}*[.,]* +(?=\d)/iu
 /** Days as Excel counts them, in this century. */
-const serial = /^[34]\d{4}$|^5[0-4]\d{3}$/
+const excelDay = /^[34]\d{4}$|^5[0-4]\d{3}$/
 
 /** Beginnings of the months, English and German, as `foldText` spells them. */
 const months = ['jan', 'feb', 'mar|mrz', 'apr', 'may|mai', 'jun', 'jul', 'aug', 'sep', 'oct|okt', 'nov', 'dec|dez'].map(
@@ -18,9 +18,9 @@ const months = ['jan', 'feb', 'mar|mrz', 'apr', 'may|mai', 'jun', 'jul', 'aug', 
 )
 
 /**
- * Reads days, with or without a time. Slashes are used for both European and American order: a day after the twelfth
- * somewhere in the column, or in the period named `before` the table, has to show which. The written day counts,
- * whatever the time and its zone: lines booked by earlier versions are only known by it.
+ * Reads days, with or without a time. With slashes, the order may be European or American: only a day after the twelfth
+ * in the column, or in the period named `before` the table, shows which. Time and zone never shift the written day, by
+ * which lines booked by earlier versions are recognised.
  */
 export function dayReader(column: Iterable<string>, before = ''): DayReader {
   let [isEuropean, isAmerican] = [false, false]
@@ -36,7 +36,7 @@ export function dayReader(column: Iterable<string>, before = ''): DayReader {
     const plain = text.trim().replace(weekday, '')
     const [, year = '', month = '', day = ''] = iso.exec(plain) ?? []
     if (year !== '') return dayFromParts(year, month, day) ?? withoutMarks(plain)
-    if (serial.test(plain)) return addDays('1899-12-30', Number(plain))
+    if (excelDay.test(plain)) return addDays('1899-12-30', Number(plain))
     const [, first = '', mark = '', second = '', last = ''] = european.exec(plain) ?? []
     if (mark === '') return namedDay(plain)
     if (mark === '/' && isEuropean === isAmerican) return undefined
@@ -47,12 +47,12 @@ export function dayReader(column: Iterable<string>, before = ''): DayReader {
   return text => {
     if (cache.has(text)) return cache.get(text)
     const day = read(text)
-    if (cache.size < DAYS_KNOWN) cache.set(text, day)
+    if (cache.size < CACHED_DAYS_MAX) cache.set(text, day)
     return day
   }
 }
 
-const DAYS_KNOWN = 4000
+const CACHED_DAYS_MAX = 4000
 
 /** Reads `24112026`. */
 function withoutMarks(text: string): Day | undefined {
@@ -61,7 +61,7 @@ function withoutMarks(text: string): Day | undefined {
 }
 
 function namedDay(text: string): Day | undefined {
-  const [, before = '', name = '', behind = '', year = ''] = named.exec(text) ?? []
+  const [, before = '', name = '', behind = '', year = ''] = dayWithMonthName.exec(text) ?? []
   const month = months.findIndex(pattern => pattern.test(foldText(name))) + 1
   return month === 0 || (before === '') === (behind === '') ? undefined : dayFromParts(year, month, before || behind)
 }
@@ -78,6 +78,6 @@ export function dayNear(text: string, valueDay: Day | undefined): Day | undefine
 
 const [readEuropean, readAmerican] = [dayReader(['31/12/2026']), dayReader(['12/31/2026'])]
 
-/** A number may be a day of Excel, but alone it is not known as one. */
+/** True for a day in any format. A bare number is not one, although Excel stores days as numbers. */
 export const isDate = (text: string): boolean =>
-  !serial.test(text.trim()) && (readEuropean(text) ?? readAmerican(text)) !== undefined
+  !excelDay.test(text.trim()) && (readEuropean(text) ?? readAmerican(text)) !== undefined

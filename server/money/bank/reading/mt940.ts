@@ -19,7 +19,7 @@ export const isMt940 = (text: string): boolean =>
 export async function readMt940(text: string): Promise<BankFile> {
   const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   let statement: Statement = { account: '', formerAccount: '', page: '', currency: 'EUR', lines: [] }
-  let before: Statement | undefined
+  let previous: Statement | undefined
   const fields = fieldsIn(text)
   for (const [at, field] of fields.entries()) {
     if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
@@ -27,17 +27,17 @@ export async function readMt940(text: string): Promise<BankFile> {
     if (/^25P?$/.test(field.tag)) {
       // `25P` has the bank below.
       const written = field.tag === '25' ? value : (field.lines[0] ?? '')
-      before = file.statements.length > 0 ? statement : undefined
+      previous = file.statements.length > 0 ? statement : undefined
       const [account, formerAccount] = [accountIn(written), earlierAccount(written)]
       statement = { account, formerAccount, page: '', currency: 'EUR', lines: [] }
       file.statements.push(statement.lines)
     } else if (/^28C?$/.test(field.tag)) {
       statement.page = value.trim()
-    } else if (field.tag === '60M' && continues(statement, before)) {
+    } else if (field.tag === '60M' && isContinued(statement, previous)) {
       // Equal payments on a further page are separate payments, unless the file repeats a page.
       file.statements.pop()
-      statement.lines = before.lines
-      statement.currency = before.currency
+      statement.lines = previous.lines
+      statement.currency = previous.currency
     } else if (/^(60[FM]|34F)$/.test(field.tag)) statement.currency = /[A-Z]{3}(?=[\d,DC])/.exec(value)?.[0] ?? 'EUR'
     else if (field.tag === '61') read(field, fields[at + 1], statement, file)
   }
@@ -46,13 +46,13 @@ export async function readMt940(text: string): Promise<BankFile> {
 }
 
 /**
- * `formerAccount` is the account that earlier versions read, before it was an IBAN with a currency. `page` is the
- * number of the statement and of its page, "" for none.
+ * `formerAccount` is the account as earlier versions stored it. `page` holds the numbers of the statement and of its
+ * page, or "".
  */
 type Statement = { account: string; formerAccount: string; page: string; currency: string; lines: BankLine[] }
 
-const continues = (page: Statement, before: Statement | undefined): before is Statement =>
-  before?.account === page.account && (page.page === '' || before.page !== page.page)
+const isContinued = (page: Statement, previous: Statement | undefined): previous is Statement =>
+  previous?.account === page.account && (page.page === '' || previous.page !== page.page)
 
 /** Other numbers between colons belong to a text: `:10: Uhr`. */
 const fieldStart = /^(?:\{4:)?:((?:13|20|21|25|28|34|60|61|62|64|65|86|90)[A-Z]?):(.*)$/
@@ -152,12 +152,12 @@ function wordsOf(details: readonly string[], furtherLines: readonly string[]): W
   if (separator === '')
     return { code: '', kind: '', ...freeWords([...details, ...(details.length > 0 ? [] : furtherLines)].join(' ')) }
   const parts = partsOf(whole.slice(code.length), separator, isPart)
-  const at = (all: ReadonlyMap<string, string>, ...numbers: number[]) =>
+  const textAt = (all: ReadonlyMap<string, string>, ...numbers: number[]) =>
     joinParts(numbers.flatMap(number => all.get(String(number).padStart(2, '0')) ?? []))
   const purposeAt = [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 60, 61, 62, 63]
-  const [purpose, kind] = [purposeIn(at(parts, ...purposeAt)), oneLine(parts.get('00') ?? '')]
-  const earlier = earlierPurposeIn(at(partsOf(whole.slice(code.length), separator), ...purposeAt))
-  const words = { ...purpose, code, kind, name: oneLine(at(parts, 32, 33)), text: purpose.text || kind }
+  const [purpose, kind] = [purposeIn(textAt(parts, ...purposeAt)), oneLine(parts.get('00') ?? '')]
+  const earlier = earlierPurposeIn(textAt(partsOf(whole.slice(code.length), separator), ...purposeAt))
+  const words = { ...purpose, code, kind, name: oneLine(textAt(parts, 32, 33)), text: purpose.text || kind }
   return earlier.text === purpose.text ? words : { ...words, formerText: earlier.text || kind }
 }
 
@@ -175,7 +175,7 @@ function partsOf(text: string, separator: string, isNext = (_number: string, _la
     const number = partNumber.exec(part)?.[0]
     if (number === undefined || !isNext(number, last)) parts.set(last, (parts.get(last) ?? '') + separator + part)
     else {
-      // A name comes once; before it, a guest has written the number.
+      // The bank writes a name only once: an earlier part with the same number was the guest's text.
       const before = namePart.test(number) ? undefined : parts.get(number)
       parts.set(number, (before === undefined ? '' : `${before} `) + part.slice(2))
       last = number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runAtOnce } from '../../../../domain/kit/slices.ts'
+import { runAtOnce } from '../../../../domain/kit/sliced-work.ts'
 import type { BankFile } from '../../../../domain/money/bank/line.ts'
 import { zipOf } from '../../../testing/files/zip-of.ts'
 import { keyLines } from '../line-keys.ts'

@@ -45,7 +45,9 @@ export async function readQif(text: string): Promise<BankFile> {
 /** Finds the entries of bank accounts. The file is cut off if nothing ends the last one. */
 async function entriesIn(text: string): Promise<{ entries: Entry[]; isCutOff: boolean }> {
   const entries: Entry[] = []
-  let [isBank, hasBank, entry]: [boolean, boolean, Entry] = [false, false, new Map()]
+  let isBank = false
+  let hasBank = false
+  let entry: Entry = new Map()
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
     if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
     const [letter, value] = [line.slice(0, 1), oneLine(line.slice(1))]
@@ -57,7 +59,8 @@ async function entriesIn(text: string): Promise<{ entries: Entry[]; isCutOff: bo
       if (isBank && entry.size > 0 && entries.push(entry) > MAX_ENTRIES) throw tooManyError()
       entry = new Map()
     } else if (letter !== '' && value !== '') {
-      // Parts of a split come after the whole; a long text has several lines, and two days are two entries in one.
+      // Joins the lines of a long text. Two days in one entry are joined too, so that it is refused. Of other letters
+      // the first value counts: the parts of a split payment come later.
       const before = letter === 'M' || letter === 'D' ? entry.get(letter) : undefined
       if (before !== undefined) entry.set(letter, `${before} ${value}`)
       else if (!entry.has(letter)) entry.set(letter, value)
@@ -70,7 +73,7 @@ async function entriesIn(text: string): Promise<{ entries: Entry[]; isCutOff: bo
 
 const amountIn = (entry: Entry) => entry.get('T') ?? entry.get('U') ?? ''
 
-/** Writes `2/ 4'26`, with the mark of this century, and `2-4-26`, which may begin with the month, as `2/4/26`. */
+/** Writes `2/ 4'26`, Quicken's form for this century, and `2-4-26` as `2/4/26`, whose first number may be the month. */
 function dayIn(entry: Entry): string {
   const written = (entry.get('D') ?? '').replace(/ /g, '')
   const [, mark = ''] = /^\d+([./-])/.exec(written) ?? []

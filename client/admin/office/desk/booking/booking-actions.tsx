@@ -24,7 +24,7 @@ import {
 import { tooLateWords } from '../../../bookings/event/waiting-part.tsx'
 import { hasQuoteDraft } from '../../../bookings/messages/quote-part.tsx'
 import { issueShownInvoice, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
-import { useMissingField } from '../../../bookings/money/missing-field.ts'
+import { useMissingSetting } from '../../../bookings/money/missing-setting.ts'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
 import { inBin } from '../../../kit/words/record-words.ts'
@@ -106,7 +106,7 @@ function useNext(props: BookingProps & { done: () => void }): NextAction | undef
   const { booking, event, account, calls } = props
   const { standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
   const areInvoicesOn = (useList('site')?.invoicing.from ?? '') !== ''
-  const missing = useMissingField()
+  const missing = useMissingSetting()
   const decision = decisionOf(props)
   if (decision) return decision
   const due = nextDue(account)

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { shownWhen } from '../../../../../domain/events/dates/shown-when.ts'
+import { shownWhen } from '../../../../../domain/events/dates/office-dates.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'
 import { isCourse } from '../../../../../domain/events/sessions/sessions.ts'

@@ -3,7 +3,7 @@ import { isOnlyOffered, seatsOf } from '../../../../../domain/bookings/people/se
 import { availability } from '../../../../../domain/bookings/places/availability.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { isRegistrationClosed } from '../../../../../domain/events/calendar.ts'
-import { shownWhen } from '../../../../../domain/events/dates/shown-when.ts'
+import { shownWhen } from '../../../../../domain/events/dates/office-dates.ts'
 import { sessionCount } from '../../../../../domain/events/dates/when-text.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../../domain/events/sessions/session-fields.ts'

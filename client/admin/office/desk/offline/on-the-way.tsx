@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { timeWords } from '../../../../../domain/events/dates/shown-when.ts'
+import { timeWords } from '../../../../../domain/events/dates/office-dates.ts'
 import { AppError } from '../../../../../domain/kit/error.ts'
 import { dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { daysOf } from '../../../../../domain/events/dates/days.ts'
-import { hoursWords, weekdayWord } from '../../../../../domain/events/dates/shown-when.ts'
+import { hoursWords, weekdayWord } from '../../../../../domain/events/dates/office-dates.ts'
 import { type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { DeskDate } from '../../../../../domain/office/desk/desk.ts'

@@ -1,5 +1,5 @@
 import { datedTitle } from '../../../../../domain/events/dates/dated-title.ts'
-import { timeWords } from '../../../../../domain/events/dates/shown-when.ts'
+import { timeWords } from '../../../../../domain/events/dates/office-dates.ts'
 import { type Day, dayOf, type Instant } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import { plainMailboxFailure } from '../../../../../domain/letters/mailbox-failure.ts'

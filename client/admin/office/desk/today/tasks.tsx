@@ -14,7 +14,7 @@ import { Link } from '../../../../kit/ui/link.tsx'
 import { PlainList } from '../../../../kit/ui/plain-list.tsx'
 import { Unbroken } from '../../../../kit/ui/unbroken.tsx'
 import type { BookingCalls } from '../../../bookings/booking/booking-calls.ts'
-import { fieldOfLack } from '../../../bookings/money/missing-field.ts'
+import { settingOfGap } from '../../../bookings/money/missing-setting.ts'
 import { confirmAllWords, GuestMessage } from '../../../kit/letters/letters-wait.tsx'
 import { sectionId } from '../../../kit/list/sections.tsx'
 import { useShownItems } from '../../../kit/list/table.tsx'
@@ -39,12 +39,12 @@ type TaskActions = { calls: BookingCalls; act: RowAct }
  * Shows open tasks by kind, each with a one-click action. The first is the most urgent, with the only filled button
  * (A1).
  */
-export function Tasks({ desk, ...doing }: TaskActions & { desk: Desk }) {
+export function Tasks({ desk, ...actions }: TaskActions & { desk: Desk }) {
   const groups = Map.groupBy(desk.tasks, ({ kind }) => kind)
   const first = taskKinds.find(kind => groups.has(kind))
   return taskKinds.map(kind => {
     const group = groups.get(kind)
-    return group && <Group key={kind} kind={kind} tasks={group} desk={desk} isFirst={kind === first} {...doing} />
+    return group && <Group key={kind} kind={kind} tasks={group} desk={desk} isFirst={kind === first} {...actions} />
   })
 }
 
@@ -88,7 +88,7 @@ function Group({
   )
 }
 
-/** Further tasks load when the first ones are done; all are also listed elsewhere. */
+/** Counts the tasks that load once these are done, and links to the page that lists them all. */
 function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
   if (more <= 0) return null
   const words = t('View all', 'Alle ansehen')
@@ -111,25 +111,26 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
   )
 }
 
-/** Confirms only those that fit into the places. */
+/** Confirms the requests that fit into the free places and have no message to read first. */
 function ConfirmTogether({ tasks, desk, calls, act }: TaskActions & { tasks: readonly DeskTask[]; desk: Desk }) {
-  const all = tasks.filter(task => task.kind === 'confirm').filter(({ isFitting }) => isFitting)
-  const fitting = all.filter(({ message }) => message === undefined)
-  if (fitting.length < 2) return null
-  const isBoth = fitting.length === 2 && tasks.length === 2
+  const fitting = tasks.filter(task => task.kind === 'confirm').filter(({ isFitting }) => isFitting)
+  const unread = fitting.filter(({ message }) => message !== undefined).length
+  const ready = fitting.filter(({ message }) => message === undefined)
+  if (ready.length < 2) return null
+  const isBoth = ready.length === 2 && tasks.length === 2
   return (
     <button
       className="tasks-all"
       type="button"
-      onClick={press => act(press, confirmTasks(calls, fitting, desk.hasMailServer))}
+      onClick={press => act(press, confirmTasks(calls, ready, desk.hasMailServer))}
     >
       <PanelIcon name="check" />
-      {isBoth ? t('Confirm Both', 'Beide bestätigen') : confirmAllWords(fitting.length, all.length - fitting.length)}
+      {isBoth ? t('Confirm Both', 'Beide bestätigen') : confirmAllWords(ready.length, unread)}
     </button>
   )
 }
 
-/** A backup missing for days is red: a disk failure would lose everything since. */
+/** Shows a late backup and a failing second home in red: a disk failure would lose everything since. */
 function TaskWords({ task, desk }: { task: DeskTask; desk: Desk }) {
   const words = taskWords(task, desk)
   const isLate = task.kind === 'trouble' && ((task.what === 'backup' && task.isLate) || task.what === 'home')
@@ -249,7 +250,7 @@ function stepOf(task: DeskTask, { calls, act }: TaskActions): Step {
     case 'overdue':
       return { icon: 'bell', word: t('Remind', 'Erinnern'), press: () => openReminder(task) }
     case 'unbilled': {
-      const missing = task.lacks.map(fieldOfLack).find(field => field !== undefined)
+      const missing = task.lacks.map(settingOfGap).find(field => field !== undefined)
       if (missing)
         return { ...enter, press: () => openOverlay({ kind: 'texts', part: missing.part, field: missing.field }) }
       if (task.lacks.length > 0) return { ...view, to }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useDeferredValue } from 'react'
 import { daysOf } from '../../../../../domain/events/dates/days.ts'
-import { shownWeekday, weekdayWord } from '../../../../../domain/events/dates/shown-when.ts'
+import { shownWeekday, weekdayWord } from '../../../../../domain/events/dates/office-dates.ts'
 import { addDays, type Day, dayOf } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
 import type { Desk, DeskDate } from '../../../../../domain/office/desk/desk.ts'

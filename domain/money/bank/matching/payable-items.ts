@@ -9,11 +9,11 @@ import { sayWhichSentence } from '../../../kit/error.ts'
 import type { Day } from '../../../kit/format.ts'
 import { referenceOf } from '../../terms/reference.ts'
 import type { Voucher } from '../../vouchers/voucher.ts'
-import { groupByEachKey } from './by-each-key.ts'
+import { groupByKeys } from './group-by-keys.ts'
 import { isRecent, type Target } from './payable.ts'
 
 /** A booking or an ordered voucher to match bank lines with. */
-export type ToPay = {
+export type PayableItem = {
   id: string
   to: Target
   /** The guest, or the voucher's buyer. */
@@ -31,20 +31,27 @@ export type ToPay = {
 }
 
 /** Ids of targets that the file already names; these are always listed. */
-export const ToPayQuery = v.object({ ids: v.array(v.string(sayWhichSentence), sayWhichSentence) }, sayWhichSentence)
+export const PayableItemsQuery = v.object(
+  { ids: v.array(v.string(sayWhichSentence), sayWhichSentence) },
+  sayWhichSentence,
+)
 
 type PayableData = AccountData & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
 }
 
 /** Lists what can be paid now, and the requested ids: bookings by name, then vouchers. */
-export function toPayOn({ vouchers, ...accountData }: PayableData, today: Day, ids: readonly string[] = []): ToPay[] {
+export function listPayableItems(
+  { vouchers, ...accountData }: PayableData,
+  today: Day,
+  ids: readonly string[] = [],
+): PayableItem[] {
   const named = new Set(ids)
-  const isOffered = ({ id, open = 0, isRecent }: ToPay) => open > 0 || isRecent || named.has(id)
-  return [...bookingsToPay(accountData, today), ...vouchers.map(voucherToPay)].filter(isOffered)
+  const isOffered = ({ id, open = 0, isRecent }: PayableItem) => open > 0 || isRecent || named.has(id)
+  return [...payableBookings(accountData, today), ...vouchers.map(payableVoucher)].filter(isOffered)
 }
 
-const voucherToPay = ({ _id, number, buyer, state, cents }: PayableData['vouchers'][number]): ToPay => ({
+const payableVoucher = ({ _id, number, buyer, state, cents }: PayableData['vouchers'][number]): PayableItem => ({
   id: _id,
   to: { voucher: _id },
   name: buyer.name,
@@ -54,7 +61,7 @@ const voucherToPay = ({ _id, number, buyer, state, cents }: PayableData['voucher
   isRecent: false,
 })
 
-function bookingsToPay(accountData: AccountData, today: Day): ToPay[] {
+function payableBookings(accountData: AccountData, today: Day): PayableItem[] {
   const { registrations, events } = accountData
   const accounts = new Map(accountsOn(accountData, today).map(({ booking, account }) => [booking._id, account]))
   const eventOf = new Map(events.map(event => [event._id, event]))
@@ -62,8 +69,8 @@ function bookingsToPay(accountData: AccountData, today: Day): ToPay[] {
   const titleOf = ({ event, eventSnapshot }: Registration) =>
     datedTitle(eventOf.get(event) ?? eventSnapshot ?? {}, today)
   const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
-  const sameTitle = groupByEachKey(bookings, booking => [keyOf(booking)])
-  const toPay = bookings.map((booking): ToPay => {
+  const sameTitle = groupByKeys(bookings, booking => [keyOf(booking)])
+  const items = bookings.map((booking): PayableItem => {
     const { _id, name, number = '' } = booking
     const account = accounts.get(_id)
     const isOneOfSeveral = (sameTitle.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
@@ -81,5 +88,5 @@ function bookingsToPay(accountData: AccountData, today: Day): ToPay[] {
       isRecent: isLiving(booking) && isRecent(booking, eventOf.get(booking.event), today),
     }
   })
-  return toPay.sort((a, b) => a.name.localeCompare(b.name, 'de'))
+  return items.sort((a, b) => a.name.localeCompare(b.name, 'de'))
 }

@@ -5,7 +5,7 @@ import type { Redirection } from '../rendering/page-cache.ts'
 type Address = { pathname: string; search: string }
 
 /** Redirects a link to an event that is now part of a course, or a course that is now a series (D74). */
-export function movedChoice(
+export function redirectConvertedEvent(
   { events, now }: Pick<Deps, 'events' | 'now'>,
   { pathname, search }: Address,
 ): Redirection | undefined {

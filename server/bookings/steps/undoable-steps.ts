@@ -22,7 +22,7 @@ function undoable({ registrations, now }: StepDeps): StepTaken[] {
 }
 
 /** Stores a booking as it was before a cancellation, a move or an offer, while that can be undone (D83). */
-export function keepBefore(deps: StepDeps, before: Registration, after: Registration): void {
+export function rememberBefore(deps: StepDeps, before: Registration, after: Registration): void {
   const steps = undoable(deps)
   if (isRestorable(after)) stepsOf.set(deps.registrations, [...steps, { before, after }])
 }
@@ -34,7 +34,7 @@ export const forgetSteps = ({ registrations }: Pick<StepDeps, 'registrations'>) 
  * Returns the booking before its last step. Undefined when that is not known any more, or when its people or payments
  * have changed since without a step: restoring would overwrite that. Marks of attendance stay (`restoreBooking`).
  */
-export function beforeStep(deps: StepDeps, booking: Registration): Registration | undefined {
+export function bookingBeforeStep(deps: StepDeps, booking: Registration): Registration | undefined {
   const step = undoable(deps).findLast(({ after }) => after._id === booking._id && isLastStep(after, booking))
   if (!step) return undefined
   return isDeepStrictEqual(restoredParts(step.after), restoredParts(booking)) ? step.before : undefined

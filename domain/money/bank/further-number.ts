@@ -15,7 +15,7 @@ const harmless = new RegExp(
 const MONTHS = 12
 
 /** Tests whether an uppercased text without the numbers read from it has digits that may be one more number. */
-export const hasOtherDigits = (text: string): boolean =>
+export const mayHaveFurtherNumber = (text: string): boolean =>
   /(?=[OI]{0,2}\d)[\dOI]{3}/.test(
     text.replace(harmless, (match, _, year: string | undefined, next: string) => {
       const isYears = year === undefined || Number(next) <= MONTHS || Number(next) === (Number(year) + 1) % 100

@@ -5,7 +5,7 @@ export function addToGroup<T, K>(groups: Map<K, T[]>, key: K, item: T): void {
 }
 
 /** Groups items by each of their keys. */
-export function groupByEachKey<T, K>(items: readonly T[], keysOf: (item: T) => readonly K[]): Map<K, T[]> {
+export function groupByKeys<T, K>(items: readonly T[], keysOf: (item: T) => readonly K[]): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
     const keys = keysOf(item)

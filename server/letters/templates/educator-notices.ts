@@ -13,7 +13,7 @@ export type NoticeDeps = Pick<Deps, 'sender'> & { users: Pick<Deps['users'], 'cu
 const addresses = ({ users, sender }: NoticeDeps) => noticeAddresses(users.current, sender().contact.email)
 
 /** Returns a notice for each address that gets notices; none if so chosen. */
-export const toEducator = (deps: NoticeDeps, letter: Omit<Letter, 'to'>): Letter[] =>
+export const noticeToEducator = (deps: NoticeDeps, letter: Omit<Letter, 'to'>): Letter[] =>
   addresses(deps).map(to => ({ to, ...letter }))
 
 const isAmong = (addresses: readonly string[], address: string) =>

@@ -5,11 +5,11 @@ import { gapsOfSeller, sellerOf } from '../../../../domain/money/invoices/issuer
 import { useList } from '../../state/lists.ts'
 import { openOverlay, useOverlay } from '../../state/overlay.ts'
 
-type Field = { part: SitePart; field: string; label: string }
+type Setting = { part: SitePart; field: string; label: string }
 
 /** Returns the missing setting; undefined if the booking lacks something instead. */
-export function fieldOfLack({ what }: InvoiceGap): Field | undefined {
-  const fields: { [What in InvoiceGap['what']]?: Field } = {
+export function settingOfGap({ what }: InvoiceGap): Setting | undefined {
+  const fields: { [What in InvoiceGap['what']]?: Setting } = {
     seller: { part: 'contact', field: 'contact.street', label: t('Enter Address', 'Anschrift eintragen') },
     taxNumber: {
       part: 'invoicing',
@@ -25,11 +25,11 @@ export function fieldOfLack({ what }: InvoiceGap): Field | undefined {
 }
 
 /** Returns the first setting that every invoice lacks, with a function to open it; closing it leads back. */
-export function useMissingField(): { label: string; open: () => void } | undefined {
+export function useMissingSetting(): { label: string; open: () => void } | undefined {
   const site = useList('site')
   const overlay = useOverlay()
   const gaps = site ? gapsOfSeller({ seller: sellerOf(site), bank: site.bank }) : []
-  const first = gaps.map(fieldOfLack).find(field => field !== undefined)
+  const first = gaps.map(settingOfGap).find(field => field !== undefined)
   if (!first) return undefined
   const { label, part, field } = first
   return { label, open: () => openOverlay({ kind: 'texts', part, field }, overlay) }
