@@ -125,8 +125,10 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
   }
 }
 
-/** True for a receipt of the recipient's filter that refuses the letter (RFC 5429). */
-const isRefusal = (mail: MailParts): boolean => /\brejected\b/i.test(headerOf(mail, 'auto-submitted') ?? '')
+/** True for a receipt of the recipient's filter that refuses the letter (RFC 5429): James has words alone. */
+const isRefusal = (mail: MailParts): boolean =>
+  /\brejected\b/i.test(headerOf(mail, 'auto-submitted') ?? '') ||
+  /refused by (the )?recipient['’]s mail filter/i.test(ownWords(mail.text))
 
 const refusalsIn = ({ parts }: MailParts): MailParts['parts'] =>
   parts
@@ -202,7 +204,8 @@ function failureIn(status: string, mail: MailParts): Failure | undefined {
 
 function isFailed(group: Pick<MailParts, 'headers'>): boolean {
   const action = headerOf(group, 'action')?.trim().toLowerCase()
-  if (action && /^(fail|expired|bounced)/.test(action)) return true
+  // The filter of GNU Mailutils refuses a letter by 'deleted'.
+  if (action && /^(fail|expired|bounced|deleted)/.test(action)) return true
   if (action && /^(delay|deliver|relay|expand|undeliverable)/.test(action)) return false
   const diagnostic = headerOf(group, 'diagnostic-code') ?? ''
   return /^\s*5/.test(headerOf(group, 'status') ?? '') || /(^|;)\s*5\d\d\b/.test(diagnostic)

@@ -82,6 +82,37 @@ export const programReturns: readonly OddReport[] = [
     'unknownAddress',
   ],
   [
+    'GNU Mailutils, the recipient’s filter refuses the letter',
+    'Return-Path: <MAILER-DAEMON@other.example>\nFrom: MAILER-DAEMON@other.example\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b1"',
+    parts(
+      part(
+        'text/plain;charset=UTF-8',
+        'The original message was received at {sent} from {s}.\nMessage was refused by recipient’s mail filtering program.\nReason given was as follows:\n\nIch nehme keine Post an.',
+      ),
+      part(
+        'message/delivery-status',
+        'Reporting-UA: sieve; GNU Mailutils 3.15\nArrival-Date: {sent}\nFinal-Recipient: RFC822; {r}\nAction: deleted\nDisposition: automatic-action/MDN-sent-automatically;deleted',
+      ),
+      copy,
+    ),
+    'refused',
+  ],
+  [
+    'James, the recipient’s filter refuses the letter in a receipt of the recipient',
+    'Return-Path: <{r}>\nFrom: {r}\nIn-Reply-To: {id}\nSubject: Re: {subject}\nContent-Type: multipart/report; report-type=disposition-notification; boundary="b1"',
+    parts(
+      part(
+        'text/plain',
+        'This message was refused by the recipient’s mail filtering program.\nThe reason given was:\n\nIch nehme keine Post an.',
+      ),
+      part(
+        'message/disposition-notification',
+        'Reporting-UA: mx.other.example; James\nFinal-Recipient: rfc822; {r}\nOriginal-Message-ID: {id}\nDisposition: automatic-action/MDN-sent-automatically;deleted/error',
+      ),
+    ),
+    'refused',
+  ],
+  [
     'Sympa, a list that does not exist',
     multipart('List unknown', 'Return-Path: <>\nFrom: SYMPA <sympa@lists.other.example>'),
     parts(
