@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { nodeOptions } from '../server/runtime/node-options.ts'
+import { mallocSettings, nodeOptions } from '../server/runtime/node-options.ts'
 import type { Visit } from './page-visitor.ts'
 
 export type SiteProcess = {
@@ -56,7 +56,7 @@ export function buildOlder(commit: string): string {
   return join(tree, 'dist/app/main.cjs')
 }
 
-/** Starts the built site in a process of its own, on a free port. */
+/** Starts the built site in a process of its own, on a free port, with the settings of the package's service. */
 export async function startSite(
   dataDir: string,
   env: Record<string, string> = {},
@@ -64,7 +64,7 @@ export async function startSite(
   options: readonly string[] = nodeOptions,
 ): Promise<SiteProcess> {
   const child: ChildProcess = spawn(process.execPath, [...options, program, '--port', '0', '--data', dataDir], {
-    env,
+    env: { ...mallocSettings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
-import { nodeOptions } from '../server/runtime/node-options.ts'
+import { mallocSettings, nodeOptions } from '../server/runtime/node-options.ts'
 import { freePort } from '../server/testing/servers/free-port.ts'
 import { buildOlder, median, temporaryFolder } from './site-process.ts'
 import { copyRecords, fillDesk } from './stored.ts'
@@ -17,11 +17,21 @@ const AT_REST_MS = 60_000
 
 const bareServer = (port: number) => `require('node:http').createServer((q, s) => s.end()).listen(${port}, '127.0.0.1')`
 
-const startBare = (port: number) => start(port, ['-e', bareServer(port)])
+const startBare = (port: number) => start(port, ['-e', bareServer(port)], {})
 
-/** Starts the server file, not the executable: older executables held compiled code and answered with saved pages. */
+const currentBuild = 'dist/app/main.cjs'
+
+/**
+ * Starts the server file, not the executable: older executables held compiled code and answered with saved pages. The
+ * current build has the settings of its service; the older one came without.
+ */
 const startSite = (port: number, program: string, dataDir: string, restMs?: number) =>
-  start(port, [...nodeOptions, program, '--host', '127.0.0.1', '--port', String(port), '--data', dataDir], restMs)
+  start(
+    port,
+    [...nodeOptions, program, '--host', '127.0.0.1', '--port', String(port), '--data', dataDir],
+    program === currentBuild ? mallocSettings : {},
+    restMs,
+  )
 
 /** Resolves with true if the start page was answered. */
 const isAnswered = (port: number) =>
@@ -32,9 +42,9 @@ const isAnswered = (port: number) =>
     }).once('error', () => answered(false)),
   )
 
-async function start(port: number, options: string[], restMs = AFTER_START_MS) {
+async function start(port: number, options: string[], env: Record<string, string>, restMs = AFTER_START_MS) {
   const began = performance.now()
-  const site = spawn(process.execPath, options, { env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
+  const site = spawn(process.execPath, options, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise(resolve => site.once('exit', resolve))
   let ready = Number.NaN
   site.stdout.once('data', () => {
@@ -91,7 +101,7 @@ async function prepareFolders(hasBookings: boolean, port: number, older: string 
     for (let time = 0; time < 2; time += 1) await startSite(port, program, dir)
     return dir
   }
-  const current = await prepare('dist/app/main.cjs')
+  const current = await prepare(currentBuild)
   return older === undefined ? { current } : { current, before: await prepare(older) }
 }
 
@@ -107,7 +117,7 @@ async function main(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       bareStarts.push(await startBare(port))
       if (older && before) olderStarts.push(await startSite(port, older, before))
-      starts.push(await startSite(port, 'dist/app/main.cjs', current))
+      starts.push(await startSite(port, currentBuild, current))
     }
     console.log(hasBookings ? '\n10,000 bookings, 500 events' : 'an empty folder')
     report('a bare server of this Node', bareStarts)
@@ -118,7 +128,7 @@ async function main(): Promise<void> {
       reportRatio(`to ${commit}, open`, starts, olderStarts, ({ ready }) => ready)
       reportRatio(`to ${commit}, the first page`, starts, olderStarts, ({ answered }) => answered)
     }
-    const idle = [await startSite(port, 'dist/app/main.cjs', current, AT_REST_MS)]
+    const idle = [await startSite(port, currentBuild, current, AT_REST_MS)]
     if (older && before) idle.push(await startSite(port, older, before, AT_REST_MS))
     console.log(
       `memory at rest, after a minute: ${idle.map(({ memory }) => `${memory.toFixed(0)} MB`).join(', before ')}`,

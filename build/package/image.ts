@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { mallocSettings } from '../../server/runtime/node-options.ts'
 import { debianNames } from './debian.ts'
 
 /** Debian packages of the libraries that the executable loads. */
@@ -55,6 +56,7 @@ export function buildImage({ architecture, executable, version }: ImageOptions):
     '--env=DATA_DIR=/data',
     '--env=HOST=::',
     '--env=PORT=3000',
+    ...Object.entries(mallocSettings).map(([name, text]) => `--env=${name}=${text}`),
     '--port=3000',
     '--volume=/data',
     '--stop-signal=SIGTERM',

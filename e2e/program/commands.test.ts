@@ -115,6 +115,10 @@ test('only the unit of a service on a privileged port may bind such ports', () =
   expect(lichtung('service').stdout).not.toMatch(capability)
 })
 
+test('the unit makes malloc give memory back to the system', () => {
+  expect(lichtung('service').stdout).toMatch(/^Environment=MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072$/m)
+})
+
 test('no unit is printed for a service that would not start', () => {
   expect(lichtung('service', '--domain', 'wald.example\nUser=root')).toMatchObject({ status: 1, stdout: '' })
   expect(lichtung('service', '--port', 'viele')).toMatchObject({ status: 1, stdout: '' })

@@ -1,4 +1,5 @@
 import type { Config } from '../runtime/config.ts'
+import { mallocSettings } from '../runtime/node-options.ts'
 import type { Options } from '../runtime/settings.ts'
 
 /**
@@ -53,6 +54,10 @@ TimeoutStartSec=30min
 # systemd restarts it when it has not answered for this time.
 WatchdogSec=2min
 ExecStart=${command.map(quote).join(' ')}
+# glibc gives free memory back.
+Environment=${Object.entries(mallocSettings)
+  .map(([name, text]) => `${name}=${text}`)
+  .join(' ')}
 ${environment}# SMTP_URL=… and the other environment variables of lichtung --help.
 EnvironmentFile=-/etc/lichtung.env
 Restart=always
