@@ -35,7 +35,7 @@ export const decodeAsBefore = (bytes: Uint8Array): string => decoderFor(bytes).d
 const codePages = [
   // MS-DOS: code page 850.
   { from: '\x81\x84\x94\x8e\x99\x9a\xe1\x82\x8a\x85\x87', to: 'üäöÄÖÜßéèàç', impossible: '\x81\x84\x94' },
-  { from: '\x9f\x8a\x9a\x80\x85\x86\xa7\x8e\x8f\x88\x8d', to: 'üäöÄÖÜßéèàç', impossible: '\x9f\x8a' },
+  { from: '\x9f\x8a\x9a\x80\x85\x86\xa7\x8e\x8f\x88\x8d', to: 'üäöÄÖÜßéèàç', impossible: '\x9f\x8a\xa7' },
 ].map(({ from, to, impossible }) => ({
   letters: new Map([...from].map((letter, at) => [letter.charCodeAt(0), to.charCodeAt(at)])),
   impossible: new Set([...impossible].map(letter => letter.charCodeAt(0))),
@@ -52,7 +52,8 @@ function withUmlauts(bytes: Uint8Array): Uint8Array {
     const byte = bytes[at] ?? 0
     if (byte < 0x80 || !isLower(bytes[at + 1])) continue
     if (umlauts.has(byte)) return bytes
-    if (!isLetter(bytes[at - 1])) continue
+    // Behind another letter with an accent: `Grö` of `Größe`.
+    if (!isLetter(bytes[at - 1]) && (bytes[at - 1] ?? 0) < 0x80) continue
     for (const [page, { impossible }] of codePages.entries())
       if (impossible.has(byte)) counts[page] = (counts[page] ?? 0) + 1
   }

@@ -98,3 +98,16 @@ test('a row that is struck through is marked', async () => {
   const [sheet] = await openWorkbook(await zipOf({ 'content.xml': content }))
   expect((await sheet?.read(limits))?.map(({ isStruck = false }) => isStruck)).toEqual([false, true])
 })
+
+test('a part of a cell that is struck through is left out, and all of a row counts as struck', async () => {
+  const styles =
+    '<style:style style:name="Z"><style:text-properties style:text-line-through-style="none"/></style:style><style:style style:name="T"><style:text-properties style:text-line-through-type="single"/></style:style>'
+  const struck = (text: string) => `<text:span text:style-name="T">${text}</text:span>`
+  const rows = [row(cell(`${struck('Ro Tanne, ')}Su Ulme`)), row(cell(struck('Jo Farn')))]
+  const content = contentOf(table('Liste', ...rows)).replace('<office:automatic-styles>', `$&${styles}`)
+  const [sheet] = await openWorkbook(await zipOf({ 'content.xml': content }))
+  expect((await sheet?.read(limits))?.map(({ cells, isStruck }) => [...cells, isStruck])).toEqual([
+    ['Su Ulme', undefined],
+    ['Jo Farn', true],
+  ])
+})

@@ -24,7 +24,8 @@ export async function readOds(xml: AsyncIterable<string>): Promise<WorkbookSheet
       const parent = around.at(-1)
       if (inline.has(name) && parent) {
         // Text and elements alternate within a paragraph.
-        parent.text += inlineText(element)
+        const text = inlineText(element)
+        parent.text += struck.has(attributes['text:style-name'] ?? '') ? STRUCK_FROM + text + STRUCK_TO : text
         return true
       }
       if (name === 'style' && children.some(child => child.attributes['table:display'] === 'false'))
@@ -58,12 +59,26 @@ export const isMostly = (marks: readonly boolean[]): boolean => {
   return count > 0 && count * 2 >= marks.length
 }
 
-const isLineThrough = ({ attributes }: Element) => !/^(|none)$/.test(attributes['style:text-line-through-style'] ?? '')
+/** LibreOffice writes only the type for a part of a cell. */
+const isLineThrough = ({ attributes }: Element) =>
+  !/^(|none)$/.test(attributes['style:text-line-through-style'] ?? attributes['style:text-line-through-type'] ?? '')
 
 function tableOf(tables: Map<Element, Table>, element: Element): Table {
   const table = tables.get(element) ?? { rows: [], merged: [], next: 1 }
   tables.set(element, table)
   return table
+}
+
+/** Characters that nobody types, around what is struck through within a cell. */
+const [STRUCK_FROM, STRUCK_TO] = ['\uE000', '\uE001']
+const allStruck = /\uE000[^\uE001]*\uE001/g
+
+/** Leaves out what is struck through, unless all of a text is. */
+function shownText(text: string): { text: string; isStruck: boolean } {
+  if (!text.includes(STRUCK_FROM)) return { text, isStruck: false }
+  const shown = text.replace(allStruck, '')
+  const isStruck = shown.trim() === ''
+  return { text: isStruck ? text.replaceAll(STRUCK_FROM, '').replaceAll(STRUCK_TO, '') : shown, isStruck }
 }
 
 const inline = new Set(['span', 'a', 's', 'tab', 'line-break', 'ruby', 'ruby-base', 'meta'])
@@ -85,9 +100,9 @@ function addRow(
   const first = table.next
   for (const cell of row.children) {
     if (cell.name !== 'table-cell' && cell.name !== 'covered-table-cell') continue
-    const text = textOf(cell)
+    const { text, isStruck } = shownText(textOf(cell))
     const rows = countIn(cell, 'table:number-rows-spanned')
-    if (text.trim() !== '') marks.push(struck.has(cell.attributes['table:style-name'] ?? ''))
+    if (text.trim() !== '') marks.push(isStruck || struck.has(cell.attributes['table:style-name'] ?? ''))
     if (text !== '' && rows > 1) table.merged.push({ row: first, column: cells.length, rows, text })
     const repeated = Math.min(countIn(cell, 'table:number-columns-repeated'), MAX_COLUMNS - cells.length)
     for (let at = 0; at < repeated; at += 1) cells.push(text)
@@ -113,7 +128,7 @@ const commentsIn = ({ children }: Element): string[] =>
     .map(comment =>
       comment.children
         .filter(({ name }) => name === 'p')
-        .map(({ text }) => text)
+        .map(({ text }) => shownText(text).text)
         .join('\n')
         .trim(),
     )

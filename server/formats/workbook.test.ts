@@ -132,3 +132,22 @@ test('a row is struck through if half of its texts are, whatever its empty cells
   const read = await rowsOf(await workbookOf(sheet, { 'xl/styles.xml': styles }))
   expect(read.map(({ isStruck = false }) => isStruck)).toEqual([false, true, true, false])
 })
+
+test('a part of a cell that is struck through is left out, and all of a row counts as struck', async () => {
+  const run = (text: string, isStruck: boolean) =>
+    `<r>${isStruck ? '<rPr><strike/></rPr>' : ''}<t xml:space="preserve">${text}</t></r>`
+  const parted = run('Ro Tanne, ', true) + run('Su Ulme', false)
+  const whole = run('Jo ', true) + run('Farn', true)
+  const rows = [
+    ...[parted, whole].map(text => `<row><c t="inlineStr"><is>${text}</is></c></row>`),
+    ...[0, 1].map(at => `<row><c t="s"><v>${at}</v></c></row>`),
+  ]
+  const texts = `<sst><si>${parted}</si><si>${whole}</si></sst>`
+  const workbook = await workbookOf(`<sheetData>${rows.join('')}</sheetData>`, { 'xl/sharedStrings.xml': texts })
+  expect((await rowsOf(workbook)).map(({ cells, isStruck }) => [...cells, isStruck])).toEqual([
+    ['Su Ulme', undefined],
+    ['Jo Farn', true],
+    ['Su Ulme', undefined],
+    ['Jo Farn', true],
+  ])
+})

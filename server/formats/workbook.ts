@@ -47,7 +47,7 @@ export async function openWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
   const styles = entries.has('xl/styles.xml') ? await part('xl/styles.xml') : undefined
   const [formats, struck] = styles ? [formatsIn(styles), struckIn(styles)] : [[], []]
   const isFrom1904 = childrenOf(workbook, 'workbookPr').some(({ attributes }) => isTrue(attributes.date1904))
-  let texts: Promise<string[]> | undefined
+  let texts: Promise<SharedText[]> | undefined
   const sharedTexts = () => {
     texts ??= entries.has('xl/sharedstrings.xml')
       ? textsOf(zip, entries.get('xl/sharedstrings.xml'))
@@ -150,23 +150,23 @@ function formatsIn(styles: Element): NumberFormat[] {
 /** Tells for each style of a cell if it strikes the text through. */
 function struckIn(styles: Element): boolean[] {
   const fonts = childrenOf(styles, 'fonts').flatMap(({ children }) => children)
-  const strikes = fonts.map(font =>
-    childrenOf(font, 'strike').some(({ attributes: { val } }) => !/^(0|false)$/.test(val ?? '')),
-  )
+  const strikes = fonts.map(font => font.children.some(isStrike))
   return childrenOf(styles, 'cellXfs').flatMap(({ children }) =>
     children.map(({ attributes: { fontId = '0' } }) => strikes[Number(fontId)] ?? false),
   )
 }
 
+type SharedText = { text: string; isStruck: boolean }
+
 /** Returns the shared texts, without their phonetic readings. */
-async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
-  const texts: string[] = []
+async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<SharedText[]> {
+  const texts: SharedText[] = []
   await readXml(
     piecesOf(zip, entry, 'xl/sharedStrings.xml'),
     element => {
       if (element.name === 'rPh') return true
       if (element.name !== 'si') return false
-      texts.push(textIn(element))
+      texts.push({ text: textIn(element), isStruck: isStruckText(element) })
       return true
     },
     MAX_PARTS,
@@ -175,14 +175,28 @@ async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]
 }
 
 const textIn = ({ name, text, children }: Element): string =>
-  name === 't' ? plainText(text) : children.map(textIn).join('')
+  name === 't' ? plainText(text) : shownRuns(children).map(textIn).join('')
+
+const isStrike = ({ name, attributes: { val } }: Element) => name === 'strike' && !/^(0|false)$/.test(val ?? '')
+const isStruckRun = ({ name, children }: Element) =>
+  name === 'r' && children.some(properties => properties.name === 'rPr' && properties.children.some(isStrike))
+
+/** Leaves out the runs of a text that are struck through, unless all of it is. */
+function shownRuns(children: readonly Element[]): readonly Element[] {
+  const shown = children.filter(child => !isStruckRun(child))
+  return shown.some(child => textIn(child).trim() !== '') ? shown : children
+}
+
+/** True for a text of runs that are all struck through. */
+const isStruckText = ({ children }: Element) =>
+  children.some(isStruckRun) && children.every(child => isStruckRun(child) || textIn(child).trim() === '')
 
 /** Excel writes characters that XML lacks as `_x000D_`, and the `_` of such a text as `_x005F_`. */
 const plainText = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 type Context = {
-  texts: readonly string[]
+  texts: readonly SharedText[]
   formats: readonly NumberFormat[]
   struck: readonly boolean[]
   isFrom1904: boolean
@@ -232,7 +246,7 @@ function cellsOf(elements: readonly Element[], { texts, formats, isFrom1904, lim
     }
     const value = writtenValue ?? ''
     const type = attributes.t ?? 'n'
-    if (type === 's') cells[at] = texts[Number(value)] ?? ''
+    if (type === 's') cells[at] = texts[Number(value)]?.text ?? ''
     else if (type === 'inlineStr')
       cells[at] = children
         .filter(({ name }) => name === 'is')
@@ -246,10 +260,20 @@ function cellsOf(elements: readonly Element[], { texts, formats, isFrom1904, lim
   return cells
 }
 
-function struckOf(elements: readonly Element[], cells: readonly string[], { struck }: Context): { isStruck?: true } {
-  const marks = elements.flatMap(({ attributes: { r, s = '0' } }, at) =>
-    (cells[r === undefined ? at : columnOf(r)] ?? '').trim() === '' ? [] : (struck[Number(s)] ?? false),
-  )
+function struckOf(
+  elements: readonly Element[],
+  cells: readonly string[],
+  { struck, texts }: Context,
+): { isStruck?: true } {
+  const isStruckCell = ({ attributes: { s = '0', t: type }, children }: Element) => {
+    if (struck[Number(s)]) return true
+    const text = children.find(({ name }) => name === (type === 's' ? 'v' : 'is'))
+    return type === 's' ? texts[Number(text?.text)]?.isStruck === true : text !== undefined && isStruckText(text)
+  }
+  const marks = elements.flatMap((element, at) => {
+    const { r } = element.attributes
+    return (cells[r === undefined ? at : columnOf(r)] ?? '').trim() === '' ? [] : isStruckCell(element)
+  })
   return isMostly(marks) ? { isStruck: true } : {}
 }
 

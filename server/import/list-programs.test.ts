@@ -206,3 +206,42 @@ test.each(consents)('%s tells who gets letters', async (_, csv, expected) => {
   const signOf = ({ outcome, reason }: PreviewRow) => (outcome === 'new' ? '+' : reason === 'unsubscribed' ? '-' : '0')
   expect(body.rows.map(signOf).join('')).toBe(expected)
 })
+
+test.each([
+  ['a PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
+  ['a text document (RTF)', '{\\rtf1\\ansi Name;E-Mail\\par Erika;e@x.org}'],
+  ['a file of data (JSON)', '[\n  {"Name": "Erika", "E-Mail": "e@x.org"}\n]'],
+  ['a calendar (.ics)', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'],
+  ['an old spreadsheet (SYLK)', 'ID;PWXL;N;E\r\nC;Y1;X1;K"Name"\r\nE\r\n'],
+  ['an old spreadsheet (DIF)', 'TABLE\r\n0,1\r\n"EXCEL"\r\nVECTORS\r\n0,2\r\n""\r\n'],
+  ['contacts (LDIF)', 'dn: cn=Erika Moos,mail=e@x.org\ncn: Erika Moos\nmail: e@x.org\n'],
+])('%s is refused by its name, as people and as addresses', async (kind, text) => {
+  const files = importing((await openTestSiteWithAccounts()).as('admin'))
+  for (const options of [{ kind: 'registrations' }, { kind: 'subscribers', consent: true }] as const) {
+    const { status, body } = await files.preview(options, text)
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(kind)])
+  }
+})
+
+test('a second table beside the first is named, also where its addresses look like answers', async () => {
+  const files = importing((await openTestSiteWithAccounts()).as('admin'))
+  const csv = 'Name;E-Mail;;Name;E-Mail\nErika Moos;e@x.org;;Jo Farn;jo@x.org'
+  for (const options of [{ kind: 'registrations' }, { kind: 'subscribers', consent: true }] as const) {
+    const { body } = await files.preview(options, csv)
+    expect(body.notes).toContainEqual(expect.stringMatching(/^Two columns each, .* read: Name, E-Mail\./))
+    expect(body.report.columns).toEqual(['Name', 'E-Mail'])
+  }
+})
+
+test('a list of Excel for the Mac keeps its ß, and a name that has lost a letter is refused', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const mac = Buffer.from('Name;E-Mail\rEva Gr\x9a\xa7e;e@x.org\r', 'latin1')
+  await files.add({ kind: 'registrations', event }, mac)
+  expect(site.stored().map(({ name }) => name)).toEqual(['Eva Größe'])
+  const { body } = await files.preview({ kind: 'registrations', event }, 'Name;E-Mail\nJ\uFFFDrg;j@x.org')
+  expect(body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['wrong'])
+  expect(body.rows[0].notes[0]).toContain('a letter is lost')
+})

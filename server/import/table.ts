@@ -90,13 +90,16 @@ export async function readTable<F extends FieldList>(
     titles: [...sheet, ...table.titles],
     hasFormulas: format === 'xlsx' && !table.program?.isOwn,
     format,
-    notes,
+    notes: [...notes, ...table.notes],
     gone,
   }
 }
 
 async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
-  if (/^\s*BEGIN:VCARD/i.test(text)) throw contacts()
+  if (/^\s*BEGIN:VCARD/i.test(text)) throw contacts('vCard')
+  if (/^(?:version: 1\s+)?dn::? /i.test(text)) throw contacts('LDIF')
+  const kind = otherKinds.find(([beginning]) => beginning.test(text))?.[1]
+  if (kind !== undefined) throw noTable(kind())
   // Some programs give a web page the ending of Excel.
   if (text.includes('\0') || /^\s*<(?:!doctype|html|head|body|table|\?xml)\b/i.test(text)) throw noTable()
   // Excel writes this line for itself.
@@ -176,7 +179,7 @@ function* understand<F extends FieldList>(
   read: readonly Row[],
   fields: F,
   chosen: Readonly<Record<string, number>>,
-): SlicedWork<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format' | 'gone'>> {
+): SlicedWork<Omit<ImportTable<F>, 'hasFormulas' | 'format' | 'gone'>> {
   const all = fields.email?.isNeeded ? oneAddressARow(read) : read
   const head = headIn(all, fields)
   if (!head) throw noTable()
@@ -187,9 +190,11 @@ function* understand<F extends FieldList>(
   const filled = new Set<number>()
   const dated = new Set<number>()
   const worded = new Set<number>()
+  const addressed = new Set<number>()
   for (const slice of slicesOf(body)) {
     for (const { cells } of slice)
       for (const [at, cell] of cells.entries()) {
+        if (cell.includes('@') && !addressed.has(at) && isAddress(cell)) addressed.add(at)
         if ((dated.has(at) && worded.has(at)) || /^(?:anonymous|anonym)?$/.test(cell.trim())) continue
         filled.add(at)
         if (!isTime(cell)) dated.add(at)
@@ -197,8 +202,8 @@ function* understand<F extends FieldList>(
       }
     yield 0
   }
-  const isEmpty = (column: number, { isDay, isText }: ImportField) =>
-    !(isDay ? dated : isText ? worded : filled).has(column)
+  const isEmpty = (column: number, { isDay, isText, isAnswer }: ImportField) =>
+    (isAnswer && addressed.has(column)) || !(isDay ? dated : isText ? worded : filled).has(column)
   const meant = program?.isOwn ? headings : numberRepeats(headings, fields)
   const columns = chosenColumns(columnsIn(meant, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(meant, fields)
@@ -241,8 +246,26 @@ function* understand<F extends FieldList>(
     titles: all.filter(({ row }) => row < head.row).flatMap(({ cells }) => titleIn(cells)),
     fields: previewFields(fields, columns, { numbered, gathered }),
     program,
+    notes: doubledNotes(
+      [...readColumns].map(at => headings[at] ?? ''),
+      unreadAt.filter(({ at }) => filled.has(at)).map(({ heading }) => heading),
+    ),
     rows,
   }
+}
+
+/** Names columns whose headings another column has: a second table may stand beside the first. */
+function doubledNotes(read: readonly string[], unread: readonly string[]): string[] {
+  const doubled = unread.filter(heading => heading !== '' && read.includes(heading))
+  const names = [...new Set(doubled)].join(', ').slice(0, 200)
+  return doubled.length < 2
+    ? []
+    : [
+        t(
+          `Two columns each, of which only the first is read: ${names}. If a second table stands beside the first, give it a sheet of its own.`,
+          `Zweimal vorhanden, gelesen wird nur die erste Spalte: ${names}. Steht daneben eine zweite Tabelle, gib ihr ein eigenes Blatt.`,
+        ),
+      ]
 }
 
 /**
@@ -381,20 +404,35 @@ const tooLongInside = () =>
     ),
   )
 
-const contacts = () =>
+const contacts = (kind: string) =>
   new AppError(
     'invalid',
     t(
-      'This file holds contacts (vCard). Please export them as CSV, or write them into a table.',
-      'Diese Datei enthält Kontakte (vCard). Bitte exportiere sie als CSV oder schreib sie in eine Tabelle.',
+      `This file holds contacts (${kind}). Please export them as CSV, or write them into a table.`,
+      `Diese Datei enthält Kontakte (${kind}). Bitte exportiere sie als CSV oder schreib sie in eine Tabelle.`,
     ),
   )
 
-const noTable = () =>
+const noTable = (kind?: string) =>
   new AppError(
     'invalid',
-    t(
-      'I cannot read this as a table. Please save it as an Excel file (.xlsx) or as CSV.',
-      'Als Tabelle kann ich das nicht lesen. Bitte speichere sie als Excel-Datei (.xlsx) oder als CSV.',
-    ),
+    kind === undefined
+      ? t(
+          'I cannot read this as a table. Please save it as an Excel file (.xlsx) or as CSV.',
+          'Als Tabelle kann ich das nicht lesen. Bitte speichere sie als Excel-Datei (.xlsx) oder als CSV.',
+        )
+      : t(
+          `This is ${kind}, not a table. Please save it as an Excel file (.xlsx) or as CSV.`,
+          `Das ist ${kind} und keine Tabelle. Bitte speichere sie als Excel-Datei (.xlsx) oder als CSV.`,
+        ),
   )
+
+/** Files of other kinds by their beginning: their lines would become rows without names. */
+const otherKinds: readonly [beginning: RegExp, kind: () => string][] = [
+  [/^%PDF-/, () => t('a PDF', 'ein PDF')],
+  [/^\{\\rtf/, () => t('a text document (RTF)', 'ein Textdokument (RTF)')],
+  [/^\s*(?:\[\s*[[{]|\{\s*")/, () => t('a file of data (JSON)', 'eine Datei mit Daten (JSON)')],
+  [/^\s*BEGIN:VCALENDAR/i, () => t('a calendar (.ics)', 'ein Kalender (.ics)')],
+  [/^ID;P/, () => t('an old spreadsheet (SYLK)', 'eine alte Tabellenkalkulation (SYLK)')],
+  [/^TABLE\r?\n0,1\r?\n/, () => t('an old spreadsheet (DIF)', 'eine alte Tabellenkalkulation (DIF)')],
+]

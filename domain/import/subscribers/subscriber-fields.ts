@@ -73,12 +73,14 @@ export const subscriberFields = {
     headings: ['Status'],
     later: stateHeadings,
     question: questionPatterns.state,
+    isAnswer: true,
   },
   moreState: {
     label: () => t('Another status', 'Weiterer Status'),
     headings: ['Weiterer Status'],
     later: ['Status', ...stateHeadings],
     question: questionPatterns.state,
+    isAnswer: true,
     isExtra: true,
   },
   listState: {

@@ -32,6 +32,8 @@ export type ImportField = {
   isNeeded?: true
   /** Contains days; a column of times only does not match. */
   isDay?: true
+  /** Contains answers; a column of addresses does not match. */
+  isAnswer?: true
   /** Contains words; a column of days only does not match if another one does. */
   isText?: true
 }

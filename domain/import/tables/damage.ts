@@ -8,6 +8,7 @@ const spreadsheetError =
 export function damageOf(text: string, hasFormulas: boolean): string | undefined {
   if (hasFormulas && text.startsWith('=')) return t('a formula without a value', 'eine Formel ohne Wert')
   if (/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text)) return t('digits are missing', 'es fehlen Ziffern')
+  if (text.includes('\uFFFD')) return t('a letter is lost', 'ein Buchstabe ist verloren')
   if (spreadsheetError.test(text)) return t('an error instead of a value', 'ein Fehler statt eines Werts')
   return undefined
 }
