@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useState } from 'react'
-import { AppError } from '../../../domain/kit/error.ts'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { AppError, type FieldErrors } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
@@ -7,6 +7,7 @@ import { Loading } from '../../site/blocks/loading.tsx'
 import { errorSentence, isAboutSession } from '../state/api.ts'
 import { isAboutFront } from '../state/front-server-words.ts'
 import { useSignedInAgain } from '../state/reach.ts'
+import { focusFirstError } from './focus.ts'
 import { ProxyGuide, SignInAgain } from './links.tsx'
 
 /** Scrolls to the alert, which may be hidden behind the buttons of a phone's dialog. */
@@ -71,4 +72,25 @@ export function useCall() {
     setBusy(false)
   }, [])
   return { run, isBusy, failure: error === undefined ? '' : reasonOf(error) }
+}
+
+/**
+ * Marks the fields of a form that the server refuses, and focuses the first. `names` has the form's name of each field
+ * by the server's name; `refuse` throws a failure on that is not about these fields alone.
+ */
+export function useFieldErrors<T extends HTMLElement>(names: Readonly<Record<string, string>>) {
+  const form = useRef<T>(null)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  return {
+    form,
+    errors,
+    forget: () => setErrors({}),
+    refuse(error: unknown) {
+      const refused = Object.entries((error instanceof AppError && error.fields) || {})
+      const marked = refused.flatMap(([name, sentence]) => (names[name] ? [[names[name], sentence] as const] : []))
+      if (marked.length === 0 || marked.length < refused.length) throw error
+      setErrors(Object.fromEntries(marked))
+      focusFirstError(form.current)
+    },
+  }
 }

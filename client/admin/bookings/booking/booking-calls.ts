@@ -43,6 +43,8 @@ import {
 } from './lost-answers.ts'
 
 type Send = (edit: SentVersion) => Promise<Registration>
+/** Shows a failure elsewhere, or throws it on. */
+type Refuse = (error: unknown) => void
 
 const sending: Record<DecisionVerb, Send> = {
   confirm: json => callForRecord(api.registration.confirm.$post({ json })),
@@ -94,14 +96,14 @@ export function useChangeAsOpened(booking: Registration, calls: BookingCalls) {
     setOpened(booking)
     setRefused(false)
   }
-  return (part: (booking: Registration) => unknown, sendIt: Send): Promise<boolean> => {
+  return (part: (booking: Registration) => unknown, sendIt: Send, refuse?: Refuse): Promise<boolean> => {
     const isAsOpened = JSON.stringify(part(opened)) === JSON.stringify(part(booking))
-    return calls.change(isAsOpened ? booking : opened, edit =>
+    const sendNoting: Send = edit =>
       sendIt(edit).catch(error => {
         if (error instanceof AppError && error.code === 'conflict') setRefused(true)
         throw error
-      }),
-    )
+      })
+    return calls.change(isAsOpened ? booking : opened, sendNoting, refuse)
   }
 }
 
@@ -121,11 +123,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
    * Resolves with false on failure; the reason is in `failure`, or passed to `refuse`. `about` lists the affected ids:
    * a second call for one of them is ignored while the first is running.
    */
-  async function attempt(
-    work: () => Promise<unknown>,
-    about: readonly string[],
-    refuse?: (error: unknown) => void,
-  ): Promise<boolean> {
+  async function attempt(work: () => Promise<unknown>, about: readonly string[], refuse?: Refuse): Promise<boolean> {
     if (about.some(id => busy.current.has(id))) return false
     for (const id of about) busy.current.add(id)
     say('')
@@ -163,15 +161,17 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     said,
     say,
     attempt,
-    change: (booking: SentVersion, sendIt: Send) =>
-      attempt(async () => {
-        const until = undoEnd()
+    change(booking: SentVersion, sendIt: Send, refuse?: Refuse): Promise<boolean> {
+      const until = undoEnd()
+      async function work() {
         const after = await send(booking, sendIt)
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         const recorded = undoableAfter(before, after)
         // The undo period may already be over.
         if (!recorded || !showUndo({ ...recorded, until })) say(stepDoneWords(before, after))
-      }, [booking._id]),
+      }
+      return attempt(work, [booking._id], refuse)
+    },
     decide(what: DecisionVerb, booking: SentVersion & NamedBooking): Promise<boolean> {
       const until = undoEnd()
       return attempt(

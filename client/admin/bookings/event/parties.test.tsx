@@ -341,6 +341,19 @@ test('by phone, a name and a number are enough, and the booking is confirmed at 
   await waitFor(() => expect(focused()).toBe('Add Registration'))
 })
 
+test('an address that the server refuses is marked at its field in the phone booking, and nowhere else', async () => {
+  const { fill, press, byPhone, refuseNext } = await open([])
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  await fill('Email (optional)', 'lukas@')
+  const why = 'This address is not complete yet.'
+  refuseNext({ code: 'invalid', message: 'x', fields: { email: why } })
+  await press('Register 1 Person')
+  const field = screen.getByLabelText('Email (optional)')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  expect([field.getAttribute('aria-invalid'), screen.getAllByText(why).length]).toEqual(['true', 1])
+})
+
 test.each([
   ['en', 'Confirm Bea', 'Phone', 'Register 1 Person', 'Booked: Lukas Sommer, B26-0031-J, 1 person.'],
   ['de', 'Bestätigen Bea', 'Telefon', '1 Person anmelden', 'Aufgenommen: Lukas Sommer, B26-0031-J, 1 Person.'],

@@ -16,6 +16,7 @@ import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind } from '../../kit/bind.ts'
+import { useFieldErrors } from '../../kit/failure.tsx'
 import { focusFirstError } from '../../kit/focus.ts'
 import { Fold } from '../../kit/fold.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -100,6 +101,9 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
   }
 }
 
+/** Server's names of the contact's fields. */
+const fieldNames = { name: 'contact.name', phone: 'contact.phone', email: 'contact.email', notes: 'contact.notes' }
+
 /** Omits empty values. */
 const withoutEmpty = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
@@ -139,10 +143,12 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const id = useId()
   const form = useTyped(event)
   const { draft, change: changeDraft, forget } = form
-  const bind = useBind(form, {
+  const wrong = useFieldErrors<HTMLFormElement>(fieldNames)
+  const labels = {
     confirms: t('Confirm at once', 'Sofort bestätigen'),
     knowsTerms: t('I have pointed out the terms (AGB)', 'Ich habe auf die AGB hingewiesen'),
-  })
+  }
+  const bind = useBind(form, labels, wrong.errors)
   const field = bind.part('contact', {
     name: 'Name',
     phone: t('Phone', 'Telefon'),
@@ -200,15 +206,16 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
       ...(knowsTerms ? { privacyStatement: true } : {}),
     }
     const requestId = requestIdFor()
+    wrong.forget()
     let booked: Registration | undefined
-    const isAdded = await calls.attempt(async () => {
+    async function work() {
       booked = await sendForPlacesOrWait(people.length, more =>
         call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
       )
       putRecord('registrations', booked)
       calls.say(bookedWords(booked))
-    }, ['phone'])
-    if (isAdded) end(booked)
+    }
+    if (await calls.attempt(work, ['phone'], wrong.refuse)) end(booked)
   }
   const isLacking = people.some((person, at) =>
     lacksConsent(
@@ -220,12 +227,12 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   function submit(press: FormEvent) {
     press.preventDefault()
     setTried(true)
-    if (isLacking) focusFirstError(press.currentTarget)
+    if (isLacking) focusFirstError(wrong.form.current)
     else void add()
   }
 
   return (
-    <form className="booking-step phone-booking" noValidate onSubmit={submit}>
+    <form className="booking-step phone-booking" noValidate onSubmit={submit} ref={wrong.form}>
       <div className="editor-fields">
         {!isPage && <h3>{t('Add Registration', 'Anmeldung aufnehmen')}</h3>}
         {freeForNew !== null && (

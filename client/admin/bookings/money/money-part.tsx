@@ -21,6 +21,7 @@ import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind, useEntries } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
+import { useFieldErrors } from '../../kit/failure.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { euroText } from '../../kit/words/money-words.ts'
@@ -168,12 +169,15 @@ type FormProps = {
 
 const paymentsOf = ({ payments }: Registration) => payments
 
+const fieldNames = { cents: 'typed', date: 'date', reference: 'reference', voucher: 'code' }
+
 /** Records a payment or refund. With a voucher code, amount and day are not asked. */
 export function PaymentForm({ form, booking, calls, done, cancel }: FormProps) {
   const today = dayOf(new Date().toISOString())
   const { date, typed, way, reference, code } = form.draft
   const isByCode = way === 'voucher' && code.trim() !== ''
   const cents = typedCents(typed)
+  const wrong = useFieldErrors<HTMLDivElement>(fieldNames)
   const unread =
     typed !== '' && cents === undefined
       ? { typed: t('Please enter an amount such as 12.50.', 'Bitte gib einen Betrag wie 12,50 ein.') }
@@ -186,21 +190,23 @@ export function PaymentForm({ form, booking, calls, done, cancel }: FormProps) {
       reference: t('Note (optional)', 'Notiz (kann leer bleiben)'),
       code: t('Code (empty for a paper voucher)', 'Code (leer bei einem Gutschein auf Papier)'),
     },
-    unread,
+    { ...wrong.errors, ...unread },
   )
   const { requestIdFor } = useRequestIds()
   const change = useChangeAsOpened(booking, calls)
+  async function send(sendIt: Parameters<typeof change>[1]) {
+    wrong.forget()
+    if (await change(paymentsOf, sendIt, wrong.refuse)) done()
+  }
   const record = (cents: Cents) =>
-    change(paymentsOf, ({ _id, lastModifiedDate }) => {
+    send(({ _id, lastModifiedDate }) => {
       const payment = { registration: _id, date, cents, way, ...(reference === '' ? {} : { reference }) }
       const requestId = requestIdFor(payment)
       return call(api.payment.add.$post({ json: { ...payment, lastModifiedDate, requestId } }))
     })
-  const redeem = () =>
-    change(paymentsOf, edit => callForRecord(api.registration.voucher.$post({ json: { ...edit, voucher: code } })))
-  const end = (isDone: boolean) => isDone && done()
+  const redeem = () => send(edit => callForRecord(api.registration.voucher.$post({ json: { ...edit, voucher: code } })))
   return (
-    <div className="booking-step">
+    <div className="booking-step" ref={wrong.form}>
       {!isByCode && (
         <>
           <TextField {...bind.text('typed')} inputMode="decimal" onKeyDown={keepForm} />
@@ -223,11 +229,11 @@ export function PaymentForm({ form, booking, calls, done, cancel }: FormProps) {
       )}
       <div className="buttons">
         {isByCode ? (
-          <Button small onClick={() => void redeem().then(end)}>
+          <Button small onClick={() => void redeem()}>
             {t('Redeem Voucher', 'Gutschein einlösen')}
           </Button>
         ) : (
-          <Button small disabled={!cents || date === ''} onClick={() => cents && void record(cents).then(end)}>
+          <Button small disabled={!cents || date === ''} onClick={() => cents && void record(cents)}>
             {cents && cents < 0
               ? t(`Record Refund of ${shownCents(-cents)}`, `${shownCents(-cents)} zurückgezahlt`)
               : t('Record Payment', 'Zahlung erfassen')}

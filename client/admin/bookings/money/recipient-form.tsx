@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import { cityLine, inLine } from '../../../../domain/kit/addresses/postal.ts'
-import { AppError, type FieldErrors } from '../../../../domain/kit/error.ts'
+import type { FieldErrors } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { TextField } from '../../../kit/ui/field.tsx'
 import { useBind } from '../../kit/bind.ts'
 import { keepForm } from '../../kit/editor/editing.ts'
-import { Failure } from '../../kit/failure.tsx'
-import { focusFirstError } from '../../kit/focus.ts'
+import { Failure, useFieldErrors } from '../../kit/failure.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
@@ -22,18 +21,14 @@ type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 export function RecipientForm({ booking, calls, done }: Props) {
   const { draft, change: edit, forget } = useDraft(`recipient ${booking._id}`, recipientDraft(booking))
   const change = useChangeAsOpened(booking, calls)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const step = useRef<HTMLDivElement>(null)
+  const wrong = useFieldErrors<HTMLDivElement>(fieldNames)
   async function save() {
-    setErrors({})
-    const isDone = await change(recipientOf, ({ _id, lastModifiedDate }) =>
-      call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: draft } })).catch(
-        error => {
-          setErrors((error instanceof AppError && error.fields) || {})
-          focusFirstError(step.current)
-          throw error
-        },
-      ),
+    wrong.forget()
+    const isDone = await change(
+      recipientOf,
+      ({ _id, lastModifiedDate }) =>
+        call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: draft } })),
+      wrong.refuse,
     )
     if (!isDone) return
     forget()
@@ -41,14 +36,14 @@ export function RecipientForm({ booking, calls, done }: Props) {
     done()
   }
   return (
-    <div className="booking-step" ref={step}>
+    <div className="booking-step" ref={wrong.form}>
       <p className="note">
         {t(
           'All empty: the contact person. An invoice that has been issued stays as it is until you reissue it.',
           'Alles leer: die Kontaktperson. Eine ausgestellte Rechnung bleibt, wie sie ist, bis du sie neu ausstellst.',
         )}
       </p>
-      <RecipientFields draft={draft} errors={errors} change={edit} />
+      <RecipientFields draft={draft} errors={wrong.errors} change={edit} />
       <Button small onClick={() => void save()}>
         {t('Keep This Recipient', 'So übernehmen')}
       </Button>
@@ -58,6 +53,8 @@ export function RecipientForm({ booking, calls, done }: Props) {
 
 const emptyRecipient = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
 export type RecipientDraft = typeof emptyRecipient
+
+const fieldNames = Object.fromEntries(Object.keys(emptyRecipient).map(name => [`invoiceTo.${name}`, name]))
 
 /** Initial values; empty for the contact person. */
 export const recipientDraft = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): RecipientDraft => ({

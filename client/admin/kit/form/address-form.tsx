@@ -1,6 +1,6 @@
 import { Button } from '../../../kit/ui/button.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
-import { Failure, useCall } from '../failure.tsx'
+import { Failure, useCall, useFieldErrors } from '../failure.tsx'
 
 type AddressFormProps = {
   id: string
@@ -16,14 +16,18 @@ type AddressFormProps = {
 /** Shows a form with one address and one button. */
 export function AddressForm({ id, label, value, onChange, button, busy = button, run }: AddressFormProps) {
   const calls = useCall()
+  const { form, errors, forget, refuse } = useFieldErrors<HTMLFormElement>({ email: 'email' })
   return (
     <>
       <form
         className="address-form"
         noValidate
+        ref={form}
         onSubmit={event => {
           event.preventDefault()
-          if (!calls.isBusy) void calls.run(run)
+          if (calls.isBusy) return
+          forget()
+          void calls.run(() => run().catch(refuse))
         }}
       >
         <EmailField
@@ -31,6 +35,7 @@ export function AddressForm({ id, label, value, onChange, button, busy = button,
           label={label}
           autoComplete="off"
           value={value}
+          error={errors.email}
           onChange={event => onChange(event.target.value)}
         />
         <Button type="submit" variant="outline" small disabled={calls.isBusy}>
