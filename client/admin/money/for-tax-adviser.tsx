@@ -4,6 +4,7 @@ import { paymentWays, paymentWayWord } from '../../../domain/money/terms/payment
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { useBind, useEntries } from '../kit/bind.ts'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
+import { useSectionLink } from '../kit/list/sections.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useYearSums } from '../state/queries.ts'
 
@@ -26,9 +27,11 @@ export function ForTaxAdviser({ first, current }: { first: number; current: numb
   const { year, chosen: chosenMonth } = form.draft
   const bind = useBind(form, { year: t('Year', 'Jahr'), chosen: t('What', 'Was') })
   const [addressOf = () => ''] = files()[chosenMonth] ?? []
+  const title = t('For the Tax Adviser', 'Für die Steuerberatung')
+  useSectionLink('tax', title, '')
   return (
-    <div className="tax-adviser">
-      <h3>{t('For the Tax Adviser', 'Für die Steuerberatung')}</h3>
+    <div className="tax-adviser" id="tax">
+      <h3>{title}</h3>
       <div className="panel-filter">
         <ChoiceSelect
           {...bind.value('year')}

@@ -4,7 +4,14 @@ import { t } from '../../../../domain/kit/language.ts'
 import { PlainList } from '../../../kit/ui/plain-list.tsx'
 import { type ListName, useList } from '../../state/lists.ts'
 
-type Section = { id: string; title: string; list: ListName | undefined; count: string | undefined }
+type Section = {
+  id: string
+  title: string
+  list?: ListName | undefined
+  count?: string | undefined
+  /** Unfolds the section when its link is followed, also to the URL that the page already has. */
+  unfold?: () => void
+}
 
 const Registry = createContext<{ tab: string; add: (section: Section) => () => void } | undefined>(undefined)
 
@@ -44,6 +51,12 @@ export function useSectionId(title: string, list: ListName | undefined, count?: 
   return id
 }
 
+/** Registers a section whose id other pages link to. */
+export function useSectionLink(id: string, title: string, count: string, unfold?: () => void): void {
+  const registry = useContext(Registry)
+  useEffect(() => registry?.add({ id, title, count, ...(unfold && { unfold }) }), [registry, id, title, count, unfold])
+}
+
 /** Compares sections by the position of their headings. */
 function byPlace(a: Section, b: Section): number {
   const [first, second] = [a, b].map(({ id }) => document.getElementById(id))
@@ -65,7 +78,7 @@ const slugOf = (title: string) =>
 function SectionList({ sections }: { sections: readonly Section[] }) {
   const nav = useRef<HTMLElement>(null)
   const current = useCurrent(sections, nav)
-  useArrival(sections, nav)
+  const follow = useArrival(sections, nav)
   // Keeps the current link in sight, its beginning if it is wider than the list.
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
@@ -75,9 +88,16 @@ function SectionList({ sections }: { sections: readonly Section[] }) {
   return (
     <nav className="section-list" aria-label={t('Sections', 'Abschnitte')} ref={nav}>
       <PlainList>
-        {sections.map(({ id, title, list, count }) => (
+        {sections.map(({ id, title, list, count, unfold }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'location' : undefined}
+              onClick={() => {
+                follow()
+                unfold?.()
+              }}
+            >
               {title}
               {count ? <span className="section-count"> {count}</span> : count !== '' && list && <Count list={list} />}
             </a>
@@ -134,9 +154,10 @@ const userInputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * Scrolls to the section in the URL, which the browser cannot find as it appears only with its lists, and lists above
- * it may load later. Stops on any user input. Back and reload restore the scroll position instead.
+ * it may load later. Stops on any user input. Back and reload restore the scroll position instead. Call the result when
+ * a link to a section is followed, which the router takes for Back.
  */
-function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): void {
+function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): () => void {
   const { key } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const isSent = key === FIRST ? isFirstVisit() : !isBack
@@ -151,8 +172,12 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
     }
   }, [])
   const lastKey = useRef(key)
+  const isFollowed = useRef(false)
   useEffect(() => {
-    if (lastKey.current !== key) arrival.current = { isOn: isSent, at: performance.now() }
+    if (lastKey.current !== key) {
+      arrival.current = { isOn: isSent || isFollowed.current, at: performance.now() }
+      isFollowed.current = false
+    }
     lastKey.current = key
     function arrive() {
       const wanted = sections.find(({ id }) => location.hash === `#${id}`)
@@ -164,6 +189,9 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
     if (nav.current?.parentElement) size.observe(nav.current.parentElement)
     return () => size.disconnect()
   }, [sections, nav, key, isSent])
+  return () => {
+    isFollowed.current = true
+  }
 }
 
 /** React Router's key of the first page. */

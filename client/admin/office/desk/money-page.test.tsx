@@ -194,7 +194,7 @@ test('invoices and vouchers load once they are unfolded', async () => {
   const { asked } = await open([tom], [listedVoucher(sampleVoucher())])
   const calls = (path: string) => asked.mock.calls.filter(([address]) => String(address).includes(path)).length
   expect(calls('/api/invoice')).toBe(0)
-  await userEvent.click(screen.getByText('Invoices'))
+  await userEvent.click(screen.getByRole('heading', { name: 'Invoices' }))
   await screen.findByText(/^None yet\./)
   expect(calls('/api/invoice')).toBe(1)
 })
@@ -261,6 +261,20 @@ test('an address with the id of a list unfolds it, even after it was folded', as
   expect(fold()?.open).toBe(false)
   await userEvent.click(screen.getByRole('link', { name: 'To the invoices' }))
   await waitFor(() => expect(fold()?.open).toBe(true))
+})
+
+test('links below the heading lead to each list, with its count', async () => {
+  await open([tom])
+  const nav = screen.getByRole('navigation', { name: 'Sections' })
+  const linked = [...nav.querySelectorAll('a')].map(link => [link.textContent, link.getAttribute('href')])
+  expect(linked).toEqual([
+    ['Open Items', '#open'],
+    ['Invoices 0', '#invoices'],
+    ['For the Tax Adviser', '#tax'],
+  ])
+  for (const [, href] of linked) expect(document.querySelector(String(href))).not.toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'Invoices 0' }))
+  expect(document.querySelector<HTMLDetailsElement>('#invoices')?.open).toBe(true)
 })
 
 test('a site that sells no vouchers yet leads to their setting', async () => {

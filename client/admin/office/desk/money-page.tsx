@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -15,6 +15,7 @@ import { Loading } from '../../../site/blocks/loading.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { HelpLink } from '../../kit/links.tsx'
 import { usePaging } from '../../kit/list/paged-table.tsx'
+import { Sections, useSectionLink } from '../../kit/list/sections.tsx'
 import { RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay } from '../../kit/words/day.ts'
@@ -47,13 +48,13 @@ export function MoneyDesk() {
       </div>
       <WhenLoaded of={{ ...paging, data }}>
         {money => (
-          <>
+          <Sections tab="money">
             <MoneySums money={money} />
             <MoneyTable page={money} paging={paging} act={ask} />
             <MoneyOfVouchers vouchers={money.vouchers} />
             <BookFolds {...money.books} />
             <ForTaxAdviser first={money.firstYear} current={Number(money.today.slice(0, 4))} />
-          </>
+          </Sections>
         )}
       </WhenLoaded>
       {act && <Opening act={act} done={() => ask(undefined)} />}
@@ -189,11 +190,13 @@ function MoneyFold({ id, title, help, count, waiting, children }: MoneyFoldProps
   const [wasOpened, setOpened] = useState(false)
   // Each navigation creates a new location, also to the same URL.
   const location = useLocation()
+  const unfold = useCallback(() => details.current?.setAttribute('open', ''), [])
+  useSectionLink(id, title, String(count), unfold)
   useEffect(() => {
-    if (location.hash !== `#${id}` || !details.current) return
-    details.current.open = true
-    details.current.scrollIntoView()
-  }, [location, id])
+    if (location.hash !== `#${id}`) return
+    unfold()
+    details.current?.scrollIntoView()
+  }, [location, id, unfold])
   return (
     <details className="money-fold" id={id} ref={details} onToggle={() => setOpened(true)}>
       <summary>
@@ -216,6 +219,7 @@ const itemWords = (count: number) => (count === 1 ? t('1 item', '1 Betrag') : t(
 /** Sums: open, overdue, received this month, to refund. */
 function MoneySums({ money: { today, received, sums: of } }: { money: MoneyPageData }) {
   const { open, overdue, back } = of
+  useSectionLink('open', t('Open Items', 'Offene Beträge'), '')
   const people = back.count
   const firstDay = shortDay(`${today.slice(0, 7)}-01`)
   const sums = [
@@ -238,7 +242,7 @@ function MoneySums({ money: { today, received, sums: of } }: { money: MoneyPageD
     },
   ]
   return (
-    <dl className="money-sums">
+    <dl className="money-sums" id="open">
       {sums.map(({ name, cents, note, isLate = false }) => (
         <div key={name}>
           <dt>{name}</dt>
