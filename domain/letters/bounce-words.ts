@@ -9,7 +9,7 @@ export const mutedSender = /no-?reply|donotreply|bounce/i
 
 /** Subjects of automatic answers. */
 const answers =
-  /^\s*(automatische antwort|auto(matic|mated)?[- ]?(reply|response|antwort)|auto(reply)?:|abwesen|out of (the )?office|ooo:|vacation|urlaub|eingangsbest|ich bin (nicht|im urlaub)|away from|réponse automatique|automatisch antwoord|afwezig|(automatyczna|auto) ?odpowiedź|risposta automatica|respuesta automática)/i
+  /^\s*(automatische antwort|auto(matic|mated)?[- ]?(reply|response|antwort)|auto(reply)?:|abwesen|out of (the )?office|ooo:|vacation|urlaub|eingangsbest|ich bin (nicht|im urlaub)|away from|réponse automatique|automatisch antwoord|afwezig|(automatyczna|auto) ?odpowiedź|risposta automatica|respuesta automática|((ihr|dein|your)e? )?(täglich\S* |daily )?(spam|quarant)[a-zä]*[- ]?(bericht|report|digest|summary|übersicht))/i
 
 /** Headers that programs add to automatic answers. */
 const answerHeaders = /^(x-auto-?(reply|respond)|x-vacation)/i

@@ -283,6 +283,8 @@ export type AcceptedLetter = {
 const FALLBACK_MS = 5 * 24 * 3_600_000
 /** Tolerance between our sending and the remote server's clock. */
 const NEAR_MS = 10 * 60_000
+/** Greylisting and queues on the way keep a letter for some hours. */
+const ON_THE_WAY_MS = 6 * 3_600_000
 
 /** Finds the returned letter by Message-ID. Without one, finds the latest that fits recipient and time (D80). */
 export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: readonly T[]): T | undefined {
@@ -298,8 +300,9 @@ export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: re
   const recipients = new Set(bounce.recipients.map(normalAddress))
   const { date, arrived, subject } = bounce
   if (date === undefined) return undefined
+  const latest = (arrived ?? date) + NEAR_MS
   const isNear = (sent: number) =>
-    arrived === undefined ? sent <= date + NEAR_MS && sent >= date - FALLBACK_MS : Math.abs(sent - arrived) <= NEAR_MS
+    sent <= latest && sent >= (arrived === undefined ? date - FALLBACK_MS : arrived - ON_THE_WAY_MS)
   const isSubject = (letter: T) => subject === undefined || /=\?/.test(subject) || subject === letter.subject
   const ofRecipients = letters.filter(letter => recipients.has(normalAddress(letter.to)))
   const returnedBefore = ofRecipients.find(

@@ -79,6 +79,33 @@ ${returned.recipient}
   expect(letterOfBounce(bounce, [newer, letter])?.id).toBe('our-letter')
 })
 
+test.each([
+  ['three hours after a letter', '13:00:00', 'our-letter'],
+  ['before any letter', '08:00:00', undefined],
+  ['in the night', '23:30:00', undefined],
+])('without a Message-ID, a report of what came %s finds the letter sent before it', async (_, arrived, id) => {
+  const raw = `Return-Path: <>
+From: postmaster@haselhof.example
+Date: Fri, 27 Nov 2026 10:00:00 +0100
+Subject: Unzustellbar
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.haselhof.example
+Arrival-Date: Thu, 26 Nov 2026 ${arrived} +0100
+
+Final-Recipient: rfc822; ${returned.recipient}
+Action: failed
+Status: 5.1.1
+--b1--
+`
+  const bounce = bounceOf(await mailParts(Buffer.from(raw))) ?? expect.fail('It is not a report.')
+  const later = { ...letter, id: 'later', sentDate: '2026-11-27T08:00:00.000Z' }
+  expect(letterOfBounce(bounce, [later, letter])?.id).toBe(id)
+})
+
 const lines = (...all: string[]) => all.join('\n')
 test.each([
   [

@@ -152,6 +152,11 @@ export const programMessages: readonly OddReport[] = [
     'Je suis absente. Votre message n’a pas pu être remis.',
   ],
   [
+    'a digest of letters of guests that the own provider blocked',
+    subject('Ihr täglicher Spam-Bericht', 'Return-Path: <>\nFrom: Spamfilter <postmaster@wald.example>'),
+    'Diese Mails wurden blockiert und nicht zugestellt:\n\n{r}  Re: {subject}',
+  ],
+  [
     'a complaint without the type of its report',
     `${subject('FW: {subject}', 'Return-Path: <>\nFrom: postmaster@other.example')}\nContent-Type: multipart/report; boundary="b1"`,
     parts(
