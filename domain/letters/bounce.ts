@@ -121,8 +121,15 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
     arrived: Number.isNaN(arrivalTime) ? undefined : arrivalTime,
     subject: returnedLetter.subject,
     date: Number.isNaN(date) ? undefined : date,
-    reason: failure.reason,
+    reason: withStep(failure.reason, mail.text),
   }
+}
+
+/** Adds that a server refused the sender: its words read as if the recipient was unknown. */
+function withStep(reason: string, text: string): string {
+  const step = ' (in reply to MAIL FROM)'
+  const isSender = /(after|in reply to) MAIL FROM\b/i.test(ownWords(text)) && !/MAIL FROM/i.test(reason)
+  return isSender ? `${reason.slice(0, REASON_CHARACTERS - step.length)}${step}` : reason
 }
 
 /** True for a receipt of the recipient's filter that refuses the letter (RFC 5429): James has words alone. */

@@ -133,14 +133,17 @@ const wordSigns: readonly Sign[] = [
   [/(limit|maximum)[^.]{0,30}\b(mails?|messages|recipients|per (hour|day)|reached)\b/i, 'tooMany'],
   [/quota/i, 'fullMailbox'],
   [/issue a starttls|(tls|ssl|encryption) (is )?(required|needed)|requires? (tls|ssl|encr)/i, 'wantsEncryption'],
-  [/\b(open)?spf\b|dkim|dmarc|sender is unauthenticated|unauthenticated (e-?mail|sender)/i, 'senderDomain'],
+  [
+    /\b(open)?spf\b|dkim(?!-signature)|dmarc|sender is unauthenticated|unauthenticated (e-?mail|sender)/i,
+    'senderDomain',
+  ],
   [/authentication (information|checks?)\b/i, 'senderDomain'],
-  [/banned sending|on our block ?list|reverse dns|\bptr\b|poor reputation/i, 'blocked'],
+  [/banned sending|on our block ?list|reverse dns|\brdns\b|\bptr\b|poor reputation/i, 'blocked'],
   [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(lock|black|banned|listed|listing|reputation)/i, 'blocked'],
   [/cannot find your (reverse )?hostname|helo command rejected|^\W*IP=/i, 'blocked'],
   [/authentication (is )?required|not authenticated|\brelay(?!=| recipient)/i, 'wantsLogin'],
   [/temporar(y|ily) (disabled|closed|inactive|suspended|frozen|locked)|(disabled|suspended|locked) temporar/i, 'later'],
-  [/sendasdenied|not owned by|sender verif\w* (failed|error)/i, 'senderRefused'],
+  [/sendasdenied|not owned by|unroutable sender|sender verif\w* (failed|error)/i, 'senderRefused'],
   [
     /\b((your|sender'?s?) ([\w-]*mail |smtp |hosting |user )?(account|user|mailbox|address)|from address)\b[^.]{0,40}\b(disabled|closed|suspended|frozen|locked|incorrect)|account[^.]{0,30}\b(suspended|disabled|locked)[^.]{0,20} (spam|sending|outgoing)/i,
     'senderRefused',
@@ -148,12 +151,12 @@ const wordSigns: readonly Sign[] = [
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
   [/absender-?(adresse|domain)[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
   [
-    /no such|no account (by|with|for) |unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
+    /no such (?!file)|no account (by|with|for) |unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
     'unknownAddress',
   ],
   [/(user|recipient|address|mailbox|account) (is )?(unknown|not (found|known|exist))/i, 'unknownAddress'],
   [
-    /(domain|host) (\S+ )?not found|host (is )?unknown|(does|do) ?(n.t|not) (exist|have an? (\S+ )?(account|mailbox))|null ?mx|does not accept mail|not listed in/i,
+    /(domain|host) (\S+ )?not found|host (is )?unknown|(does|do) ?(n.t|not) (exist|have an? (\S+ )?(account|mailbox))|null ?mx|no mx( record)? |(account|domain|address) may not exist|does not accept mail|not listed in/i,
     'unknownAddress',
   ],
   [
@@ -185,7 +188,10 @@ const wordSigns: readonly Sign[] = [
     /(account|user|mailbox|address)[^.]{0,30}\b(disabled|closed|discontinued|inactive|suspended|frozen|locked)/i,
     'unknownAddress',
   ],
-  [/\b(disabled|inactive|suspended|closed) (recipient|user|account|mailbox|address)/i, 'unknownAddress'],
+  [
+    /\b(disabled|inactive|suspended|closed) (recipient|user|account|mailbox|address)|recipient['’]?s? account (is )?blocked/i,
+    'unknownAddress',
+  ],
   [/spam|virus|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, 'spam'],
   [/policy|suspicious|content rejected/i, 'spam'],
 ]
@@ -239,7 +245,7 @@ function saidBy(reply: Reply): ReplyOutcome {
       : reason === 'unknownAddress' && speaksOfFull.test(words) && first(unknownSigns, words) === undefined
   const cause = (isFull ? 'fullMailbox' : reason) ?? outcomeOfCode(reply, words)
   if (cause !== 'unknownAddress') return cause
-  if (reply.phase === 'sender') return 'senderRefused'
+  if (reply.phase === 'sender' || /(after|in reply to) MAIL FROM/i.test(reply.text)) return 'senderRefused'
   if (reply.phase === 'login') return reply.code < 500 ? 'later' : 'wrongLogin'
   return reply.code < 500 ? 'doubtfulAddress' : cause
 }
@@ -263,12 +269,12 @@ function byCode({ code, enhanced }: Reply, words: string): ReplyOutcome | undefi
   if (code === 523 || code === 538) return 'wantsEncryption'
   if (code === 534 || code === 535) return /too many/i.test(words) ? 'tooManyLogins' : 'wrongLogin'
   const isAboutContent = enhanced.startsWith('5.7') || /spam|virus/i.test(words)
-  return code === 552 && !isAboutContent ? 'tooLarge' : undefined
+  return code === 552 && !isAboutContent && !/too many/i.test(words) ? 'tooLarge' : undefined
 }
 
 /** Words about time: a returned letter was tried in vain. */
 const speaksOfTime =
-  /expired|gr[ae]y-?list|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts|failing for|zeit(ü|ue)berschreitung|abgelaufen|mehreren versuchen|keine weiteren (zustell)?versuche|versuche wurden eingestellt|(could not (be )?deliver(ed)?|cannot send message) for/i
+  /expired|gr[ae]y-?list|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts(?!: 0)|failing for|zeit(ü|ue)berschreitung|abgelaufen|mehreren versuchen|keine weiteren (zustell)?versuche|versuche wurden eingestellt|(could not (be )?deliver(ed)?|cannot send message) for/i
 
 /** Classifies a reply by its code alone. */
 function outcomeOfCode({ code, phase, enhanced }: Reply, words: string): ReplyOutcome {
