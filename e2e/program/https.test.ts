@@ -189,7 +189,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     expect(second.stderr()).not.toMatch(/certificate/)
   })
 
-  test('the site redirects to a new main domain only once its certificate exists, because browsers remember redirects', async () => {
+  test('without its certificate, the site does not redirect to a new main domain, because browsers remember redirects', async () => {
     const { ports, pebble, site: first, root, home, certificate } = await certifiedSite()
     await first.end('SIGTERM')
 

@@ -94,8 +94,10 @@ test('without a host the server and its password are deleted', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   await admin.post('/api/mail/edit', settings(2525, login))
+  expect(JSON.stringify(storedIn(site.dir, 'site'))).toContain(password)
   await admin.post('/api/mail/edit', settings(2525, { host: '' }))
   expect(storedServer(site)).toBeUndefined()
+  expect(JSON.stringify(storedIn(site.dir, 'site'))).not.toContain(password)
 })
 
 test.each([

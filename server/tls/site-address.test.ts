@@ -87,6 +87,7 @@ test('only one check or order runs at a time', async () => {
   const { address } = await open()
   const first = address.check('wald.test', '')
   await expect(address.check('wald.test', '')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(address.switchOn('wald.test', false)).rejects.toMatchObject({ code: 'conflict' })
   await first
   await address.check('wald.test', '')
 })

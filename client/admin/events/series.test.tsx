@@ -227,7 +227,7 @@ test('the page of a date that became a session is that of its course', async () 
   await screen.findByRole('heading', { level: 1, name: /Waldkurs/ })
 })
 
-test('only an unbooked series can become a course, and a single date cannot', async () => {
+test('neither a series with a booking nor a single event can become a course', async () => {
   const booking = sampleBooking({ event: 'c', state: 'confirmed' })
   const offers = () => screen.queryByRole('button', { name: /^Make One Course/, hidden: true })
   await openEvent(first, dates, [booking])

@@ -6,9 +6,13 @@ import { fillInBooking, placeholders, unknownPlaceholders } from './placeholders
 const event = sampleEvent({ title: 'Waldtag', locationName: 'Waldparkplatz' })
 
 test('each guest reads their own name and event', () => {
-  const booking = sampleBooking({ name: 'Martina Beispiel' })
-  expect(fillInBooking('Hallo {vorname}, {termin} ist am Treffpunkt {ort}.', booking, event)).toBe(
+  const text = 'Hallo {vorname}, {termin} ist am Treffpunkt {ort}.'
+  expect(fillInBooking(text, sampleBooking({ name: 'Martina Beispiel' }), event)).toBe(
     'Hallo Martina, Waldtag ist am Treffpunkt Waldparkplatz.',
+  )
+  const other = sampleEvent({ title: 'Nachtwanderung', locationName: 'Eichhof' })
+  expect(fillInBooking(text, sampleBooking({ name: 'Jonas Moos' }), other)).toBe(
+    'Hallo Jonas, Nachtwanderung ist am Treffpunkt Eichhof.',
   )
 })
 

@@ -93,6 +93,9 @@ test('unused activities are marked, and https is mentioned only if used', () => 
   expect(activity('Gutscheine', shortest).isUsed).toBe(false)
   expect(activity('Newsletter', shortest).isUsed).toBe(true)
   expect(shortest.measures.join()).not.toContain('HTTPS')
+  const fullest = record(site, everything)
+  expect(activity('Gutscheine', fullest).isUsed).toBe(true)
+  expect(fullest.measures.join()).toContain('HTTPS')
 })
 
 test('the educator’s own questions are named with why and how long, from the same list as on the privacy page', () => {

@@ -93,6 +93,9 @@ test('a second-level heading within a list or a table splits neither', () => {
   expect(bodyOf('<table><tr><td><h2>Kurs</h2>Wald</td></tr></table>')).toBe(
     '<table><tr><td><h3>Kurs</h3>Wald</td></tr></table>',
   )
+  expect(bodyOf('<ul><li><h2>Kurs</h2>Wald</li><li>Bach</li></ul>')).toBe(
+    '<ul><li><h3>Kurs</h3>Wald</li><li>Bach</li></ul>',
+  )
 })
 
 test('WPBakery: headings, buttons, toggles, pictures and raw HTML are kept', () => {

@@ -76,7 +76,7 @@ test('the newest whole generation is restored to its last commit', async () => {
   })
 })
 
-test('a restore names a damaged object and uses neither it nor later ones', async () => {
+test('a restore names a missing object, and uses none of the later ones', async () => {
   const all = await openSettled()
   const commits = [...all.server.objects.keys()].filter(name => name.includes('/0000000')).toSorted()
   const [commit, other] = commits.slice(-2)
