@@ -148,9 +148,9 @@ function groupByKind(records: readonly ImportedRecord[]): Record<BinKind, Map<st
 }
 
 /** Lists unchanged pages of other imports, from which this import's additions are removed again. */
-function unchangedSince({ imports, infos }: Content, own: ReadonlyMap<string, string>): InfoPage[] {
+function unchangedSince({ imports, infos }: Content, ownDates: ReadonlyMap<string, string>): InfoPage[] {
   const moments = importMoments(imports, 'info')
-  return infos.filter(({ _id, lastModifiedDate }) => !own.has(_id) && moments.get(_id) === lastModifiedDate)
+  return infos.filter(({ _id, lastModifiedDate }) => !ownDates.has(_id) && moments.get(_id) === lastModifiedDate)
 }
 
 /** Collects images that remaining records show. */

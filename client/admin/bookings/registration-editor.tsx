@@ -132,11 +132,11 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
   // A participant may have been erased since it was opened.
   const [item] = useState(listed ?? opened)
   // A booking being added has no event yet.
-  const what = item.event === '' && !isNew ? 'Anfrage' : 'Anmeldung'
+  const recordWord = item.event === '' && !isNew ? 'Anfrage' : 'Anmeldung'
   return (
     <RecordEditor
       help="anmeldungen"
-      title={t('Edit Registration', `${what} bearbeiten`)}
+      title={t('Edit Registration', `${recordWord} bearbeiten`)}
       initial={item}
       labels={labels(item)}
       show={{
@@ -160,13 +160,13 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
       asStored={({ eventSnapshot: _, ...kept }) => kept}
       loadCurrent={() => loadCurrent.registration(item._id)}
       remove={{
-        question: t('Delete Page?', `${what} löschen?`),
+        question: t('Delete Page?', `${recordWord} löschen?`),
         async run(seen) {
           await call(api.registration.del.$post({ json: { _id: item._id, ...seen } }))
           dropRecord('registrations', item._id)
         },
         // A blank record does not go to the bin.
-        done: (isBlank(item) ? String : inBin)(t('Registration Deleted', `${what} gelöscht`)),
+        done: (isBlank(item) ? String : inBin)(t('Registration Deleted', `${recordWord} gelöscht`)),
         page: isBooking(item)
           ? { address: `/admin/desk/booking/${item._id}`, list: `/admin/desk/event/${item.event}` }
           : { address: `/admin/desk/inquiry/${item._id}`, list: '/admin/desk/inquiries' },

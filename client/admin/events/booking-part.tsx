@@ -167,7 +167,7 @@ function Questions({
   onChange,
   errors,
 }: BoundValue<EventDraft['asks']> & { errors: EventForm['errors'] }) {
-  const own = useList('site')?.questions ?? []
+  const siteQuestions = useList('site')?.questions ?? []
   const toggle = (id: string, isAsked: boolean) =>
     onChange(isAsked ? sortInFormOrder([...value, id]) : value.filter(each => each !== id))
   return (
@@ -184,7 +184,7 @@ function Questions({
           onChange={({ target }) => toggle(question, target.checked)}
         />
       ))}
-      {own.map(question => (
+      {siteQuestions.map(question => (
         <HintBox
           key={question._id}
           id={`${id}-${question._id}`}
@@ -195,7 +195,7 @@ function Questions({
           onChange={({ target }) => toggle(question._id, target.checked)}
         />
       ))}
-      {own.some(({ _id, forWhom }) => forWhom !== 'everybody' && value.includes(_id)) &&
+      {siteQuestions.some(({ _id, forWhom }) => forWhom !== 'everybody' && value.includes(_id)) &&
         !value.includes('birthDate') && (
           <p className="note">
             {t(

@@ -402,14 +402,14 @@ function Overlap({ draft, event, isOwn }: Pick<EventFieldsProps, 'event' | 'isOw
   const events = (useList('events') ?? []).filter(({ _id }) => !isOwn(_id))
   const { sessions } = sessionsOf(draft.sessions, event?.sessions)
   const { startDate, endDate } = courseDates(sessions) ?? draftMoments(draft, event)
-  const others =
+  const overlapping =
     startDate && endDate ? overlappingEvents({ _id: event?._id, startDate, endDate, sessions }, events) : []
-  const namedEvents = others.slice(0, 3).map(other => `${other.title} (${shortMoment(other.startDate)})`)
-  const more = others.length - namedEvents.length
+  const namedEvents = overlapping.slice(0, 3).map(other => `${other.title} (${shortMoment(other.startDate)})`)
+  const unnamedCount = overlapping.length - namedEvents.length
   return (
     <p className="note" role="status">
-      {others.length > 0 && t('At the same time: ', 'Zur selben Zeit: ') + namedEvents.join(', ')}
-      {more > 0 && t(` and ${more} more`, ` und ${more} weitere`)}
+      {overlapping.length > 0 && t('At the same time: ', 'Zur selben Zeit: ') + namedEvents.join(', ')}
+      {unnamedCount > 0 && t(` and ${unnamedCount} more`, ` und ${unnamedCount} weitere`)}
     </p>
   )
 }

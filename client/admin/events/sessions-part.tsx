@@ -54,8 +54,8 @@ export function SessionRows({ form }: { form: EventForm }) {
       for (const session of before) if (isDay(session.day)) removed.current.set(session._id, session)
       return change(before).map(after => followDate(removed.current.get(after._id) ?? after, after))
     })
-  function add(more: readonly SessionDraft[]) {
-    list.update(before => [...before, ...more].slice(0, SESSIONS_MAX))
+  function add(added: readonly SessionDraft[]) {
+    list.update(before => [...before, ...added].slice(0, SESSIONS_MAX))
     const first = sessions.length
     requestAnimationFrame(() => document.getElementById(`sessions.${first}.day`)?.focus())
   }
@@ -71,8 +71,8 @@ export function SessionRows({ form }: { form: EventForm }) {
   }
   function repeat(rhythm: Rhythm) {
     if (!last) return
-    const more = repeatedSessions(last, rhythm, Math.min(Number(times) || 1, room))
-    if (more.length > 0) add(more)
+    const repeated = repeatedSessions(last, rhythm, Math.min(Number(times) || 1, room))
+    if (repeated.length > 0) add(repeated)
     // The last session has no day to start from.
     else document.getElementById(`sessions.${sessions.length - 1}.day`)?.focus()
   }

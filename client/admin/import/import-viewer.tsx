@@ -54,10 +54,10 @@ export function ImportViewer({ file, of: kind, preview: initialPreview }: Props)
   const [added, setAdded] = useState<Awaited<ReturnType<typeof importFile>>>()
   const { run, isBusy, failure } = useCall()
   const server = useRun()
-  const work = (what: () => Promise<void>) => void run(what)
+  const runBusily = (action: () => Promise<void>) => void run(action)
   const choose = (changes: Partial<ImportOptions>) => look({ ...choices, ...changes })
   const look = (next: ImportOptions) =>
-    work(async () => {
+    runBusily(async () => {
       const preview = await server.perform(calls => previewFile(file, next, calls))
       if (!preview) return
       setPreview(preview)
@@ -82,9 +82,9 @@ export function ImportViewer({ file, of: kind, preview: initialPreview }: Props)
     pictures: [...new Set([...wanted.flatMap(({ pictures = [] }) => pictures), ...missingPictures.flat()])],
     files: [...new Set(wanted.flatMap(({ files = [] }) => files))],
   })
-  const uploadMissing = () => work(async () => void (await server.perform(({ signal }) => uploads.addAll(signal))))
+  const uploadMissing = () => runBusily(async () => void (await server.perform(({ signal }) => uploads.addAll(signal))))
   const add = (isWithoutFailed = false) =>
-    work(async () => {
+    runBusily(async () => {
       const without = leftOut.size > 0 ? { leftOut: [...leftOut] } : {}
       const consent = kind === 'subscribers' ? { consent: true as const } : {}
       const result = await server.perform(async calls => {
@@ -174,7 +174,7 @@ export function ImportViewer({ file, of: kind, preview: initialPreview }: Props)
         />
         <UploadsPart
           {...{ uploads, isBusy }}
-          choose={files => work(() => uploads.choose(files))}
+          choose={files => runBusily(() => uploads.choose(files))}
           tryAgain={uploadMissing}
           goWithout={() => add(true)}
         />
@@ -288,14 +288,14 @@ const columnWords = (recognised: number, unused: number): string =>
 type FieldProps = { field: PreviewField; headings: readonly string[] } & Pick<FieldsProps, 'isBusy' | 'choose'>
 const Field = ({ field, headings, isBusy, choose }: FieldProps) => {
   const { name, label, column, isNeeded, more = [] } = field
-  const others = more.map(at => headings[at]).join(', ')
+  const otherHeadings = more.map(at => headings[at]).join(', ')
   return (
     <ChoiceSelect
       id={`import-${name}`}
       label={label}
       disabled={isBusy}
       value={column}
-      {...(others === '' ? {} : { hint: t(`Also: ${others}`, `Dazu: ${others}`) })}
+      {...(otherHeadings === '' ? {} : { hint: t(`Also: ${otherHeadings}`, `Dazu: ${otherHeadings}`) })}
       error={isNeeded && column < 0 ? t('Please choose a column.', 'Bitte wähle eine Spalte.') : undefined}
       onChange={column => choose(name, column)}
       choices={[

@@ -74,15 +74,15 @@ type Stayers = { reason: StayReason; sentence: string; staying: readonly Staying
 /** Groups the records that an undo would keep, by reason. */
 export const stayersByReason = (staying: readonly StayingRecord[]): Stayers[] =>
   [...Map.groupBy(staying, ({ reason }) => reason)].map(([reason, staying]) => {
-    const what = presentWords({
+    const presentText = presentWords({
       going: { event: 0, registration: 0, info: 0, image: 0, file: 0, subscriber: 0, invitation: 0 },
       staying,
     })
     const why = stayWords[reason]()
     const sentence =
       staying.length === 1
-        ? t(`${what} would stay: ${why}`, `${what} würde bleiben: ${why}`)
-        : t(`${what} would stay: ${why}`, `${what} würden bleiben: ${why}`)
+        ? t(`${presentText} would stay: ${why}`, `${presentText} würde bleiben: ${why}`)
+        : t(`${presentText} would stay: ${why}`, `${presentText} würden bleiben: ${why}`)
     return { reason, sentence, staying }
   })
 

@@ -27,11 +27,11 @@ export function useRowFocus({ row, action, otherwise }: RowSelectors) {
     const rows = all(row)
     const at = rows.findIndex(row => row.contains(currentTarget))
     // Following rows first, then preceding ones.
-    const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
+    const otherRows = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
     void work.then(isDone => {
       if (!isDone) return
       runAfterPaint(() => {
-        const buttons = others.filter(isShown).map(row => row.querySelector<HTMLElement>(action))
+        const buttons = otherRows.filter(isShown).map(row => row.querySelector<HTMLElement>(action))
         focusOn(buttons.find(button => button !== null) ?? undefined)
       })
     })

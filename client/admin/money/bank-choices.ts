@@ -91,9 +91,9 @@ export function withPart(item: BankItem, parts: readonly LinePart[], payables: P
 
 /** Removes a part; a single remaining part takes the whole line. */
 export function withoutPart(item: BankItem, parts: readonly LinePart[], at: number): LinePart[] {
-  const others = parts.filter((_, index) => index !== at)
-  const [only] = others
-  return others.length === 1 && only ? [{ ...only, cents: leftOnBankItem(item) }] : others
+  const otherParts = parts.filter((_, index) => index !== at)
+  const [only] = otherParts
+  return otherParts.length === 1 && only ? [{ ...only, cents: leftOnBankItem(item) }] : otherParts
 }
 
 /** Requires a different target for each part, and a sum that does not exceed the line. */
@@ -133,8 +133,8 @@ export function surplusOf(
   open: Cents | undefined,
 ): Cents {
   if (open === undefined) return 0
-  const others = payments.filter(other => other.item.line !== item.line && targetId(other.to) === targetId(to))
-  return Math.max(0, Math.min(cents, cents + sumOf(others.map(other => other.cents)) - open))
+  const otherPayments = payments.filter(other => other.item.line !== item.line && targetId(other.to) === targetId(to))
+  return Math.max(0, Math.min(cents, cents + sumOf(otherPayments.map(other => other.cents)) - open))
 }
 
 /** Possible targets of payments, by id. */
@@ -150,8 +150,8 @@ const nameParts = ({ to, name, title }: PayableItem): string[] =>
 /** `Sabine Probe, Kinder-Waldtag, 35,00 € offen`. */
 export function payableWords(payable: PayableItem): string {
   const { open } = payable
-  const rest = open ? t(`${shownCents(open)} open`, `${shownCents(open)} offen`) : ''
-  return [...nameParts(payable), rest].filter(Boolean).join(', ')
+  const openWords = open ? t(`${shownCents(open)} open`, `${shownCents(open)} offen`) : ''
+  return [...nameParts(payable), openWords].filter(Boolean).join(', ')
 }
 
 /** `Tom Klein, Winter-Survival, Rest`; omits the part if it is the whole price. */

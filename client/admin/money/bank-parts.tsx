@@ -193,7 +193,9 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
   const free = [...all.values()].filter(payable => !taken.includes(payable.id))
   const owing = free.filter(({ open = 0 }) => open > 0)
   const namedIds = new Set([value, item.registration, item.voucher])
-  const others = free.filter(payable => !owing.includes(payable) && (payable.isRecent || namedIds.has(payable.id)))
+  const otherPayables = free.filter(
+    payable => !owing.includes(payable) && (payable.isRecent || namedIds.has(payable.id)),
+  )
   const isVoucher = ({ to }: PayableItem) => to.voucher !== undefined
   const which = at === 0 ? '' : ` (${at + 1})`
   return (
@@ -215,7 +217,7 @@ function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProp
         members={owing.filter(payable => !isVoucher(payable))}
       />
       <Options label={t('Vouchers that were ordered', 'Bestellte Gutscheine')} members={owing.filter(isVoucher)} />
-      <Options label={t('Nothing is open', 'Nichts ist offen')} members={others} />
+      <Options label={t('Nothing is open', 'Nichts ist offen')} members={otherPayables} />
     </Select>
   )
 }

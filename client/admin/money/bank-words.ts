@@ -80,9 +80,9 @@ export function lineStateWords(item: BankItem, { isTicked, parts }: LineChoice, 
   if (!canBook && parts.length > 1 && parts.some(({ cents }) => cents === 0))
     return t('Is skipped: each share needs an amount', 'Wird übersprungen: Jeder Anteil braucht einen Betrag')
   if (!isTicked || !canBook) return t('Is skipped', 'Wird übersprungen')
-  const rest = restOf(item, parts)
-  if (rest === 0) return t('Will be recorded', 'Wird übernommen')
-  return t(`Will be recorded except for ${shownCents(rest)}`, `Wird bis auf ${shownCents(rest)} übernommen`)
+  const unbooked = restOf(item, parts)
+  if (unbooked === 0) return t('Will be recorded', 'Wird übernommen')
+  return t(`Will be recorded except for ${shownCents(unbooked)}`, `Wird bis auf ${shownCents(unbooked)} übernommen`)
 }
 
 /** `9 payments since 16 Nov, 2 of them recorded already`. */

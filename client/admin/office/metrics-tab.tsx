@@ -86,12 +86,12 @@ function figuresOf({ open, books, visits, subscribers }: PanelFigures): Figure[]
 
 /** Figures above the tables of the first tab: money, invoices, vouchers, withdrawals, visits, addresses. */
 export function FigureLinks() {
-  const more = useCurrentFigures()
+  const figures = useCurrentFigures()
   // Reserve the space, without a name for an empty landmark.
-  if (!more) return <div className="figure-links" />
+  if (!figures) return <div className="figure-links" />
   return (
     <nav className="figure-links" aria-label={t('Figures', 'Zahlen')}>
-      {figuresOf(more).map(({ name, value, note = '', isLate = false, to }) => (
+      {figuresOf(figures).map(({ name, value, note = '', isLate = false, to }) => (
         <Link key={name} to={to}>
           <span>{name}</span> <strong>{value}</strong>{' '}
           <small className={isLate ? 'money-late' : undefined}>{note}</small>

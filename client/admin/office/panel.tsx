@@ -72,9 +72,9 @@ export function Panel() {
 function useOpened(tab: string): ReadonlySet<string> {
   const [opened, setOpened] = useState(() => new Set([tab]))
   if (opened.has(tab)) return opened
-  const more = new Set([...opened, tab])
-  setOpened(more)
-  return more
+  const nowOpened = new Set([...opened, tab])
+  setOpened(nowOpened)
+  return nowOpened
 }
 
 /** Prevents the browser from opening files dropped outside the upload field. */

@@ -83,8 +83,8 @@ export async function showAtWork<T>(running: Promise<T>): Promise<T> {
   let status: HTMLElement | undefined
   const take = (element: HTMLElement) => atWork.set(element, (atWork.get(element) ?? 0) + 1)
   const release = (element: HTMLElement) => {
-    const others = (atWork.get(element) ?? 0) - 1
-    if (others > 0) return void atWork.set(element, others)
+    const remaining = (atWork.get(element) ?? 0) - 1
+    if (remaining > 0) return void atWork.set(element, remaining)
     atWork.delete(element)
     for (const name of ['data-at-work', 'aria-disabled']) element.removeAttribute(name)
   }

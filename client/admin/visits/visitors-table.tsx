@@ -185,7 +185,7 @@ const shownAgents = 3
 /** Shows readable names of browsers and bots, the first one larger. */
 function Agents({ agents }: { agents: readonly string[] }) {
   const names = [...Map.groupBy(agents, agentName)]
-  const more = names.length - shownAgents
+  const hiddenCount = names.length - shownAgents
   return (
     <>
       {names.slice(0, shownAgents).map(([name, raw], index) => {
@@ -200,7 +200,7 @@ function Agents({ agents }: { agents: readonly string[] }) {
           </small>
         )
       })}
-      {more > 0 && <small>{t(`and ${more} more`, `und ${more} weitere`)}</small>}
+      {hiddenCount > 0 && <small>{t(`and ${hiddenCount} more`, `und ${hiddenCount} weitere`)}</small>}
     </>
   )
 }

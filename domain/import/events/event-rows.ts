@@ -94,8 +94,8 @@ export function eventInRow(
     { order: orders('until'), isEnd: true },
     { wrong, notes },
   )
-  const own = ownPartsIn(cell, wrong)
-  const leave = own.stored.cancelled ? undefined : reasonToLeaveOut(cell, { wrong, notes, isOwn })
+  const ownParts = ownPartsIn(cell, wrong)
+  const leave = ownParts.stored.cancelled ? undefined : reasonToLeaveOut(cell, { wrong, notes, isOwn })
   const { day, times } = timesInRow(cell, orders, { wrong, notes })
   if (!isOwn && times && cell('time') !== '') notes.push(...mayBeSeveral(times))
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
@@ -112,17 +112,17 @@ export function eventInRow(
     places,
     bring: cell('bring'),
     registrationUntil: until?.day
-      ? earlierOf(instantOf(until.day, own.untilTime ?? until.time ?? LAST_MINUTE), times.endDate)
+      ? earlierOf(instantOf(until.day, ownParts.untilTime ?? until.time ?? LAST_MINUTE), times.endDate)
       : null,
     active: active && !isHidden,
-    ...own.sent,
+    ...ownParts.sent,
   }
   const start = earlierStart(earlier('day'), earlier('time'))
   return {
     ...checkedEvent(sent, wrong),
     ...(leave ? { reason: leave.reason } : {}),
-    ...seriesInRow(cell, own.series),
-    stored: own.stored,
+    ...seriesInRow(cell, ownParts.series),
+    stored: ownParts.stored,
     ...(cell('cost') + cell('prices') === '' ? { isPriceUsual: true } : {}),
     ...(start === undefined ? {} : { earlier: { title: earlier('title'), startDate: start } }),
     id: String(row),
@@ -132,7 +132,7 @@ export function eventInRow(
       when: times ? shownWhen(times) : day && shownWeekday(day),
       place: cell('place'),
       cost,
-      prices: own.sent.prices,
+      prices: ownParts.sent.prices,
       places,
       description: cell('description'),
     }),

@@ -24,10 +24,10 @@ const eitherDayMessage = (label: string, text: string) =>
   )
 
 /** Mentions the unread rest of a cell after its date. */
-export const restWords = (label: string, rest: string) =>
+export const restWords = (label: string, text: string) =>
   t(
-    `${label}: “${rest.slice(0, 60)}” is not understood and not imported.`,
-    `${label}: „${rest.slice(0, 60)}“ verstehe ich nicht, es bleibt draußen.`,
+    `${label}: “${text.slice(0, 60)}” is not understood and not imported.`,
+    `${label}: „${text.slice(0, 60)}“ verstehe ich nicht, es bleibt draußen.`,
   )
 
 /** Converts a spreadsheet's serial number: 46523 is 2027-05-16, 0.4375 is 10:30. A date of birth may be earlier. */
@@ -74,9 +74,9 @@ export function timesInRow(
   messages: { wrong: string[]; notes: string[] },
 ): { day?: Day | undefined; times?: ImportTimes | undefined } {
   const before = messages.wrong.length
-  const read = (field: 'day' | 'time' | 'endDay' | 'endTime', what: (when: DateCell) => boolean) =>
+  const read = (field: 'day' | 'time' | 'endDay' | 'endTime', isWanted: (when: DateCell) => boolean) =>
     readCell(
-      { label: eventImportFields[field].label(), text: cell(field), what },
+      { label: eventImportFields[field].label(), text: cell(field), what: isWanted },
       { order: orders(field), hasTimes: field !== 'day', isEnd: field === 'endDay' || field === 'endTime' },
       messages,
     )

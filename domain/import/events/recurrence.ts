@@ -29,8 +29,12 @@ export const isExcessive = ({ hours, minutes, seconds }: RecurrenceRule): boolea
  * Yields a rule's periods endlessly, ignoring COUNT and UNTIL, each in a bounded number of steps. Skips periods long
  * before `from`, so that an old series costs no more than a new one.
  */
-export function* periodsOf(given: RecurrenceRule, start: WallTime, from: WallTime = start): Generator<Period, never> {
-  const rule = complete(given, new Date(start))
+export function* periodsOf(
+  writtenRule: RecurrenceRule,
+  start: WallTime,
+  from: WallTime = start,
+): Generator<Period, never> {
+  const rule = complete(writtenRule, new Date(start))
   const isWanted = dayTest(rule)
   const skipped = Math.floor((from - start) / (lengths[rule.freq] * rule.interval)) - 1
   for (let at = Math.max(0, skipped); ; at += 1) {
@@ -66,12 +70,12 @@ function spanOf({ freq, interval, weekStart }: RecurrenceRule, start: WallTime, 
   const first = new Date(start)
   const [year, month] = [first.getUTCFullYear(), first.getUTCMonth()]
   if (freq === 'YEARLY') {
-    const own = year + at * interval
-    return { begins: dayAt(own, 0), ends: dayAt(own + 1, 0) }
+    const periodYear = year + at * interval
+    return { begins: dayAt(periodYear, 0), ends: dayAt(periodYear + 1, 0) }
   }
   if (freq === 'MONTHLY') {
-    const own = month + at * interval
-    return { begins: dayAt(year, own), ends: dayAt(year, own + 1) }
+    const periodMonth = month + at * interval
+    return { begins: dayAt(year, periodMonth), ends: dayAt(year, periodMonth + 1) }
   }
   const length = lengths[freq]
   const offset = freq === 'WEEKLY' ? ((first.getUTCDay() - weekStart + 7) % 7) * DAY_MS : 0
@@ -132,8 +136,8 @@ function dayTest({ freq, months, weeks, yearDays, monthDays, weekdays, weekStart
     if (yearDays.length > 0 && !isOneOf(yearDays, yearDay(), yearLength)) return false
     if (weeks.length > 0 && !isInWeeks(weeks, time, weekStart)) return false
     if (weekdays.length === 0) return true
-    const own = weekdays.filter(weekday => weekday.day === day.getUTCDay())
-    return own.some(({ nth }) => {
+    const weekdaysOfDay = weekdays.filter(weekday => weekday.day === day.getUTCDay())
+    return weekdaysOfDay.some(({ nth }) => {
       if (nth === 0 || !isCounted) return true
       const [at, length] = counted === 'month' ? [date, monthLength()] : [yearDay(), yearLength()]
       return nth === (nth > 0 ? Math.ceil(at / 7) : -Math.ceil((length - at + 1) / 7))

@@ -8,8 +8,8 @@ import type { Zones } from './time-zones.ts'
  * one, and for a series in UTC, which keeps its local time when the clocks change. Ignores the zone UTC: plugins write
  * it where nobody has set a zone.
  */
-export function inCalendarZone(given: CalendarEntry, zones: Zones): CalendarEntry {
-  const entry = inDays(given, zones)
+export function inCalendarZone(written: CalendarEntry, zones: Zones): CalendarEntry {
+  const entry = inDays(written, zones)
   const { calendarZone, start } = entry
   if (
     calendarZone === '' ||

@@ -60,8 +60,8 @@ export function datedDraft(
   if (entry.isCancelled) return leftDraft(entry, 'cancelled', zones, { ...keyed, ...here })
   if (span && Date.parse(span.endDate) < window.from) return leftDraft(entry, 'past', zones)
   const wrong = mistakesIn(entry, span)
-  const own = textsOf(entry)
-  const isPriced = 'cost' in own || 'prices' in own
+  const texts = textsOf(entry)
+  const isPriced = 'cost' in texts || 'prices' in texts
   const sent = span && {
     title: titleOf(entry).slice(0, 200) || t('Without a title', 'Ohne Titel'),
     startDate: span.startDate,
@@ -70,7 +70,7 @@ export function datedDraft(
     locationLink: entry.map || mapLink(entry.geo),
     active: shown,
     ...(cost === undefined ? {} : { cost }),
-    ...own,
+    ...texts,
   }
   const address = redirectAddress(entry.url)
   const checked = checkedEvent(sent, wrong)
@@ -92,12 +92,12 @@ const ownId = ({ uid }: CalendarEntry, uidHost = ''): Pick<ImportedEventDraft, '
 
 /** Our own calendar has each text as it is, with prices and address below the description. */
 function textsOf(entry: CalendarEntry) {
-  const own = ownPartsOf(entry)
-  const plain = calendarText(own ? { ...entry, ...own } : entry).slice(0, 5000)
-  if (!entry.isOwn) return { ...own, description: plain }
+  const ownParts = ownPartsOf(entry)
+  const plain = calendarText(ownParts ? { ...entry, ...ownParts } : entry).slice(0, 5000)
+  if (!entry.isOwn) return { ...ownParts, description: plain }
   // A session's title ends with its number: "(2 von 6)".
   const title = entry.course === '' ? entry.title : entry.title.replace(/ \(\d+ von \d+\)$/, '')
-  return { title, locationName: entry.location, ...(own ?? { description: entry.description }) }
+  return { title, locationName: entry.location, ...(ownParts ?? { description: entry.description }) }
 }
 
 function nameEntry(

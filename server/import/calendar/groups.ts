@@ -157,7 +157,7 @@ async function replacements(
   const drafts: ImportedEventDraft[] = []
   const replaced = new Map<WallTime, CalendarEntry>()
   const following: { from: WallTime; entry: CalendarEntry; wall: WallTime }[] = []
-  const gone = new Set(excluded.map(({ wall }) => wall))
+  const excludedWalls = new Set(excluded.map(({ wall }) => wall))
   const onDay = new Map([...excluded, ...dates].map(({ wall }) => [dayOfWall(wall), wall]))
   const walls = new Set(dates.map(({ wall }) => wall))
   const atMoment = new Map([...excluded, ...dates].map(({ wall, moment }) => [moment, wall]))
@@ -175,11 +175,11 @@ async function replacements(
     const ownStart = entry.start && wallIn(start, entry.start, zones)
     if (entry.replaces && entry.isForFollowing && ownStart !== undefined)
       following.push({ from: wall, entry: withTextsOf(main, entry), wall: ownStart })
-    if (!walls.has(wall) && !(gone.has(wall) && entry.replaces)) continue
+    if (!walls.has(wall) && !(excludedWalls.has(wall) && entry.replaces)) continue
     single.delete(entry)
     const other = replaced.get(wall) ?? (entry.replaces ? undefined : main)
     const isLatest = !other || isLater(entry, other)
-    if (gone.has(wall)) drafts.push(leftDraft(entry, 'cancelled', zones))
+    if (excludedWalls.has(wall)) drafts.push(leftDraft(entry, 'cancelled', zones))
     else if (isLatest) replaced.set(wall, withTextsOf(main, entry))
     const loser = isLatest ? other : entry
     if (loser && loser !== main) drafts.push(leftDraft(loser, 'superseded', zones))

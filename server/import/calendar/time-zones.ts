@@ -79,8 +79,8 @@ const ianaName = /\b(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|
 /** Microsoft 365 calls a zone customized, and describes it under its own name: the only one that is not UTC. */
 function customZone(name: string, described: ReadonlyMap<string, unknown>): string | undefined {
   if (!/customi[sz]ed|benutzerdefiniert|\/custom$/i.test(name)) return undefined
-  const others = [...described.keys()].filter(other => !/^(tzone:.*\/)?utc$/i.test(other))
-  return others.length === 1 ? others[0] : undefined
+  const otherZones = [...described.keys()].filter(other => !/^(tzone:.*\/)?utc$/i.test(other))
+  return otherZones.length === 1 ? otherZones[0] : undefined
 }
 
 /** Recognises names by people and programs: `(GMT+01.00) Amsterdam / Berlin / Bern`, `MESZ`, `UTC+1`. */

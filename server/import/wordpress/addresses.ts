@@ -21,12 +21,12 @@ export function fileAddresses({
   base,
   attachments,
 }: Pick<WordPressExport, 'base' | 'attachments'>): (link: string) => string {
-  const own = ownHosts(base, attachments)
+  const hosts = ownHosts(base, attachments)
   const library = libraryOf(
-    [...attachments.values()].map(({ address }) => (pathIn(address, own) ?? '').replace(/[?#].*$/s, '')),
+    [...attachments.values()].map(({ address }) => (pathIn(address, hosts) ?? '').replace(/[?#].*$/s, '')),
   )
   return link => {
-    const path = pathIn(link.trim(), own)
+    const path = pathIn(link.trim(), hosts)
     const url = addressOnOldSite(path ?? link, base)
     if (!url) return link.replace(/#.*$/s, '')
     const address = libraryAddress(url.pathname, library)

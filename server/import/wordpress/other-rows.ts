@@ -17,8 +17,8 @@ export function* otherRows({ pages, events, others }: WordPressExport): SlicedWo
   for (const { type, title } of others) {
     yield 0
     const row = pages.length + events.length + rows.length + 1
-    const what = title || t('Without a title', 'Ohne Titel')
-    rows.push({ id: String(row), row, what, outcome: 'left', reason: 'noPlace', notes: [whyOf(type)] })
+    const shownTitle = title || t('Without a title', 'Ohne Titel')
+    rows.push({ id: String(row), row, what: shownTitle, outcome: 'left', reason: 'noPlace', notes: [whyOf(type)] })
   }
   return rows
 }
@@ -47,9 +47,9 @@ export function* leftBeside(
   const { files, more } = yield* leftFiles(content, pages, events)
   const count = files.length + more
   const all = [...parts.map(({ what }) => what), ...(count > 0 ? [fileWords(count)] : [])].join(', ')
-  const rest = { what: moreWords(more), why: namesMost() }
+  const lastRow = { what: moreWords(more), why: namesMost() }
   return {
-    beside: [...parts, ...files, ...(more > 0 ? [rest] : [])],
+    beside: [...parts, ...files, ...(more > 0 ? [lastRow] : [])],
     notes: all === '' ? [] : [t(`Also not imported: ${all}.`, `Auch das bleibt draußen: ${all}.`)],
   }
 }
@@ -75,14 +75,17 @@ function* leftFiles(
   const leftOut = new Set<string>()
   for (const [id, { address, link }] of attachments) {
     yield 0
-    const what = address === '' ? '' : addressOf(address)
-    if (what === '' || coming.has(what) || leftOut.has(what)) continue
-    leftOut.add(what)
+    const shownAddress = address === '' ? '' : addressOf(address)
+    if (shownAddress === '' || coming.has(shownAddress) || leftOut.has(shownAddress)) continue
+    leftOut.add(shownAddress)
     if (files.size >= NAMED_MAX) continue
     const page = addressOnOldSite(link, base)
-    const names = [what, `?attachment_id=${id}`, ...(page && link !== address ? [shortAddress(page)] : [])]
+    const names = [shownAddress, `?attachment_id=${id}`, ...(page && link !== address ? [shortAddress(page)] : [])]
     const isIn = (used: ReadonlySet<string>) => names.some(name => name !== '' && used.has(name))
-    files.set(what, { what, why: whyLeft(what, { isLinked: isIn(ofPages), isOfEvent: isIn(ofEvents) }) })
+    files.set(shownAddress, {
+      what: shownAddress,
+      why: whyLeft(shownAddress, { isLinked: isIn(ofPages), isOfEvent: isIn(ofEvents) }),
+    })
   }
   return { files: [...files.values()], more: leftOut.size - files.size }
 }

@@ -43,8 +43,10 @@ function paragraphsOf(html: string): PageText['paragraphs'] {
     .map(({ head, body }) => ({ head, body: withoutEmpty(body) }))
     .filter(({ head, body }) => head !== '' || body !== '')
   const most = paragraphs.slice(0, PARAGRAPHS_MAX - 1)
-  const rest = paragraphs.slice(PARAGRAPHS_MAX - 1).map(({ head, body }) => (head ? `<h3>${head}</h3>${body}` : body))
-  return rest.length === 0 ? most : [...most, { head: '', body: rest.join('') }]
+  const lastParagraphs = paragraphs
+    .slice(PARAGRAPHS_MAX - 1)
+    .map(({ head, body }) => (head ? `<h3>${head}</h3>${body}` : body))
+  return lastParagraphs.length === 0 ? most : [...most, { head: '', body: lastParagraphs.join('') }]
 }
 
 function splitHead(part: string): { head: string; body: string } {

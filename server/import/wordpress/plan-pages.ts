@@ -123,8 +123,8 @@ export function* planPages(
     }
     const path = proposedPath(slugOf(old), taken) || proposedPath(`seite-${old.id}`, taken)
     const page = pageOf(old, { _id: newId(), path, title: what }, now)
-    const own = addressesOf(old, base).filter(from => !isOwnPath(from) || from.startsWith('/?'))
-    const isLed = own.some(from => !from.startsWith('/?'))
+    const otherAddresses = addressesOf(old, base).filter(from => !isOwnPath(from) || from.startsWith('/?'))
+    const isLed = otherAddresses.some(from => !from.startsWith('/?'))
     const pictures = old.pictures.map(({ address }) => address)
     const shown: PreviewRow = {
       ...about,
@@ -137,7 +137,7 @@ export function* planPages(
     if (leftOut.has(about.id)) continue
     taken.add(path)
     for (const from of addressesOf(old, base)) paths.set(from, ownPageOf(old) ?? `/info/${path}`)
-    for (const from of own) {
+    for (const from of otherAddresses) {
       if (used.has(from)) continue
       used.add(from)
       plan.redirects.push({ from, page: page._id })
@@ -185,8 +185,8 @@ function pagesThere({ infos, imports }: Content) {
   }
 }
 
-const pageOf = (old: ReadPage, own: Pick<InfoPage, '_id' | 'path' | 'title'>, now: Instant): InfoPage => ({
-  ...own,
+const pageOf = (old: ReadPage, identity: Pick<InfoPage, '_id' | 'path' | 'title'>, now: Instant): InfoPage => ({
+  ...identity,
   ...{
     description: old.description,
     keywords: '',

@@ -126,8 +126,8 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
   const paired = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name.toLowerCase()))
   /** End tags of the open ones, by name. */
   const ends = new Map<string, string[]>()
-  function openTag(name: string, rest: string, isWithinLine: boolean): string {
-    const attributes = attributesOf(rest)
+  function openTag(name: string, typedAttributes: string, isWithinLine: boolean): string {
+    const attributes = attributesOf(typedAttributes)
     if (name === 'gallery' && firstOf(attributes, galleries) === '') return attached.map(id => imageOf(id)).join('')
     const isLiving = living.test(name)
     const address = isButton(name) && paired.has(name) ? addressIn(firstOf(attributes, links)) : ''
@@ -147,14 +147,15 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
     .replace(/\[vc_raw_html[^[\]]*\]([A-Za-z0-9+/=\s]*)\[\/vc_raw_html\]/g, (_, encoded: string) => rawHtml(encoded))
     .replace(
       /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\]/gi,
-      (match, end: string, typed: string, rest: string, at: number) => {
+      (match, end: string, typed: string, typedAttributes: string, at: number) => {
         const name = typed.toLowerCase()
-        const isOne = end !== '' || paired.has(name) || /=/.test(rest) || /[_-]/.test(name) || supported.has(name)
+        const isOne =
+          end !== '' || paired.has(name) || /=/.test(typedAttributes) || /[_-]/.test(name) || supported.has(name)
         if (!isOne) return match
         if (end !== '') return ends.get(name)?.pop() ?? ''
         return openTag(
           name,
-          rest,
+          typedAttributes,
           withinLine.test(name) || /[^\s\]>]/.test(text[at - 1] ?? '') || /\S /.test(text.slice(at - 2, at)),
         )
       },

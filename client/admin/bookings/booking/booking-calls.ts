@@ -172,12 +172,12 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       }
       return attempt(work, [booking._id], refuse)
     },
-    decide(what: DecisionVerb, booking: SentVersion & NamedBooking): Promise<boolean> {
+    decide(verb: DecisionVerb, booking: SentVersion & NamedBooking): Promise<boolean> {
       const until = undoEnd()
       return attempt(
-        async () => void showUndo({ what, done: [await send(booking, sending[what])], until }),
+        async () => void showUndo({ what: verb, done: [await send(booking, sending[verb])], until }),
         [booking._id],
-        error => void settleLostDecision({ what, bookings: [booking], until }, error, show),
+        error => void settleLostDecision({ what: verb, bookings: [booking], until }, error, show),
       )
     },
     /** Confirms all in one call. A refused booking does not stop the others, but makes it resolve with false. */

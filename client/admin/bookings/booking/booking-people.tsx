@@ -153,28 +153,31 @@ type FixedValues = Record<'name' | 'price' | 'consent' | 'by' | BuiltInQuestion,
 export type PersonValues = FixedValues & OwnValues
 export type PersonChanges = Partial<FixedValues> & OwnValues
 export const emptyPersonValues: PersonValues = { name: '', price: '', consent: '', by: '', ...mapQuestions(() => '') }
-export const personValuesOf = (person: Participant, own: readonly OwnQuestion[] = []): PersonValues => ({
+export const personValuesOf = (person: Participant, ownQuestions: readonly OwnQuestion[] = []): PersonValues => ({
   name: person.name,
   price: person.price ?? '',
   consent: '',
   by: '',
   ...mapQuestions(question => person[question] ?? ''),
-  ...ownValuesOf(person, own),
+  ...ownValuesOf(person, ownQuestions),
 })
 
 /** True if a new health note, sensitive answer, consent or refusal does not state how it was given. */
 export const lacksConsent = (
   value: PersonValues,
   before: PersonValues = emptyPersonValues,
-  own: readonly OwnQuestion[] = [],
-): boolean => hasDeclared(value, before, own) && value.consent.trim() === ''
+  ownQuestions: readonly OwnQuestion[] = [],
+): boolean => hasDeclared(value, before, ownQuestions) && value.consent.trim() === ''
 /** True if answers to the educator's own questions lack the name of who gave them. */
-export const lacksSpeaker = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]): boolean =>
-  ownChanges(own, value, before).length > 0 && value.by.trim() === ''
-const hasDeclared = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
-  isNewNote(value, before, own) || refusesConsent(own, value, before)
-const isNewNote = (value: PersonValues, before: PersonValues, own: readonly OwnQuestion[]) =>
-  (value.health.trim() !== '' && value.health !== before.health) || needsConsent(own, value, before)
+export const lacksSpeaker = (
+  value: PersonValues,
+  before: PersonValues,
+  ownQuestions: readonly OwnQuestion[],
+): boolean => ownChanges(ownQuestions, value, before).length > 0 && value.by.trim() === ''
+const hasDeclared = (value: PersonValues, before: PersonValues, ownQuestions: readonly OwnQuestion[]) =>
+  isNewNote(value, before, ownQuestions) || refusesConsent(ownQuestions, value, before)
+const isNewNote = (value: PersonValues, before: PersonValues, ownQuestions: readonly OwnQuestion[]) =>
+  (value.health.trim() !== '' && value.health !== before.health) || needsConsent(ownQuestions, value, before)
 
 type Props = {
   asks: readonly BuiltInQuestion[]
@@ -200,7 +203,7 @@ type Props = {
  */
 export function PersonAnswers({
   asks,
-  own = [],
+  own: ownQuestions = [],
   value,
   change,
   person,
@@ -209,15 +212,15 @@ export function PersonAnswers({
   isOnPhone = false,
   isTried,
 }: Props) {
-  const free = own.filter(isPlain)
-  const confidential = own.filter(({ sensitive }) => sensitive)
-  const consents = own.filter(question => !question.sensitive && question.kind === 'consent')
-  const ticked = isOnPhone ? confidential : own
+  const free = ownQuestions.filter(isPlain)
+  const confidential = ownQuestions.filter(({ sensitive }) => sensitive)
+  const consents = ownQuestions.filter(question => !question.sensitive && question.kind === 'consent')
+  const ticked = isOnPhone ? confidential : ownQuestions
   const gaps = isTried && lacksConsent(value, before, ticked)
-  const isRevoked = revokesConsent(own, value, before)
-  const isRefused = refusesConsent(own, value, before)
+  const isRevoked = revokesConsent(ownQuestions, value, before)
+  const isRefused = refusesConsent(ownQuestions, value, before)
   const how = consentStateWords(
-    isOnPhone || isNewNote(value, before, own) ? 'given' : isRefused ? 'refused' : 'revoked',
+    isOnPhone || isNewNote(value, before, ownQuestions) ? 'given' : isRefused ? 'refused' : 'revoked',
   )
   const fixed: FixedValues = value
   const bind = useBind(
@@ -233,8 +236,8 @@ export function PersonAnswers({
   const { value: consent, ...bound } = bind.text('consent')
   // A second parent's consent has another speaker, so clear the name.
   const changeAnswers = (changes: OwnValues) =>
-    change(own.some(question => hasNewConsent(question, changes)) ? { ...changes, by: '' } : changes)
-  const agreed = own.flatMap(question =>
+    change(ownQuestions.some(question => hasNewConsent(question, changes)) ? { ...changes, by: '' } : changes)
+  const agreed = ownQuestions.flatMap(question =>
     person && hasNewConsent(question, value) ? givenAnswersTo(person, question._id).map(({ by }) => by) : [],
   )
   const fields = (questions: readonly OwnQuestion[]) => (
@@ -272,7 +275,7 @@ export function PersonAnswers({
       )}
       {fields(confidential)}
       {fields(consents)}
-      {!isOnPhone && ownChanges(own, value, before).length > 0 && (
+      {!isOnPhone && ownChanges(ownQuestions, value, before).length > 0 && (
         <SpeakerField
           key={agreed.join()}
           names={speakers.filter(name => !agreed.includes(name))}
@@ -281,7 +284,7 @@ export function PersonAnswers({
           isTried={isTried}
         />
       )}
-      {!isOnPhone && (isRevoked || hasDeclared(value, before, own)) && (
+      {!isOnPhone && (isRevoked || hasDeclared(value, before, ownQuestions)) && (
         <TextField {...bind.text('consent')} placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')} />
       )}
     </>

@@ -51,9 +51,9 @@ function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'u
 
 /** Marks a booking of people who have another one, and shows its number (D51). */
 export function TwiceTag({ booking }: { booking: Registration }) {
-  const others = duplicatesOf(booking, useList('registrations') ?? [])
-  if (others.length === 0) return null
-  const numbers = others.flatMap(({ number }) => (number ? referenceOf(number) : [])).join(', ')
+  const duplicates = duplicatesOf(booking, useList('registrations') ?? [])
+  if (duplicates.length === 0) return null
+  const numbers = duplicates.flatMap(({ number }) => (number ? referenceOf(number) : [])).join(', ')
   return (
     <span className="booking-tag">
       <PanelIcon name="copy" />

@@ -119,9 +119,10 @@ const shortDetail = ({ what, date, detail = '' }: HistoryEntry) =>
 
 /** Success message after a booking by phone. */
 export const bookedWords = (booking: Registration) => {
-  const what = booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen')
+  const stateWord =
+    booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen')
   const who = [shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))]
-  return `${what}: ${who.filter(Boolean).join(', ')}.`
+  return `${stateWord}: ${who.filter(Boolean).join(', ')}.`
 }
 
 /** Steps about one participant; their detail is the name, after a change `former → new`. */
@@ -141,11 +142,11 @@ export function stepDoneWords(before: Registration, after: Registration): string
   }
   if (step === 'voucherGiven') {
     const redeemed = paidBy(after.payments) - paidBy(before.payments)
-    const what =
+    const effect =
       redeemed === 0
         ? t('Voucher noted; redeemed when you confirm', 'Gutschein vorgemerkt')
         : t(`${shownCents(redeemed)} redeemed`, `${shownCents(redeemed)} eingelöst`)
-    return `${what}: ${shownName(after)}.`
+    return `${effect}: ${shownName(after)}.`
   }
   if (step !== 'reduced') return `${stepWords()[step]}: ${shownName(personOf(entry) ?? after)}.`
   const stayingIds = new Set(participantsOf(after).map(({ _id }) => _id))

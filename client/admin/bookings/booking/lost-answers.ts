@@ -57,15 +57,15 @@ export async function sendSeenVersions<T>(
 }
 
 const doneState = { confirm: 'confirmed', decline: 'declined' } as const satisfies Record<DecisionVerb, string>
-const doneWord = (what: DecisionVerb | 'payment' | 'writeOff' | 'step') =>
+const doneWord = (verb: DecisionVerb | 'payment' | 'writeOff' | 'step') =>
   ({
     confirm: t('confirmed', 'bestätigt'),
     decline: t('declined', 'abgelehnt'),
     payment: t('recorded', 'erfasst'),
     writeOff: t('written off', 'ausgebucht'),
     step: t('stored', 'gespeichert'),
-  })[what]
-export const notDoneWords = (what: DecisionVerb) => `${t('not', 'nicht')} ${doneWord(what)}`
+  })[verb]
+export const notDoneWords = (verb: DecisionVerb) => `${t('not', 'nicht')} ${doneWord(verb)}`
 export const notUndoneWords = () => t('not undone', 'nicht zurückgenommen')
 
 type DecisionPress = { what: DecisionVerb; bookings: readonly (SentVersion & NamedBooking)[]; until: number }
@@ -95,9 +95,9 @@ export async function settleLostDecision(
 }
 
 /** True if the lost decision was stored. */
-function hasArrived({ _id, lastModifiedDate, state, history }: Registration, what: DecisionVerb): boolean {
+function hasArrived({ _id, lastModifiedDate, state, history }: Registration, verb: DecisionVerb): boolean {
   const seen = unansweredVersions.get(_id)
-  return seen !== undefined && seen !== lastModifiedDate && state === doneState[what] && history.at(-1)?.what === state
+  return seen !== undefined && seen !== lastModifiedDate && state === doneState[verb] && history.at(-1)?.what === state
 }
 
 type Decision = Exclude<Undoable, { what: 'places' }>
@@ -145,8 +145,8 @@ async function lookUp(bookings: readonly NamedBooking[]): Promise<Registration[]
 const isDecided = ({ _id, history }: Registration, now: Registration) =>
   _id === now._id && now.history.some(({ date }) => date === history.at(-1)?.date)
 
-const without = <T extends NamedBooking>(bookings: readonly T[], others: readonly NamedBooking[]): T[] =>
-  bookings.filter(({ _id }) => !others.some(other => other._id === _id))
+const without = <T extends NamedBooking>(bookings: readonly T[], excluded: readonly NamedBooking[]): T[] =>
+  bookings.filter(({ _id }) => !excluded.some(other => other._id === _id))
 
 export function showBookingsNotice(bookings: readonly NamedBooking[], text: string): void {
   if (bookings.length > 0)

@@ -146,7 +146,7 @@ function ageWords({ outsideAges }: MovePreview): string {
 }
 
 function askedWords({ asked, letters }: MovePreview): string {
-  const what = asked.map(label => t(`“${label}”`, `„${label}“`)).join(', ')
+  const questions = asked.map(label => t(`“${label}”`, `„${label}“`)).join(', ')
   const how =
     letters.length > 0
       ? t(
@@ -154,7 +154,7 @@ function askedWords({ asked, letters }: MovePreview): string {
           'Der Gast antwortet auf seiner Buchungsseite; der Link steht im Brief.',
         )
       : t('Please ask by phone.', 'Bitte frag am Telefon.')
-  return t(`Still open at this date: ${what}. ${how}`, `Beim neuen Termin noch offen: ${what}. ${how}`)
+  return t(`Still open at this date: ${questions}. ${how}`, `Beim neuen Termin noch offen: ${questions}. ${how}`)
 }
 
 /** Previews the move even if too few places are free: submitting asks about that. */

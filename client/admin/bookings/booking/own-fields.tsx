@@ -27,9 +27,9 @@ export const hasNewConsent = (question: OwnQuestion, value: OwnValues): boolean 
 const yesTo = ({ kind }: OwnQuestion) => (kind === 'consent' ? 'on' : 'ja')
 
 /** Returns the stored answers as form values. A revoked answer shows as open. */
-export const ownValuesOf = (whose: { answers?: readonly Answer[] | undefined }, own: readonly OwnQuestion[]) =>
+export const ownValuesOf = (whose: { answers?: readonly Answer[] | undefined }, ownQuestions: readonly OwnQuestion[]) =>
   Object.fromEntries(
-    own.flatMap(question => {
+    ownQuestions.flatMap(question => {
       const answer = answerTo(whose, question._id)
       if (!answer || answer.revoked) return []
       const { value } = answer
@@ -38,21 +38,21 @@ export const ownValuesOf = (whose: { answers?: readonly Answer[] | undefined }, 
   ) as OwnValues
 
 /** Returns the answers that differ from earlier values, as a call takes them. */
-export const ownChanges = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
+export const ownChanges = (ownQuestions: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
   ownAnswersIn(
     value,
     '',
-    own.filter(question => (value[ownField(question)] ?? '') !== (before[ownField(question)] ?? '')),
+    ownQuestions.filter(question => (value[ownField(question)] ?? '') !== (before[ownField(question)] ?? '')),
   ).map(answer => {
-    const question = own.find(({ _id }) => _id === answer.question)
+    const question = ownQuestions.find(({ _id }) => _id === answer.question)
     if (question && hasNewConsent(question, value)) return { ...answer, value: true }
     // An emptied field removes the answer. In the visitors' form an empty consent is a no.
     return question && !value[ownField(question)] ? { ...answer, value: null } : answer
   })
 
 /** True if the values give a consent, or say something sensitive, that `before` does not have. */
-export const needsConsent = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
-  own.some(question => {
+export const needsConsent = (ownQuestions: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
+  ownQuestions.some(question => {
     const entered = value[ownField(question)] ?? ''
     const isNew = entered !== '' && entered !== before[ownField(question)]
     return (
@@ -62,14 +62,14 @@ export const needsConsent = (own: readonly OwnQuestion[], value: OwnValues, befo
   })
 
 /** True if the values refuse a consent that `before` leaves open. */
-export const refusesConsent = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
-  own.some(
+export const refusesConsent = (ownQuestions: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
+  ownQuestions.some(
     question => question.kind === 'consent' && value[ownField(question)] === 'nein' && !before[ownField(question)],
   )
 
 /** True if the values take back a consent. */
-export const revokesConsent = (own: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
-  own.some(
+export const revokesConsent = (ownQuestions: readonly OwnQuestion[], value: OwnValues, before: OwnValues = {}) =>
+  ownQuestions.some(
     question =>
       question.kind === 'consent' && before[ownField(question)] === 'on' && value[ownField(question)] === 'nein',
   )

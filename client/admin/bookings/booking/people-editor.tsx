@@ -50,10 +50,10 @@ export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
   const id = useId()
   /** The open step: a person's id, "new" or "". */
   const [open, setOpen] = useState('')
-  const own = useOwnQuestions(event)
+  const ownQuestions = useOwnQuestions(event)
   if (!isLiving(booking) || booking.people !== undefined) return <BookingPeople booking={booking} event={event} />
   const people = participantsOf(booking)
-  const ofParty = partyQuestions(own)
+  const ofParty = partyQuestions(ownQuestions)
   const buttonOf = (whose: string) => `${id}-${whose}`
   function close() {
     // Another step may have been opened since.
@@ -169,7 +169,7 @@ function PersonStep({
     question => event?.asks.includes(question) || participant?.[question] !== undefined,
   )
   const start = (event ?? booking.eventSnapshot)?.startDate ?? booking.createdDate
-  const own = questionsTo(all, value.birthDate ? { birthDate: value.birthDate } : {}, start)
+  const personQuestions = questionsTo(all, value.birthDate ? { birthDate: value.birthDate } : {}, start)
   const prices = pricesOf(booking, event)
   const isLast = participantsOf(booking).length === 1
   const changeBooking = useChangeAsOpened(booking, calls)
@@ -190,11 +190,15 @@ function PersonStep({
   }
   async function save() {
     setTried(true)
-    if (value.name.trim() === '' || lacksConsent(value, before, own) || lacksSpeaker(value, before, own))
+    if (
+      value.name.trim() === '' ||
+      lacksConsent(value, before, personQuestions) ||
+      lacksSpeaker(value, before, personQuestions)
+    )
       return focusFirstError(step.current)
     const names = ['name', 'price', ...asks, 'consent'] as const
     const changedNames = names.filter(name => value[name] !== before[name])
-    const answers = ownChanges(own, value, before)
+    const answers = ownChanges(personQuestions, value, before)
     const entered = {
       ...Object.fromEntries(changedNames.map(name => [name, value[name]])),
       ...(answers.length > 0 ? { answers, by: value.by } : {}),
@@ -253,7 +257,10 @@ function PersonStep({
             ]}
           />
         )}
-        <PersonAnswers {...{ asks, own, value, change, before, speakers, isTried }} person={participant} />
+        <PersonAnswers
+          {...{ asks, own: personQuestions, value, change, before, speakers, isTried }}
+          person={participant}
+        />
       </div>
       <p className="note">
         {participant

@@ -94,7 +94,7 @@ export async function sendForPlaces<T>(
 /** Like `sendForPlaces`, but a new booking may join the waiting list instead (D49). */
 export async function sendForPlacesOrWait<T>(
   people: number,
-  send: (more: { force?: true; waiting?: true }) => Promise<T>,
+  send: (options: { force?: true; waiting?: true }) => Promise<T>,
 ): Promise<T> {
   try {
     return await send({})

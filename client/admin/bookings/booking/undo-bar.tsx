@@ -104,9 +104,9 @@ export function UndoBar({
 function undoableWords(undoable: Undoable): string {
   if (undoable.what === 'places') {
     const { count, follows } = undoable
-    const more =
+    const furtherWords =
       count === 1 ? t('1 place added.', 'Ein Platz mehr.') : t(`${count} places added.`, `${count} Plätze mehr.`)
-    return [more, follows].filter(Boolean).join(' ')
+    return [furtherWords, follows].filter(Boolean).join(' ')
   }
   if (undoable.what === 'step') return undoable.said
   const who = undoableName(undoable)

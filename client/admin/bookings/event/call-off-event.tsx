@@ -99,9 +99,9 @@ function CallOffWhole({ item, done }: ChangeProps) {
       send={
         reason.trim() === '' || !isChangeFilledIn(reason, paragraph)
           ? undefined
-          : (more, preview) => {
+          : (options, preview) => {
               const asSeen = includesLaterDates && preview ? { later: preview.later, laterAsOf: preview.laterAsOf } : {}
-              return call(api.event.cancel.$post({ json: { ...json, ...more, ...asSeen } }))
+              return call(api.event.cancel.$post({ json: { ...json, ...options, ...asSeen } }))
             }
       }
       buttonLabel={callOffWords}

@@ -78,9 +78,9 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
       inputKey={JSON.stringify([json, ids])}
       send={
         isPossible
-          ? (more, preview) => {
+          ? (options, preview) => {
               const asSeen = preview && !isLast ? { proposed: preview.refunds } : {}
-              return call(api.event.cancel.$post({ json: { ...json, ...more, ...asSeen } }))
+              return call(api.event.cancel.$post({ json: { ...json, ...options, ...asSeen } }))
             }
           : undefined
       }

@@ -223,7 +223,7 @@ function offeringWords(
 ): string {
   const end = offerEnd(event, now)
   if (end === undefined) return tooLateWords()
-  const what = waiting.every(({ email }) => email === '')
+  const consequence = waiting.every(({ email }) => email === '')
     ? t(
         '“Offer” keeps the places free, also out of turn; call the guest afterwards.',
         '„Anbieten“ hält die Plätze frei, auch außer der Reihe; ruf dann bitte an.',
@@ -241,7 +241,7 @@ function offeringWords(
     `The guest has until ${shownMoment(end)} to answer.`,
     `Zeit für die Antwort ist bis ${shownMoment(end)}.`,
   )
-  const letter = `${what} ${time}`
+  const letter = `${consequence} ${time}`
   if (places === null || waiting.every(booking => partySize(booking) <= places)) return letter
   const gap =
     places === 0

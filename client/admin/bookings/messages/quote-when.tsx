@@ -74,7 +74,7 @@ type TimesProps = Pick<Props, 'draft' | 'errors'> & { times: Times[]; change: (t
 
 function DayTimes({ draft, times, errors, change }: TimesProps) {
   const id = useId()
-  const own = {
+  const timeErrors = {
     'times.0.from': errors['event.startDate'] ?? '',
     [`times.${times.length - 1}.to`]: errors['event.endDate'] ?? errors.times ?? '',
     ...errors,
@@ -82,7 +82,7 @@ function DayTimes({ draft, times, errors, change }: TimesProps) {
   return times.map((time, at) => {
     const day = shortWeekday(addDays(draft.day, at))
     const part = { value: times, update: (make: (before: Times[]) => Times[]) => change(make(times)) }
-    const bind = bindItem({ ...part, path: 'times.', errors: own, id }, time, at, quoteLabels())
+    const bind = bindItem({ ...part, path: 'times.', errors: timeErrors, id }, time, at, quoteLabels())
     const field = (name: keyof Times) => {
       const { label, ...bound } = bind.text(name)
       return (

@@ -53,8 +53,8 @@ export function StarterViewer() {
     putSite(await call(api.site.removestarter.$post({ json: removal })))
     closeOverlay()
     const done = inBin(t('Starter Content Removed', 'Beispielinhalt entfernt'))
-    const more = removal.texts ? t(', without the site’s texts', ', ohne die Texte der Website') : ''
-    await showSuccess(done + more, ...(['events', 'infos', 'images', 'site', 'bin'] as const))
+    const keptTexts = removal.texts ? t(', without the site’s texts', ', ohne die Texte der Website') : ''
+    await showSuccess(done + keptTexts, ...(['events', 'infos', 'images', 'site', 'bin'] as const))
   }
 
   return (

@@ -152,8 +152,8 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
    * Runs one call; on failure resolves with false and reports it in the form. After a conflict `isDone` checks the
    * stored record, as the answer to an earlier call may have been lost.
    */
-  async function attempt(what: Attempt, work: () => Promise<unknown>, isDone = (_: T) => false): Promise<boolean> {
-    setTried(what)
+  async function attempt(kind: Attempt, work: () => Promise<unknown>, isDone = (_: T) => false): Promise<boolean> {
+    setTried(kind)
     dispatch({ type: 'send' })
     try {
       await work()

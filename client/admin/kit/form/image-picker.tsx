@@ -76,7 +76,7 @@ function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: Til
 export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<string[]>, 'id' | 'error'>) {
   const images = useImages()
   const chosenImages = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
-  const others = images.filter(({ _id }) => !ids.includes(_id))
+  const otherImages = images.filter(({ _id }) => !ids.includes(_id))
   const focusNext = useFocusOnNext()
   return (
     <>
@@ -93,15 +93,15 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
         added={newIds => onChange([...ids, ...newIds])}
         replaced={(id, by) => onChange([...new Set(ids.map(other => (other === id ? by : other)))])}
       />
-      <ImageGroup title={t('All Images', 'Alle Bilder')} count={others.length} isLong>
-        {others.map(image => (
+      <ImageGroup title={t('All Images', 'Alle Bilder')} count={otherImages.length} isLong>
+        {otherImages.map(image => (
           <li key={image._id}>
             <Tile
               image={image}
               action={t('Add', 'Hinzufügen')}
               icon="add"
               onClick={() => {
-                focusNext(others, image)
+                focusNext(otherImages, image)
                 onChange([...ids, image._id])
               }}
             />

@@ -22,7 +22,7 @@ export type PlannedLetters = {
 
 /** Submits the form, or previews its letters; `shown` is the preview that was read. */
 export type SendWithLetters<L extends PlannedLetters = PlannedLetters> = (
-  more: { preview?: true; lastModifiedDate?: string },
+  options: { preview?: true; lastModifiedDate?: string },
   shown?: L,
 ) => Promise<Event | L>
 
@@ -35,7 +35,7 @@ const PREVIEW_AFTER_MS = 400
  */
 export function useLetters<L extends PlannedLetters = PlannedLetters>(
   key: string,
-  send: ((more: { preview: true }) => Promise<Event | Registration | L>) | undefined,
+  send: ((options: { preview: true }) => Promise<Event | Registration | L>) | undefined,
 ) {
   const [loaded, setKnown] = useState<{ key: string; letters: L }>()
   const { run, failure } = useCall()

@@ -7,8 +7,8 @@ import { useList } from '../../state/lists.ts'
 /** Lists the events of all bookings, including deleted ones with a waiting list; undefined while loading. */
 export function useEventsOfBookings(): readonly Event[] | undefined {
   const events = useList('events')
-  const held = useList('heldEvents')
-  return useMemo(() => events && [...events, ...(held ?? []).map(({ event }) => event)], [events, held])
+  const heldEvents = useList('heldEvents')
+  return useMemo(() => events && [...events, ...(heldEvents ?? []).map(({ event }) => event)], [events, heldEvents])
 }
 
 export const useEventOf = (id: string | undefined): Event | undefined =>

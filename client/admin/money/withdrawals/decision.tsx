@@ -70,10 +70,10 @@ const doneWords = (): Record<Verb, string> => ({
   close: t('Settled', 'Erledigt'),
 })
 
-function send(withdrawal: Withdrawal, verb: Verb, entries: Entries, more: { preview?: true }) {
+function send(withdrawal: Withdrawal, verb: Verb, entries: Entries, options: { preview?: true }) {
   const { _id, lastModifiedDate } = withdrawal
   const { contract, euro, subject, text } = entries
-  const edit = { _id, lastModifiedDate, ...more }
+  const edit = { _id, lastModifiedDate, ...options }
   if (verb === 'refuse') return call(api.withdrawal.refuse.$post({ json: { ...edit, subject, text } }))
   if (verb === 'close')
     return call(api.withdrawal.close.$post({ json: { ...edit, ...(text.trim() === '' ? {} : { subject, text }) } }))

@@ -41,8 +41,8 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
   const withdrawal = (useList('withdrawals') ?? []).find(({ _id }) => _id === item._id) ?? item
   const contract = useContract(withdrawal)
   const educator = useList('site')?.contact.name ?? ''
-  const what = declarationWord(withdrawal.kind)
-  const title = t(`${what} by ${withdrawal.name}`, `${what} von ${withdrawal.name}`)
+  const kindWord = declarationWord(withdrawal.kind)
+  const title = t(`${kindWord} by ${withdrawal.name}`, `${kindWord} von ${withdrawal.name}`)
   const content = (
     <>
       <Declaration withdrawal={withdrawal} contract={contract} />

@@ -163,7 +163,7 @@ type AboutEventProps = {
   id: string
   children: (event: Event, bookings: Bookings) => ReactNode
   /** Renders a deleted event with a waiting list. */
-  deleted: (held: HeldEvent) => ReactNode
+  deleted: (heldEvent: HeldEvent) => ReactNode
 }
 
 /** Shows a page about one event, with its bookings. Reports a missing one. */
@@ -178,14 +178,14 @@ function FoundEvent({ id, children, deleted }: AboutEventProps) {
   const events = useList('events')
   const registrations = useList('registrations')
   const heldEvents = useList('heldEvents')
-  const held = heldEvents?.find(({ event }) => event._id === id)
+  const heldEvent = heldEvents?.find(({ event }) => event._id === id)
   const event = events?.find(({ _id }) => _id === id)
   if (event && registrations)
     return children(
       event,
       registrations.filter(booking => booking.event === id),
     )
-  if (events && held && registrations) return deleted(held)
+  if (events && heldEvent && registrations) return deleted(heldEvent)
   const meantEvent = events && eventMeant(id, events, new Date().toISOString())
   if (meantEvent && meantEvent._id !== id) return <Navigate to={`/admin/desk/event/${meantEvent._id}`} replace />
   const isGone = events && !event && heldEvents

@@ -145,7 +145,7 @@ export function AccountSettings() {
 
 /** Explains the choice, and who else is notified. */
 function notifyWords({ notify, email, contact }: SettingsView): string {
-  const own = {
+  const accountWords = {
     once: t(
       `Each booking, inquiry and cancellation is sent to ${email} at once.`,
       `Jede Anmeldung, Anfrage und Stornierung kommt sofort an ${email}.`,
@@ -160,8 +160,8 @@ function notifyWords({ notify, email, contact }: SettingsView): string {
     ),
   }[notify]
   return contact === ''
-    ? own
-    : `${own} ${t(
+    ? accountWords
+    : `${accountWords} ${t(
         `Letters to ${contact}, the address of the site, go on regardless.`,
         `An ${contact}, die Adresse der Website, gehen die Briefe unabhängig davon weiter.`,
       )}`

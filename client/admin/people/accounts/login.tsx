@@ -308,7 +308,7 @@ const staleLink = (): Message => ({
 
 /** Replaces "check your email" if no mail can be sent; does not reveal if the account exists. */
 function noMailMessage(): Message {
-  const more = (
+  const explanation = (
     <ServerCommand>
       {t(
         'Whoever runs the server prints a link for a new password there:',
@@ -320,7 +320,7 @@ function noMailMessage(): Message {
     return {
       kind: 'bad',
       text: 'Es ist kein Mailserver eingerichtet, also kann kein Brief hinausgehen.',
-      more,
+      more: explanation,
     }
   return {
     kind: 'good',
@@ -332,7 +332,7 @@ function noMailMessage(): Message {
           <Icon name="warning" />
           No mail server is set up yet, so no letter can be sent.
         </p>
-        {more}
+        {explanation}
       </>
     ),
   }

@@ -202,8 +202,8 @@ const isReturned = ({ sentLetters = [] }: Registration, of: number): boolean =>
 const letterEntries = ({ sentLetters = [] }: Registration): Entry[] =>
   sentLetters.flatMap(({ _id, to, subject, sentDate, returnedDate, isRepeat = false }) => {
     const detail = t(`“${subject}” to ${to}`, `„${subject}“ an ${to}`)
-    const entry = (date: string, what: string) => ({
-      ...{ date, key: `${_id} ${date}`, what, when: shortMoment(date), detail },
+    const entry = (date: string, title: string) => ({
+      ...{ date, key: `${_id} ${date}`, what: title, when: shortMoment(date), detail },
     })
     return [
       ...(isRepeat ? [entry(sentDate, t('Letter sent again', 'Brief erneut gesendet'))] : []),

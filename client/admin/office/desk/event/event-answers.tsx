@@ -97,5 +97,5 @@ export function EventAnswersPart({ event }: { event: Event }) {
 }
 
 /** True if the event asks questions of the educator's own. */
-export const asksOwn = ({ asks }: Pick<Event, 'asks'>, own: readonly { _id: string }[] = []): boolean =>
-  own.some(({ _id }) => asks.includes(_id))
+export const asksOwn = ({ asks }: Pick<Event, 'asks'>, ownQuestions: readonly { _id: string }[] = []): boolean =>
+  ownQuestions.some(({ _id }) => asks.includes(_id))

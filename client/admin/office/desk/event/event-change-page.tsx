@@ -100,14 +100,14 @@ function ChangePage({ of: Change, title, ofCourse = title, isForDeleted = false 
     [navigate, id],
   )
   const toDesk = useCallback(() => void navigate('/admin/desk', { replace: true }), [navigate])
-  const deletedEventOf = (held: HeldEvent) =>
+  const deletedEventOf = (heldEvent: HeldEvent) =>
     isForDeleted ? (
       <>
-        <ChangeHead event={held.event} title={titleOf(held.event)} />
-        <Change item={held.event} done={toDesk} />
+        <ChangeHead event={heldEvent.event} title={titleOf(heldEvent.event)} />
+        <Change item={heldEvent.event} done={toDesk} />
       </>
     ) : (
-      <DeletedEventPage held={held} />
+      <DeletedEventPage held={heldEvent} />
     )
   return (
     <AboutEvent key={id} id={id} deleted={deletedEventOf}>

@@ -194,10 +194,10 @@ function SessionFold({ event }: { event: Event }) {
 }
 
 /** `3 of 4, one called off`, in German `3 von 4, einer abgesagt` */
-function countWords({ length }: readonly unknown[], held: number): string {
-  const off = length - held
+function countWords({ length }: readonly unknown[], heldCount: number): string {
+  const off = length - heldCount
   if (off === 0) return String(length)
-  const count = t(`${held} of ${length}`, `${held} von ${length}`)
+  const count = t(`${heldCount} of ${length}`, `${heldCount} von ${length}`)
   return `${count}, ${off === 1 ? t('one called off', 'einer abgesagt') : t(`${off} called off`, `${off} abgesagt`)}`
 }
 

@@ -40,7 +40,7 @@ import { EventPost } from './event-post.tsx'
 export function EventPage() {
   const { id = '' } = useParams()
   return (
-    <AboutEvent key={id} id={id} deleted={held => <DeletedEventPage held={held} />}>
+    <AboutEvent key={id} id={id} deleted={heldEvent => <DeletedEventPage held={heldEvent} />}>
       {(event, bookings) => <EventDesk event={event} bookings={bookings} />}
     </AboutEvent>
   )
