@@ -124,6 +124,31 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos', 'Jo Farn', 'Al Birke, cancelled'],
   ],
   [
+    'guests, of whom somebody brings none',
+    'Name,Email,Guests\nErika Moos,e@x.org,2\nJo Farn,jo@x.org,0',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos', 'Jo Farn'],
+  ],
+  [
+    'answers of Outlook, and others that say neither yes nor no',
+    'Name,Antwort,Teilnahme\nErika Moos,Angenommen,nur Samstag\nAl Birke,Mit Vorbehalt,09:00\nRo Tanne,Keine,ja',
+    ['Erika Moos', '?Al Birke', '?Ro Tanne'],
+  ],
+  [
+    'a form of address as title, and the state of an address',
+    'Title,First Name,Last Name,Email,City,State,Zip\nMrs,Erika,Moos,e@x.org,Kassel,Hessen,34117',
+    ['Erika Moos'],
+  ],
+  [
+    'people with their addresses in one column',
+    'Teilnehmer;E-Mail\nErika Moos (e@x.org);\nJo Farn;jo@x.org',
+    ['Erika Moos <e@x.org>', 'Jo Farn <jo@x.org>'],
+  ],
+  [
+    'a column of all people beside what is paid, and T-shirts beside tickets',
+    'Name,Email,Ticket (Preis),Ticket (Menge),T-Shirt (Preis),T-Shirt (Menge),Gesamt,Bezahlt\nErika Moos,e@x.org,35,2,15,3,2,ja',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 70'],
+  ],
+  [
     'the first of two parents',
     'Vorname;Nachname;Elternteil 1 Vorname;Elternteil 1 Nachname;Elternteil 2 Vorname;Elternteil 2 Nachname;E-Mail\nMia;Moos;Erika;Farn;Jo;Farn;e@x.org',
     ['Erika Farn: Mia Moos'],
@@ -195,6 +220,11 @@ const consents: [form: string, csv: string, expected: string][] = [
   [
     'messages to a phone beside letters',
     'Email,Accepts Email Marketing,Accepts SMS Marketing\na@x.org,yes,no\nb@x.org,no,yes',
+    '+0',
+  ],
+  [
+    'a consent to something else',
+    'E-Mail;Einverstanden, dass mein Kind allein nach Hause geht;Newsletter\na@x.org;Nein;Ja\nb@x.org;Ja;Nein',
     '+0',
   ],
   ['the address of an invitee', 'Invitee Name,Invitee Email,Location\nErika,a@x.org,Wald', '+'],

@@ -7,7 +7,10 @@ import { courseHeadings } from '../events/event-import-fields.ts'
 import type { Cells, ImportField } from '../tables/columns.ts'
 import { numberedAnswer, numberedName } from '../tables/numbered-headings.ts'
 
-const registrationStates = ['Registration Status', 'Approval Status', 'Participant Status', 'Teilnahmestatus']
+const registrationStates = [
+  ...['Registration Status', 'Approval Status', 'Participant Status', 'Teilnahmestatus', 'Entry Status'],
+  ...['Submission Status', 'Eintragsstatus'],
+]
 
 const bookingFields = {
   event: {
@@ -266,11 +269,24 @@ const bookingFields = {
       'Participants Count',
       'Anzahl der Personen',
       'Anzahl Plätze',
-      ...['Spaces', 'Seats', 'Qty', 'Menge', 'Party Size', 'Guests', 'Anzahl Tickets', 'Line Item Quantity'],
+      ...[
+        'Spaces',
+        'Seats',
+        'Qty',
+        'Menge',
+        'Party Size',
+        'Guests',
+        'Gäste',
+        'Gäste',
+        'Anzahl Tickets',
+        'Line Item Quantity',
+      ],
     ],
     question:
       /^(?!.*(?:begleit|weitere|zusatzlich|additional)).*(?:anzahl|anz\b|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
-    summed: /\((?:menge|anzahl|quantity)\)$/,
+    // Products that are people, not `T-Shirt (Menge)`.
+    summed:
+      /^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park)).*(?:ticket|karte|platz|person|kind|erwachs|teilnehm|gast|jugend|eintritt|adult|child|seat|guest).*\((?:menge|anzahl|quantity)\)$/,
     example: '2',
   },
   adults: {
@@ -392,7 +408,7 @@ const bookingFields = {
       'Amount',
       'Total Amount',
     ],
-    later: ['Payment Amount', 'Zahlungsbetrag', 'Bruttopreis', 'Endpreis', 'Total Price', 'Total', 'Gesamt'],
+    later: ['Payment Amount', 'Zahlungsbetrag', 'Bruttopreis', 'Endpreis', 'Total Price'],
   },
   birthDate: {
     label: () => questionLabel('birthDate'),

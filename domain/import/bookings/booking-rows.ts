@@ -203,9 +203,11 @@ function bookingReader(
 
 const draftWords = () => t('Begun, but never sent.', 'Angefangen, aber nie abgeschickt.')
 
-/** A column `Titel` may hold degrees instead of events. */
+/** A column `Titel` may hold degrees or forms of address instead of events. */
 const withoutDegree = (cell: BookingCells): BookingCells =>
-  /^(?:(?:prof|dr|mag|dipl|ing|phil|med|rer|nat|ba|ma|msc|bsc)\b[.\s-]*)+$/i.test(cell('event'))
+  /^(?:(?:prof|dr|mag|dipl|ing|phil|med|rer|nat|ba|ma|msc|bsc|herrn?|frau|divers|mrs?|ms|miss)\b[.\s-]*)+$/i.test(
+    cell('event'),
+  )
     ? field => (field === 'event' ? '' : cell(field))
     : cell
 
@@ -522,7 +524,8 @@ function nameAsWritten(cell: BookingCells): string {
 
 /** Some files have the address in the name column: `Erika Moos erika@example.org +49 151 1234567`. */
 const addressesInName = /[^\s<>(),;]+@[^\s<>(),;]+/g
-const mailIn = (cell: BookingCells): string => cell('email') || (cell('name').match(addressesInName) ?? []).join(' ')
+const mailIn = (cell: BookingCells): string =>
+  cell('email') || ((nameAsWritten(cell) || cell('participants')).match(addressesInName) ?? []).join(' ')
 
 const withoutAddress = (name: string) =>
   name.includes('@')
@@ -536,7 +539,8 @@ const withoutAddress = (name: string) =>
 
 /** Without a name, the first participant counts as the contact person. */
 const nameIn = (cell: BookingCells): string =>
-  firstNameFirst(withoutAddress(nameAsWritten(cell))) || (readNames(namesIn(cell), undefined).names[0] ?? '')
+  firstNameFirst(withoutAddress(nameAsWritten(cell))) ||
+  withoutAddress(readNames(namesIn(cell), undefined).names[0] ?? '')
 
 /** Refuses several people in one cell: `Erika Moos erika@example.org, Jo Farn jo@example.org`. */
 function oneNameIn(cell: BookingCells): string {
@@ -655,16 +659,16 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   if (size > PARTY_MAX)
     refuseImport(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
   const named = names.length === 0 ? [name] : adults > 0 ? [...names, name] : names
-  if (size === 1 && plainName(named[0] ?? '') === plainName(name)) return []
+  if (size === 1 && plainName(withoutAddress(named[0] ?? '')) === plainName(name)) return []
   const others = Array.from({ length: size - named.length }, (_, at) =>
     t(`Person ${named.length + at + 1} of ${name}`, `${named.length + at + 1}. Person von ${name}`),
   )
-  return [...named, ...others].map(personName => ({ name: personName.slice(0, 100) }))
+  return [...named, ...others].map(personName => ({ name: withoutAddress(personName).slice(0, 100) || name }))
 }
 
 /** Counts the contact person and those who come along; 0 if the row names or counts all people. */
 function companionsIn(cell: BookingCells, { count, names }: { count: number | undefined; names: number }): number {
-  if (cell('companions') === '' || count !== undefined || names > 0) return 0
+  if (count !== undefined || names > 0 || /^(?:|keine?|nein|none|no|[-–])$/i.test(cell('companions'))) return 0
   const companions = peopleOfCell(cell('companions'))
   return companions === undefined
     ? refuseImport(notUnderstood(bookingImportFields.companions.label(), cell('companions')))

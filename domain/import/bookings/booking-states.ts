@@ -27,8 +27,8 @@ const states: readonly [RegExp, RowState][] = [
   ],
 ]
 
-/** Forms mark a message as read, which says nothing about the booking. */
-const mark = /^(?:un)?read$|^(?:un)?gelesen$/i
+/** Forms mark a message as read or sent, which says nothing about the booking. */
+const mark = /^(?:(?:un)?read|(?:un)?gelesen|submitted|abgeschickt|übermittelt)$/i
 
 /**
  * Reads a booking's state; undefined if not understood. A remark may follow: `storniert (krank)`, `Warteliste, Platz

@@ -35,9 +35,11 @@ function isMarkedOff({ heading, text }: UnreadCell): boolean {
 
 /** A column that says who comes, as a whole: not `Kommt mit Hund`. */
 const isOfComing =
-  /^(?:zusagen?|zugesagt|teilnahme(?: zugesagt)?|nimmt teil|(?:ich )?nehme teil|(?:ich )?komm(?:e|t|st|en)(?: (?:du|ihr|sie))?|(?:bist du |seid ihr )?dabei|rsvp(?: status)?|attending|coming|are you (?:coming|attending)|will you (?:come|attend))$/
+  /^(?:zusagen?|zugesagt|teilnahme(?: zugesagt)?|nimmt teil|(?:ich )?nehme teil|(?:ich )?komm(?:e|t|st|en)(?: (?:du|ihr|sie))?|(?:bist du |seid ihr )?dabei|rsvp(?: status)?|attending|coming|antwort|ruckmeldung|response|are you (?:coming|attending)|will you (?:come|attend))$/
 const isUnsure =
-  /^(?:nein|n|no|false|falsch|0|leider n|kann n|not|vielleicht|viell|evtl|eventuell|unsicher|maybe|tentative|\?)/
+  /^(?:nein|n|no|not|none|keine?|false|falsch|0|viell|evtl)(?![\w:])|^(?:leider n|kann n|vielleicht|eventuell|unsicher|maybe|tentative|\?)/
+/** Outlook writes this beside people who have not decided. */
+const isReserved = /^(?:mit|unter) vorbehalt$/
 
 /** `Zusage: nein`, `RSVP Status: Maybe` */
 const isDeclined = ({ heading, text }: UnreadCell): boolean =>
@@ -54,7 +56,13 @@ export const offNotes = (cell: BookingCells, unread: readonly UnreadCell[]): str
     ...(['notes', 'paid'] as const).map(field => ({ heading: bookingImportFields[field].label(), text: cell(field) })),
     ...unread,
   ]
-    .filter(one => isMarkedOff(one) || isDeclined(one) || (isOff(one.text) && !isElsewhere.test(foldText(one.heading))))
+    .filter(
+      one =>
+        isMarkedOff(one) ||
+        isDeclined(one) ||
+        isReserved.test(foldText(one.text.slice(0, SHORT))) ||
+        (isOff(one.text) && !isElsewhere.test(foldText(one.heading))),
+    )
     .map(({ heading, text }) =>
       t(`${heading || '–'}: “${text.slice(0, 60)}”.`, `${heading || '–'}: „${text.slice(0, 60)}“.`),
     )

@@ -20,16 +20,27 @@ export function withoutCountedAdults(rows: readonly BookingRow[], headings: read
   return rows.map(row => ({ ...row, cell: field => (field === 'adults' ? '' : row.cell(field)) }))
 }
 
-/** Starts rows unticked that count nobody: a shop writes 0 for an article that was given back. */
+/**
+ * Starts rows unticked that count nobody: a shop writes 0 for an article that was given back. A column of guests with a
+ * 0 counts those who come along.
+ */
 export function withoutNobody(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
   if (headings.some(heading => /kind|child|kids/i.test(heading))) return rows
+  const isNone = ({ cell }: BookingRow) => /^0(?:[.,]0+)?$/.test(cell('people'))
+  if (headings.some(heading => /^(?:guests?|gäste)$/i.test(heading.trim())) && rows.some(isNone))
+    return rows.map(asCompanions)
   return rows.map(row => {
     const text = row.cell('people')
-    if (!/^0(?:[.,]0+)?$/.test(text) || row.cell('participants') + row.cell('adults') !== '') return row
+    if (!isNone(row) || row.cell('participants') + row.cell('adults') !== '') return row
     const note = `${bookingImportFields.people.label()}: ${text}.`
     return { ...row, isSetAside: true, notes: [...row.notes, note] }
   })
 }
+
+const asCompanions = (row: BookingRow): BookingRow => ({
+  ...row,
+  cell: field => (field === 'people' ? '' : row.cell(field === 'companions' ? 'people' : field)),
+})
 
 const ofBuyer = new Set<string>([
   ...['name', 'firstName', 'lastName', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'],

@@ -132,7 +132,7 @@ export const headingWords = {
     parts: [
       ...['Foto', 'Photo', 'Bild', 'Image', 'Video', 'Film', 'Presse', 'publi', 'veröffentl', 'Terms', 'Beding'],
       ...['Haftung', 'Liab', 'Erste Hilfe', 'First Aid', 'Arzt', 'Doctor', 'Mediz', 'Medic', 'Medik', 'Gesundheit'],
-      ...['Health', 'schwimm', 'baden', 'swim', 'Ausflug', 'mitfahr', 'Trip', 'abhol'],
+      ...['Health', 'schwimm', 'baden', 'swim', 'Ausflug', 'mitfahr', 'Trip', 'abhol', 'allein', 'nach Hause'],
     ],
     begins: ['Fahr'],
     words: ['AGB'],

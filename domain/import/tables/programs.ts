@@ -249,11 +249,6 @@ const programs: readonly Program[] = [
     columns: { amount: [] },
   },
   {
-    name: 'Calendly',
-    marks: ['Invitee Name', 'Event Type Name'],
-    columns: { paid: ['Payment Amount'] },
-  },
-  {
     name: 'Google Forms',
     marks: ['Timestamp'],
     isAmerican: true,
