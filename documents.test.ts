@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { slugOf } from './build/handbook.ts'
 import { readCommand } from './server/cli/command-line.ts'
@@ -182,6 +182,24 @@ test('every source file or folder that a page names exists', () => {
       .filter(path => !existsSync(path))
       .map(path => `${page}: ${path}`),
   )
+  expect(missing).toEqual([])
+})
+
+test('every file and name of the code that a page cites exists, decisions aside', () => {
+  const files = filesOf('{domain,server,client,starter,build,bench,e2e}/**/*.{ts,tsx}')
+  const known = new Set([
+    ...files.map(file => basename(file)),
+    ...files.flatMap(file => read(file).match(/\b[a-z]+[A-Z]\w*/g) ?? []),
+    ...filesOf('*.ts'),
+  ])
+  const missing = documents
+    .filter(page => !/^(?:CHANGELOG|docs\/decisions\/)/.test(page))
+    .flatMap(page =>
+      [...read(page).matchAll(/`([a-z]+[A-Z]\w*|[\w.-]+\.tsx?)(?:\(\))?`/g)]
+        .map(([, cited = '']) => cited)
+        .filter(cited => !known.has(cited))
+        .map(cited => `${page}: ${cited}`),
+    )
   expect(missing).toEqual([])
 })
 
