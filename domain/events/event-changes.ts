@@ -3,7 +3,7 @@ import { addDays, dayOf, daysBetween, formatTime, type Instant, instantOf } from
 import { refuseFields } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { reviseRecord } from '../kit/record.ts'
-import { type Event, endIsEarly } from './event.ts'
+import { type Event, endsEarlySentence } from './event.ts'
 import { isCourse } from './sessions/sessions.ts'
 
 /**
@@ -28,7 +28,7 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
   if (!hasOtherDate(event, target)) return reviseRecord(event, target, now)
   if (isCourse(event)) throw sessionsError()
   if (startDate <= now) refuseFields({ startDate: pastSentence() })
-  if (endDate < startDate) refuseFields({ endDate: endIsEarly() })
+  if (endDate < startDate) refuseFields({ endDate: endsEarlySentence() })
   const registrationUntil = movedClosing(event, target, now)
   return markMoved(event, reviseRecord(event, { ...target, registrationUntil }, now), now)
 }

@@ -32,17 +32,17 @@ import { lowestPrice } from './prices.ts'
 import { checkedSessions, withEntryOf } from './sessions/session-fields.ts'
 import { courseDates, isCourse } from './sessions/sessions.ts'
 
-const wholeCents = () =>
+const wholeCentsSentence = () =>
   t(
     'Please enter euros with at most two decimals, or nothing for a price on request.',
     'Bitte gib Euro mit höchstens zwei Nachkommastellen ein, oder nichts für „Preis auf Anfrage“.',
   )
-const cost = euroField(wholeCents)
+const cost = euroField(wholeCentsSentence)
 
 /** Default title, in each language. */
 const newTitles = ['New Event', 'Neuer Termin'] as const
 export const hasOwnTitle = ({ title }: Pick<NewEvent, 'title'>): boolean =>
-  newTitles.every(usual => usual !== title.trim())
+  newTitles.every(newTitle => newTitle !== title.trim())
 
 /** Defines every field of an event; the stored, new, edited and public (`isListed`) schemas derive from it. */
 export const eventFields = {
@@ -92,18 +92,18 @@ export const Event = v.pipe(
 )
 export type Event = v.InferOutput<typeof Event>
 
-export const endIsEarly = () => t('The end is before the start.', 'Das Ende liegt vor dem Beginn.')
-const closesLate = () =>
+export const endsEarlySentence = () => t('The end is before the start.', 'Das Ende liegt vor dem Beginn.')
+const closesLateSentence = () =>
   t(
     'Please close registration at the end of the event or before it.',
     'Anmelden kann man sich höchstens bis zum Ende des Termins.',
   )
 
-/** D11. If a change names only one of the two moments, `check` sees both. */
+/** Checks the order of both moments (D11). A change may name only one; `check` then compares it with the stored one. */
 const endsAfterStart = ({ startDate, endDate }: { startDate?: Instant; endDate?: Instant }) =>
   !startDate || !endDate || endDate >= startDate
 
-/** D44. `check` sees both moments here as well. */
+/** Checks that registration closes by the event's end (D44), as above. */
 const closesInTime = ({ endDate, registrationUntil }: { endDate?: Instant; registrationUntil?: Instant | null }) =>
   !endDate || !registrationUntil || registrationUntil <= endDate
 
@@ -114,37 +114,34 @@ type SentDates = {
   sessions?: readonly unknown[]
 }
 
-/**
- * Skips a rule about sent dates for a course, whose dates follow from its sessions (D74); `check` applies the rule to
- * these.
- */
+/** Skips a rule for the sent dates of a course (D74): `check` applies it to the dates of the sessions. */
 const unlessCourse = (holds: (sent: SentDates) => boolean) => (sent: SentDates) => isCourse(sent) || holds(sent)
-const dateOrder = unlessCourse(endsAfterStart)
-const closing = unlessCourse(closesInTime)
+const hasDateOrder = unlessCourse(endsAfterStart)
+const hasClosingInTime = unlessCourse(closesInTime)
 
-/** D74. `check` sees all sessions here as well. */
+/** Checks that there are as many sessions as instalments (D74), as above. */
 const hasEnoughSessions = ({ instalments = 0, sessions }: { instalments?: number; sessions?: readonly unknown[] }) =>
   !sessions || instalments <= Math.max(1, sessions.length)
-/** D75. `check` sees both ages here as well. */
+/** Checks the order of both ages (D75), as above. */
 const isAgeRange = ({ ageFrom, ageTo }: { ageFrom?: number | null; ageTo?: number | null }) =>
   ageFrom == null || ageTo == null || ageFrom <= ageTo
-const noAgeRange = () => t('The ages are the wrong way round.', 'Das Alter „bis“ liegt unter dem Alter „ab“.')
+const ageOrderSentence = () => t('The ages are the wrong way round.', 'Das Alter „bis“ liegt unter dem Alter „ab“.')
 
 /** An age limit needs the date of birth. */
 const asksWithBirthDate = ({ asks, ageFrom, ageTo }: Pick<Event, 'asks' | 'ageFrom' | 'ageTo'>): string[] =>
   ageFrom === null && ageTo === null ? asks : sortInFormOrder(['birthDate', ...asks])
 
-const tooManyParts = () =>
+const tooManyPartsSentence = () =>
   t('At most as many parts as there are sessions.', 'Höchstens so viele Raten, wie es Kurstermine gibt.')
 
 // `partialCheck` reports along with errors in other fields, `check` only without them.
 export const NewEvent = v.pipe(
   newRecord(eventFields, () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')),
-  v.forward(v.partialCheck([['startDate'], ['endDate'], ['sessions']], dateOrder, endIsEarly), ['endDate']),
-  v.forward(v.partialCheck([['endDate'], ['registrationUntil'], ['sessions']], closing, closesLate), [
+  v.forward(v.partialCheck([['startDate'], ['endDate'], ['sessions']], hasDateOrder, endsEarlySentence), ['endDate']),
+  v.forward(v.partialCheck([['endDate'], ['registrationUntil'], ['sessions']], hasClosingInTime, closesLateSentence), [
     'registrationUntil',
   ]),
-  v.forward(v.partialCheck([['sessions'], ['instalments']], hasEnoughSessions, tooManyParts), ['instalments']),
+  v.forward(v.partialCheck([['sessions'], ['instalments']], hasEnoughSessions, tooManyPartsSentence), ['instalments']),
 )
 export type NewEvent = v.InferOutput<typeof NewEvent>
 
@@ -152,11 +149,11 @@ const edited = recordEdit(eventFields)
 export const EventEdit = v.pipe(
   // `following` applies the edit to later events of the series as well (D72).
   v.object({ ...edited.entries, following: v.exactOptional(FlagInput) }, edited.message),
-  v.forward(v.partialCheck([['startDate'], ['endDate'], ['sessions']], dateOrder, endIsEarly), ['endDate']),
-  v.forward(v.partialCheck([['endDate'], ['registrationUntil'], ['sessions']], closing, closesLate), [
+  v.forward(v.partialCheck([['startDate'], ['endDate'], ['sessions']], hasDateOrder, endsEarlySentence), ['endDate']),
+  v.forward(v.partialCheck([['endDate'], ['registrationUntil'], ['sessions']], hasClosingInTime, closesLateSentence), [
     'registrationUntil',
   ]),
-  v.forward(v.partialCheck([['sessions'], ['instalments']], hasEnoughSessions, tooManyParts), ['instalments']),
+  v.forward(v.partialCheck([['sessions'], ['instalments']], hasEnoughSessions, tooManyPartsSentence), ['instalments']),
 )
 export type EventEdit = v.InferOutput<typeof EventEdit>
 
@@ -192,10 +189,10 @@ const hasMorePlaces = (before: Event, places: Event['places']) =>
 
 function check(entered: Event, newId: () => string): Event {
   const event = { ...entered, ...courseDates(entered.sessions) }
-  if (!hasEnoughSessions(event)) refuseFields({ instalments: tooManyParts() })
-  if (!isAgeRange(event)) refuseFields({ ageTo: noAgeRange() })
-  if (!endsAfterStart(event)) refuseFields({ endDate: endIsEarly() })
-  if (!closesInTime(event)) refuseFields({ registrationUntil: closesLate() })
+  if (!hasEnoughSessions(event)) refuseFields({ instalments: tooManyPartsSentence() })
+  if (!isAgeRange(event)) refuseFields({ ageTo: ageOrderSentence() })
+  if (!endsAfterStart(event)) refuseFields({ endDate: endsEarlySentence() })
+  if (!closesInTime(event)) refuseFields({ registrationUntil: closesLateSentence() })
   const prices = giveUniqueIds(event.prices, newId)
   return { ...event, asks: asksWithBirthDate(event), prices, cost: lowestPrice({ ...event, prices }) }
 }

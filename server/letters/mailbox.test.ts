@@ -79,7 +79,7 @@ withDovecot(
   },
 )
 
-withDovecot('all reports are at the right letter, and nothing else becomes a task', async () => {
+withDovecot('of all messages only the report of a return becomes a task, and the log names no address', async () => {
   const open = await openSite()
   const { box, site, lost } = open
   const receipt = await book(open)
@@ -101,7 +101,7 @@ withDovecot('the settings of a mailbox are tested, and say what is wrong', async
   const edited = await admin.post('/api/mail/edit', { ...settings, mailbox })
   expect(await edited.json()).toMatchObject({ mailbox: { host: '127.0.0.1', user: 'post', hasPassword: true } })
   expect(await check()).toEqual({ ok: true, answer: '0' })
-  // Without a password the stored one is kept, and without a mailbox all of it.
+  // An edit without a password keeps the stored one, and an edit without a mailbox keeps the stored mailbox.
   await admin.post('/api/mail/edit', { ...settings, mailbox: { ...mailbox, password: '' } })
   await admin.post('/api/mail/edit', settings)
   expect(await check()).toEqual({ ok: true, answer: '0' })

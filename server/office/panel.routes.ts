@@ -6,7 +6,7 @@ import type { AppEnv } from '../app/app.ts'
 import { compressed } from '../http/compressed.ts'
 import { languageOf, runInLanguage } from '../http/requests/language.ts'
 import type { Xsrf } from '../http/requests/xsrf.ts'
-import type { LoginRequest as LoginAsked } from '../people/accounts/login-facts.ts'
+import type { LoginRequest } from '../people/accounts/login-facts.ts'
 import { redirect } from '../rendering/redirect.ts'
 import { DESK, deskPageRoutes, SET_UP } from './desk-pages.routes.ts'
 import { helpRoutes } from './help.routes.ts'
@@ -24,7 +24,7 @@ type Options = {
   /** True until the set-up of a new site is finished. */
   isSettingUp: () => boolean
   /** Returns the facts embedded in the login page. */
-  factsFor: (request: LoginAsked) => LoginFacts
+  factsFor: (request: LoginRequest) => LoginFacts
   xsrf: Xsrf
   ipOf: (c: Context<AppEnv>) => string
   userOf: (c: Context<AppEnv>) => UserAccount | null
@@ -48,7 +48,7 @@ export function panelRoutes(options: Options) {
       const to = c.req.query('to')
       // Another query belongs to a letter's link, which has a purpose of its own.
       if (user && isAdmin(user) && (search === '' || to !== undefined))
-        return redirect(placeFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
+        return redirect(startPathFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
       return send(c, panel.login(search, factsFor({ query: c.req.query(), ip: ipOf(c), user })))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
@@ -56,7 +56,7 @@ export function panelRoutes(options: Options) {
     .route('/', helpRoutes({ helpPages, guarded, headers, send }))
 
   /** Leads to the set-up after a password was chosen; once that is finished, to the account's start page. */
-  function placeFor(to: string | undefined) {
+  function startPathFor(to: string | undefined) {
     return to === SET_UP ? (isSettingUp() ? SET_UP : undefined) : pathWithin(to)
   }
 

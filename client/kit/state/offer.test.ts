@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { today } from '../../testing/render.tsx'
-import { choosableEvents, eventsApply, knownEvents, listedSpan, openEvents, registerLabel, weekdays } from './offer.ts'
+import {
+  choosableEvents,
+  knownEvents,
+  listedSpan,
+  offersRegistration,
+  openEvents,
+  registerLabel,
+  weekdays,
+} from './offer.ts'
 
 const listed = sampleEvent()
 const other = sampleEvent({ _id: 'other', path: 'waldtag', startDate: '2026-11-28T09:00:00.000Z' })
@@ -10,11 +18,11 @@ test('an event loaded for two ranges is listed once, the earliest first', () => 
   expect(knownEvents({ a: [listed], b: [listed, other] }).map(event => event._id)).toEqual(['other', 'winter'])
 })
 
-test('events apply on /anfragen always, and on an info page that has an open event', () => {
-  expect(eventsApply([], today)).toBe(true)
-  expect(eventsApply([listed], today, 'winter-survival')).toBe(true)
-  expect(eventsApply([listed], today, 'waldtag')).toBe(false)
-  expect(eventsApply([{ ...listed, active: false }], today, 'winter-survival')).toBe(false)
+test('registration is offered on /anfragen always, and on an info page if it has an open event', () => {
+  expect(offersRegistration([], today)).toBe(true)
+  expect(offersRegistration([listed], today, 'winter-survival')).toBe(true)
+  expect(offersRegistration([listed], today, 'waldtag')).toBe(false)
+  expect(offersRegistration([{ ...listed, active: false }], today, 'winter-survival')).toBe(false)
 })
 
 test('an event can be chosen until its last day', () => {

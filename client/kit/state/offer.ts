@@ -55,7 +55,7 @@ export function choosableEvents(
 }
 
 /** True on /anfragen (no path), or if an open event belongs to the page (section 2). */
-export const eventsApply = (events: readonly PublicEvent[], today: Day, path?: string) =>
+export const offersRegistration = (events: readonly PublicEvent[], today: Day, path?: string) =>
   path === undefined || openEvents(events, today, path).length > 0
 
 /**

@@ -1,4 +1,4 @@
-import { eventsApply, knownEvents } from '../../kit/state/offer.ts'
+import { knownEvents, offersRegistration } from '../../kit/state/offer.ts'
 import { useSite } from '../../kit/state/site.ts'
 import { Hyphenated } from '../../kit/ui/hyphenated.tsx'
 import { InfoArticle } from '../blocks/info-article.tsx'
@@ -12,7 +12,7 @@ export function InfoDetailPage({ params }: { params: Record<string, string | und
   const today = useSite(data => data.today)
   if (!page) return <NotFound />
   const { path, title } = page
-  const hasEvents = eventsApply(knownEvents(events), today, path)
+  const hasEvents = offersRegistration(knownEvents(events), today, path)
   return (
     <>
       <InfoArticle page={page} />

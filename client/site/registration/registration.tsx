@@ -7,7 +7,7 @@ import type { PublicEvent } from '../../../domain/events/event.ts'
 import { fieldId, focusField, useForm } from '../../kit/forms/form.ts'
 import type { FormValues } from '../../kit/forms/posted-values.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
-import { eventsApply, knownEvents, openEvents, withFree } from '../../kit/state/offer.ts'
+import { knownEvents, offersRegistration, openEvents, withFree } from '../../kit/state/offer.ts'
 import { useSite, useSiteContext } from '../../kit/state/site.ts'
 import type { Submission } from '../../kit/state/site-data.ts'
 import { Tabs } from '../../kit/ui/tabs.tsx'
@@ -28,7 +28,7 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
   const events = useMemo(() => knownEvents(ranges), [ranges])
   const [free, setFree] = useState<ReadonlyMap<string, number>>(new Map())
   const offered = useMemo(() => withFree(openEvents(events, today, path), free), [events, today, path, free])
-  const applies = eventsApply(events, today, path)
+  const applies = offersRegistration(events, today, path)
 
   const formParts = useFormParts()
   const submission = useSubmission()

@@ -21,8 +21,8 @@ export type MarkedLine = DatedAmount & {
 }
 
 /**
- * Other ways to part name and text: the payer's forms by the text behind them. A bank that writes both into one cell
- * leaves open where the name ends.
+ * Other divisions of a cell that holds name and text, where the bank marks no end of the name: for each possible text,
+ * the normalized forms of the name before it.
  */
 export type PartedWords = ReadonlyMap<string, readonly string[]>
 
@@ -104,7 +104,7 @@ export function payerForms(name: string): string[] {
 /** Most words to move between name and text. */
 const MOVED_WORDS = 5
 
-/** Lists the other ways to part a name and the text behind it. */
+/** Lists the other divisions of a name and the text after it. */
 export function partedWords(name: string, text: string): { name: string; text: string }[] {
   const [names, texts] = [name, text].map(field => field.split(/\s+/).filter(Boolean)) as [string[], string[]]
   const [words, end] = [[...names, ...texts], names.length]
