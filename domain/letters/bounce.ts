@@ -75,14 +75,21 @@ function isByPersonOrList(mail: MailParts): boolean {
   )
 }
 
+const isEmptyPath = (path: string): boolean => /^\s*(<\s*>\s*)?$/.test(path)
+
+/** True if the envelope names an address to reply to, which no mail system has. */
+function hasReturnAddress(mail: MailParts): boolean {
+  const path = headerOf(mail, 'return-path')
+  return path !== undefined && !isEmptyPath(path) && !/^\s*<?(mailer-?daemon|postmaster)/i.test(path)
+}
+
 /** True if the envelope shows that a mail system sent the message: there is nobody to reply to. */
 function isBySystem(mail: MailParts): boolean {
-  const path = headerOf(mail, 'return-path')
-  const isEmpty = path !== undefined && /^\s*(<\s*>\s*)?$/.test(path)
-  if (path !== undefined && !isEmpty && !/^\s*<?(mailer-?daemon|postmaster)/i.test(path)) return false
+  if (hasReturnAddress(mail)) return false
   const from = headerOf(mail, 'from') ?? ''
   if (headerOf(mail, 'x-failed-recipients') !== undefined || systemSender.test(from)) return true
   const isAnswer = /^\s*auto-replied/i.test(headerOf(mail, 'auto-submitted') ?? '')
+  const isEmpty = isEmptyPath(headerOf(mail, 'return-path') ?? 'none')
   return isEmpty && !isAnswer && mutedSender.test(from) && mail.parts.some(isCopy)
 }
 
@@ -102,7 +109,9 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
   if (isReceipt && !isRefusal(mail)) return undefined
   const parts = isReceipt ? refusalsIn(mail) : mail.parts.filter(part => isStatus(part.type))
   const status = parts.find(hasAction) ?? parts[0]
-  if (!(isReport && status) && (!isBySystem(mail) || isAutomaticReply(mail.headers))) return undefined
+  // Services such as Boxbe write their question for proof as a report.
+  const isByService = hasReturnAddress(mail) && !systemSender.test(headerOf(mail, 'from') ?? '')
+  if (!(isReport && status && !isByService) && (!isBySystem(mail) || isAutomaticReply(mail.headers))) return undefined
   // Old servers write their words as a status, too.
   const words = parts.find(part => part !== status)?.text ?? ''
   const failure = failureIn(

@@ -86,7 +86,7 @@ const statusSigns: readonly Sign[] = [
 ]
 
 const speaksOfStorage =
-  /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach|bo[iî]te|postvak|skrzynka|casella|buz[oó]n/i
+  /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach|bo[iî]te|postvak|skrzynka|casella|buz[oó]n|enough space/i
 
 /** Some servers give the status of an unknown address for a full mailbox. */
 const speaksOfFull =
@@ -113,7 +113,10 @@ const wordSigns: readonly Sign[] = [
   ],
   [/unrecognized authentication type|mechanism (is )?not supported/i, 'noLogin'],
   [/too many[^.]{0,30}(log ?in|auth)|(log ?in|auth\w*)[^.]{0,30}(attempts|too many)/i, 'tooManyLogins'],
-  [/(mailbox|postfach)\b(?!\.\w)[^.]{0,30}(full|voll|exceed|over|limit)|over ?quota|\bis full\b/i, 'fullMailbox'],
+  [
+    /(mailbox|postfach)\b(?!\.\w)[^.]{0,30}(full|voll|exceed|over|limit)|over ?quota|\bis full\b|\bfull mailbox|enough space/i,
+    'fullMailbox',
+  ],
   [/allowed storage|storage (space|quota|limit|allocation)|speicher(volumen|platz)/i, 'fullMailbox'],
   [/(postfach|kontingent|speicher)[^.]{0,40}((ü|ue)berf(ü|ue)llt|(ü|ue)berschritten|ersch(ö|oe)pft)/i, 'fullMailbox'],
   [
@@ -151,7 +154,7 @@ const wordSigns: readonly Sign[] = [
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
   [/absender-?(adresse|domain)[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
   [
-    /no such (?!file)|no account (by|with|for) |unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
+    /no such (?!file)|nonexistent (user|recipient|address)|bad_recipient|no mail ?box (found|available)|deactivated mailbox|mail-box not found|not a(n| valid| known| active)+ (user|address|mailbox)|service not known|no account (by|with|for) |unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
     'unknownAddress',
   ],
   [/(user|recipient|address|mailbox|account) (is )?(unknown|not (found|known|exist))/i, 'unknownAddress'],
@@ -192,7 +195,7 @@ const wordSigns: readonly Sign[] = [
     /\b(disabled|inactive|suspended|closed) (recipient|user|account|mailbox|address)|recipient['’]?s? account (is )?blocked/i,
     'unknownAddress',
   ],
-  [/spam|virus|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, 'spam'],
+  [/spam|virus|bulk e?-?mail|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, 'spam'],
   [/policy|suspicious|content rejected/i, 'spam'],
 ]
 
@@ -274,7 +277,7 @@ function byCode({ code, enhanced }: Reply, words: string): ReplyOutcome | undefi
 
 /** Words about time: a returned letter was tried in vain. */
 const speaksOfTime =
-  /expired|gr[ae]y-?list|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts(?!: 0)|failing for|zeit(ü|ue)berschreitung|abgelaufen|mehreren versuchen|keine weiteren (zustell)?versuche|versuche wurden eingestellt|(could not (be )?deliver(ed)?|cannot send message) for/i
+  /expired|gr[ae]y-?list|time[ds]? ?-?out|retr(y|ies)\b|too long|giving up(?! on \S*\d)|not accept(ing)? (our requests to connect|connections)|connection (was )?(refused|reset)|(unable|wasn.t able|not able|could ?n.t|cannot|failed) to (connect|establish)|not (reachable|responding)|unreachable|network is down|<command failed>|lost connection|connection (was )?(closed|lost|dropped)|no route|later|temporar|attempts(?!: 0)|failing for|zeit(ü|ue)berschreitung|abgelaufen|mehreren versuchen|keine weiteren (zustell)?versuche|versuche wurden eingestellt|(could not (be )?deliver(ed)?|cannot send message) for/i
 
 /** Classifies a reply by its code alone. */
 function outcomeOfCode({ code, phase, enhanced }: Reply, words: string): ReplyOutcome {

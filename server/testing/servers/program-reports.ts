@@ -116,6 +116,18 @@ export const programReturns: readonly OddReport[] = [
     'refused',
   ],
   [
+    'qmail, the last words of a refusal',
+    subject('failure notice', daemon),
+    'Hi. This is the qmail-send program at mx.\n\n<{r}>:\n192.0.2.3 does not like recipient.\nRemote host said: 550 Requested action not taken: mailbox unavailable\nGiving up on 192.0.2.3.\n\n--- Below this line is a copy of the message.\n\n{copy}',
+    'unknownAddress',
+  ],
+  [
+    'a server without sender, in one sentence',
+    'Return-Path: <>\nFrom: <>\nIn-Reply-To: {id}\nAuto-Submitted: auto-replied',
+    'You sent mail to {r}. That’s not a valid user here.',
+    'unknownAddress',
+  ],
+  [
     'GNU Mailutils, the recipient’s filter refuses the letter',
     'Return-Path: <MAILER-DAEMON@other.example>\nFrom: MAILER-DAEMON@other.example\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b1"',
     parts(
@@ -133,7 +145,7 @@ export const programReturns: readonly OddReport[] = [
   ],
   [
     'James, the recipient’s filter refuses the letter in a receipt of the recipient',
-    'Return-Path: <{r}>\nFrom: {r}\nIn-Reply-To: {id}\nSubject: Re: {subject}\nContent-Type: multipart/report; report-type=disposition-notification; boundary="b1"',
+    'Return-Path: <>\nFrom: {r}\nIn-Reply-To: {id}\nSubject: Re: {subject}\nContent-Type: multipart/report; report-type=disposition-notification; boundary="b1"',
     parts(
       part(
         'text/plain',
@@ -184,6 +196,18 @@ export const programMessages: readonly OddReport[] = [
     'a French absence of the postmaster',
     answer('Return-Path: <>\nFrom: postmaster@other.example', 'Réponse automatique : {subject}'),
     'Je suis absente. Votre message n’a pas pu être remis.',
+  ],
+  [
+    'Boxbe, a question for proof written as a report',
+    multipart('Re: {subject} (Action Required)', 'Return-Path: <noreply@other.example>\nFrom: noreply@other.example'),
+    parts(
+      part('text/plain', 'Your message has been waitlisted. Please add yourself to my guest list.'),
+      part(
+        'message/delivery-status',
+        'Reporting-MTA: dns; other.example\nAction: failed\nArrival-Date: {sent}\n\nFinal-Recipient: rfc822; {r}\nDiagnostic-Code: X-Notice; Sender not pre-approved.\nStatus: 4.7.0',
+      ),
+      copy,
+    ),
   ],
   [
     'a digest of letters of guests that the own provider blocked',
