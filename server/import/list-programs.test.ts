@@ -124,6 +124,11 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos', 'Jo Farn', 'Al Birke, cancelled'],
   ],
   [
+    'titles above those who have not decided',
+    'Name;E-Mail\nZusagen (1);\nErika Moos;e@x.org\nNoch offen (1);\nRo Tanne;ro@x.org\nKeine Rückmeldung;\nUl Eibe;ul@x.org',
+    ['-', 'Erika Moos', '-', '?Ro Tanne', '-', '?Ul Eibe'],
+  ],
+  [
     'guests, of whom somebody brings none',
     'Name,Email,Guests\nErika Moos,e@x.org,2\nJo Farn,jo@x.org,0',
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos', 'Jo Farn'],
@@ -227,6 +232,12 @@ const consents: [form: string, csv: string, expected: string][] = [
     'E-Mail;Einverstanden, dass mein Kind allein nach Hause geht;Newsletter\na@x.org;Nein;Ja\nb@x.org;Ja;Nein',
     '+0',
   ],
+  [
+    'addresses of Wix',
+    'First Name,Email 1,Email 2,Email subscriber status\nA,a@x.org,,Subscribed\nB,b@x.org,,Unsubscribed',
+    '+-',
+  ],
+  ['addresses of Google in German', 'Vorname,E-Mail 1 – Wert,E-Mail 2 – Wert\nErika,a@x.org,', '+'],
   ['the address of an invitee', 'Invitee Name,Invitee Email,Location\nErika,a@x.org,Wald', '+'],
 ]
 

@@ -73,6 +73,10 @@ export type ListPart = { title: string; part: 'off' | 'waiting' | 'coming' }
 const parts: readonly [RegExp, ListPart['part']][] = [
   [/^(?:auf der )?(?:warteliste|nachrucker(?:innen|liste)?|reserve(?:liste)?|wait(?:ing )?list)/, 'waiting'],
   [
+    /^(?:noch offen|noch unklar|unklar|unentschieden|keine (?:ruckmeldung|antwort)|vielleicht|undecided|no (?:answer|reply))\b/,
+    'off',
+  ],
+  [
     /^(?:abgesagte?|abgemeldete?|absagen|abmeldungen|stornierte?|stornierungen|stornos?|cancell?ed|cancellations)\b/,
     'off',
   ],

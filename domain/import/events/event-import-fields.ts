@@ -158,7 +158,7 @@ const eventFields = {
   place: {
     label: () => t('Place', 'Ort'),
     headings: ['Ort', 'Treffpunkt', 'Veranstaltungsort', 'Location', 'Place'],
-    later: ['Wo', 'Location Name', 'Venue', 'Venue Name'],
+    later: ['Wo', 'Location Name', 'Venue', 'Venue Name', 'Kursort'],
     example: 'Wanderparkplatz Eichhof',
   },
   placeLink: {
@@ -184,6 +184,7 @@ const eventFields = {
       'Event Spaces',
       'Event Capacity',
       'Spots',
+      'Plätze gesamt',
       'Kapazität',
       'Max. Plätze',
       'Anzahl Plätze',

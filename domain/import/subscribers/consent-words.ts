@@ -205,7 +205,7 @@ export const cellWords = {
       ],
       ...['stimme zu', 'einverstanden'],
     ],
-    texts: ['marketing contact'],
+    texts: ['marketing contact', 'DOI'],
   },
   yes: {
     texts: [

@@ -45,6 +45,8 @@ export const subscriberFields = {
         'Recipient',
         'Subscriber Email',
         'E-mail 1 - Value',
+        'E-Mail 1 – Wert',
+        'Email 1',
         'Primäre E-Mail-Adresse',
         'Address',
       ],
