@@ -82,13 +82,21 @@ function AnswerPart({ item }: { item: Registration }) {
   )
 }
 
+type AnswerTab = 'answer' | 'quote'
+
+/** Returns the tab in the URL, or else that of the draft. */
+export function useAnswerTab(item: Registration): AnswerTab {
+  const { hash } = useLocation()
+  const [first] = useState<AnswerTab>(hasQuoteDraft(item) ? 'quote' : 'answer')
+  if (item.email === '') return 'answer'
+  return (['answer', 'quote'] as const).find(id => hash === `#${id}`) ?? first
+}
+
 /** Answers an inquiry by letter or quote. Both drafts survive switching between the tabs. */
-export function InquiryAnswers({ item }: { item: Registration }) {
-  const { hash, pathname } = useLocation()
+export function InquiryAnswers({ item, shownTab }: { item: Registration; shownTab: AnswerTab }) {
+  const { pathname } = useLocation()
   const navigate = useNavigate()
-  const [first] = useState(hasQuoteDraft(item) ? 'quote' : 'answer')
   if (item.email === '') return <AnswerPart item={item} />
-  const shownTab = ['answer', 'quote'].find(id => hash === `#${id}`) ?? first
   const tabs = [
     {
       id: 'answer',

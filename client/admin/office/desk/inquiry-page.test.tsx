@@ -113,3 +113,13 @@ test('one enters a school’s Leitweg-ID at its inquiry', async () => {
     body: { registration: 'school', invoiceTo: { leitwegId } },
   })
 })
+
+test('beside a quote the recipient is asked only in the quote, which begins with the stored one', async () => {
+  const invoiceTo = { organisation: 'Grundschule am Anger', name: '', street: '', zip: '', city: '', country: '' }
+  const { user } = await open('/admin/desk/inquiry/school', { ...inquiry, invoiceTo })
+  await screen.findByText('Invoice to: Grundschule am Anger')
+  await user.click(screen.getByRole('tab', { name: 'With a Quote' }))
+  const field = await screen.findByLabelText<HTMLInputElement>('Organisation (company, school, association)')
+  expect(field.value).toBe('Grundschule am Anger')
+  expect(screen.getAllByText(/^Invoice to/).map(({ textContent }) => textContent)).toEqual(['Invoice to, Leitweg-ID'])
+})

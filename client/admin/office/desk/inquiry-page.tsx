@@ -26,7 +26,7 @@ import { Button } from '../../../kit/ui/button.tsx'
 import { Hyphenated } from '../../../kit/ui/hyphenated.tsx'
 import { Link } from '../../../kit/ui/link.tsx'
 import { bookingTitleOf, peopleWords } from '../../bookings/booking/booking-words.ts'
-import { InquiryAnswers } from '../../bookings/messages/answer-part.tsx'
+import { InquiryAnswers, useAnswerTab } from '../../bookings/messages/answer-part.tsx'
 import { InquiryRecipient } from '../../bookings/money/recipient-form.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { contactFacts } from '../../kit/list/contact-facts.tsx'
@@ -54,6 +54,7 @@ export function InquiryPage() {
 
 function InquiryDesk({ item }: { item: Registration }) {
   const topic = topicOf(item)
+  const shownTab = useAnswerTab(item)
   return (
     <>
       <header className="booking-head">
@@ -71,9 +72,10 @@ function InquiryDesk({ item }: { item: Registration }) {
           {item.notes !== '' && <blockquote className="inquiry-text">{item.notes}</blockquote>}
           <WhoWrote item={item} />
           <InquiryDoing item={item} />
-          <InquiryRecipient item={item} />
+          {/* A quote names its recipient itself, beginning with this one. */}
+          {shownTab === 'answer' && <InquiryRecipient item={item} />}
         </div>
-        <InquiryAnswers key={item._id} item={item} />
+        <InquiryAnswers item={item} shownTab={shownTab} />
       </div>
     </>
   )
