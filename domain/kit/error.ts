@@ -61,3 +61,13 @@ export class AppError extends Error {
 /** Messages for a text that is missing, and for a choice. */
 export const enterTextSentence = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 export const sayWhichSentence = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+
+/** True if the server may have done what was asked: no answer of its own arrived. */
+export const isUnanswered = (failure: unknown): boolean =>
+  failure instanceof AppError &&
+  failure.foreignStatus !== undefined &&
+  (failure.foreignStatus === 0 || failure.foreignStatus >= 500)
+
+/** Describes a lost answer in German; the same request stores nothing twice (D13). */
+export const unansweredSentence = (what: string, sending: string): string =>
+  `Ob ${what} gespeichert ist, ist ungewiss. Noch einmal zu ${sending} schadet nicht, doppelt wird dabei nichts.`

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import { AppError, type FieldErrors } from '../../../domain/kit/error.ts'
+import { AppError, type FieldErrors, isUnanswered, unansweredSentence } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
@@ -55,6 +55,28 @@ export const WhenLoaded = <T,>({ of: { data, failure, retry }, children }: Loade
 /** Returns the first field error, for places that cannot mark fields, or else the error's sentence. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined) ?? errorSentence(error)
+
+/** Explains a lost answer to a call that is safe to repeat. */
+export function unansweredWords(failure: unknown, tried: 'save' | 'delete'): string {
+  const isFromFront = failure instanceof AppError && failure.foreignStatus !== 0
+  const why = isFromFront ? errorSentence(failure) : t('There was no answer.', 'Es kam keine Antwort.')
+  const now =
+    tried === 'delete'
+      ? t(
+          'Whether this is deleted is unknown. Deleting again is safe.',
+          'Ob das gelöscht ist, ist ungewiss. Noch einmal zu löschen schadet nicht.',
+        )
+      : t(
+          'Whether this is saved is unknown. Saving again is safe: nothing is stored twice.',
+          unansweredSentence('das', 'speichern'),
+        )
+  return `${why} ${now}`
+}
+
+/** Throws a lost answer on with words that say so. */
+export function throwUnanswered(error: unknown): never {
+  throw isUnanswered(error) ? new AppError('conflict', unansweredWords(error, 'save')) : error
+}
 
 /** Drops a failure that signing in again has resolved. */
 export const unlessSignedOut = (error: unknown): unknown =>

@@ -6,6 +6,7 @@ import type { SharedSite } from '../../../domain/content/site/site.ts'
 import { whenText } from '../../../domain/events/dates/when-text.ts'
 import type { PublicEvent } from '../../../domain/events/event.ts'
 import { partyPriceText, partyTotalOf } from '../../../domain/events/prices.ts'
+import { unansweredSentence } from '../../../domain/kit/error.ts'
 import { type Day, formatEuro, telephoneLink } from '../../../domain/kit/format.ts'
 import { paymentSteps } from '../../../domain/money/terms/payment-steps.ts'
 import { useInteractive } from '../../kit/state/interactive.ts'
@@ -259,6 +260,7 @@ const joinNames = (names: readonly string[]) => names.join(', ').replace(/, ([^,
 export function RegistrationFailed({
   kind,
   message,
+  isUnanswered,
   form,
   isSending,
   path,
@@ -266,6 +268,7 @@ export function RegistrationFailed({
 }: {
   kind: FormKind
   message: string
+  isUnanswered: boolean
   form: string
   isSending: boolean
   path: string | undefined
@@ -273,14 +276,17 @@ export function RegistrationFailed({
 }) {
   const isInteractive = useInteractive()
   const phone = useSite(data => data.site.contact.phone)
+  const what = kind === 'register' ? 'Anmeldung' : 'Anfrage'
   return (
     <div className="outcome-failed" role="alert">
       <OutcomeHeading className="outcome-heading" path={path}>
         Fehler
       </OutcomeHeading>
       <p className="lead">
-        {kind === 'register' ? 'Deine Anmeldung' : 'Deine Anfrage'} konnte nicht gespeichert werden. Deine Angaben sind
-        noch da.
+        {isUnanswered
+          ? unansweredSentence(`deine ${what}`, 'senden')
+          : `Deine ${what} konnte nicht gespeichert werden.`}{' '}
+        Deine Angaben sind noch da.
       </p>
       {message && <p>{message}</p>}
       <p className="buttons">

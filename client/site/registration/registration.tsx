@@ -87,8 +87,7 @@ export function RegistrationSection({ title, path, intro }: { title?: string; pa
           {formParts && (
             <formParts.RegistrationFailed
               key={failure.attempt}
-              kind={failure.kind}
-              message={failure.message}
+              {...failure}
               form={`${id}-${failure.kind}`}
               isSending={isSending}
               path={path}

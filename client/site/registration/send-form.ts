@@ -1,5 +1,5 @@
 import type { FormKind } from '../../../domain/bookings/form/form.ts'
-import { AppError, type ErrorCode } from '../../../domain/kit/error.ts'
+import { AppError, type ErrorCode, isUnanswered } from '../../../domain/kit/error.ts'
 import { type AskingFormEvent, bodyOf } from '../../kit/forms/form-body.ts'
 import { type FormMistakes, fullSentence } from '../../kit/forms/form-values.ts'
 import { asFields } from '../../kit/forms/party-body.ts'
@@ -14,7 +14,11 @@ export const isCorrectable = (code: ErrorCode): boolean =>
 type FilledForm = { kind: FormKind; values: FormValues; event: AskingFormEvent; page: string; requestId: string }
 
 /** Why a form was not stored; with `mistakes` if a change of the form can help. */
-type Refusal = Pick<AppError, 'code' | 'message' | 'free'> & { receipt?: undefined; mistakes?: FormMistakes }
+type Refusal = Pick<AppError, 'code' | 'message' | 'free'> & {
+  receipt?: undefined
+  mistakes?: FormMistakes
+  isUnanswered: boolean
+}
 
 /** Sends a form once; resolves with its receipt, or with why it was not stored. */
 export async function sendForm(
@@ -27,7 +31,7 @@ export async function sendForm(
     return { receipt: receiptOf(stored) }
   } catch (error) {
     const { code, message, fields = {}, free } = error instanceof AppError ? error : new AppError('internal', '')
-    const refusal = { code, message, free }
+    const refusal = { code, message, free, isUnanswered: isUnanswered(error) }
     if (!isCorrectable(code)) return refusal
     const sentence = free === undefined ? message : fullSentence(free)
     return { ...refusal, mistakes: { fields: asFields(fields, values), message: sentence } }

@@ -54,7 +54,9 @@ export function useSending(
   const { api } = useSiteContext()
   const [isSending, setIsSending] = useState(false)
   const [failure, setFailure] = useState(
-    submission?.outcome === 'failed' ? { kind: submission.kind, message: submission.message, attempt: 0 } : undefined,
+    submission?.outcome === 'failed'
+      ? { kind: submission.kind, message: submission.message, isUnanswered: false, attempt: 0 }
+      : undefined,
   )
   const [receipt, setReceipt] = useState<Receipt | undefined>(submission?.receipt)
   const { requestIdFor } = useRequestIds()
@@ -79,14 +81,14 @@ export function useSending(
         setReceipt(before => before && { ...before, meant: suggestion }),
       )
     } else {
-      const { code, message, free, mistakes } = sent
+      const { code, message, free, mistakes, isUnanswered } = sent
       if (free !== undefined) reportFree(values.event ?? '', free)
       // Without cookies scripts cannot write, but the plain form can. It leaves this page; keep it disabled.
       if (code === 'forbidden') return forms[kind].ref.current?.submit()
       if (mistakes) {
         setFailure(undefined)
         forms[kind].refuse(mistakes)
-      } else setFailure(before => ({ kind, message, attempt: (before?.attempt ?? 0) + 1 }))
+      } else setFailure(before => ({ kind, message, isUnanswered, attempt: (before?.attempt ?? 0) + 1 }))
     }
     isUnderWay.current = false
     setIsSending(false)

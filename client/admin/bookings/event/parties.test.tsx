@@ -341,6 +341,18 @@ test('by phone, a name and a number are enough, and the booking is confirmed at 
   await waitFor(() => expect(focused()).toBe('Add Registration'))
 })
 
+test('a lost answer to a phone booking leaves open whether it is saved, and the next press sends the same', async () => {
+  const { fill, press, sent, byPhone, loseNext } = await open([])
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  loseNext()
+  await press('Register 1 Person')
+  await screen.findByText(/Whether this is saved is unknown\. Saving again is safe/)
+  await press('Register 1 Person')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toEqual(sent[0])
+})
+
 test('an address that the server refuses is marked at its field in the phone booking, and nowhere else', async () => {
   const { fill, press, byPhone, refuseNext } = await open([])
   await byPhone()

@@ -16,7 +16,7 @@ import { CheckBox, TextArea, TextField } from '../../../kit/ui/field.tsx'
 import { EmailField } from '../../../site/blocks/email-field.tsx'
 import { useRequestIds } from '../../../site/registration/sending.ts'
 import { useBind } from '../../kit/bind.ts'
-import { useFieldErrors } from '../../kit/failure.tsx'
+import { throwUnanswered, useFieldErrors } from '../../kit/failure.tsx'
 import { focusFirstError } from '../../kit/focus.ts'
 import { Fold } from '../../kit/fold.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -210,7 +210,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
     let booked: Registration | undefined
     async function work() {
       booked = await sendForPlacesOrWait(people.length, more =>
-        call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
+        call(api.registration.add.$post({ json: { ...json, requestId, ...more } })).catch(throwUnanswered),
       )
       putRecord('registrations', booked)
       calls.say(bookedWords(booked))

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { AppError } from '../../../../domain/kit/error.ts'
+import { AppError, isUnanswered } from '../../../../domain/kit/error.ts'
 import { perhapsAddedIds } from '../../state/api.ts'
-import { isUnanswered } from './editing.ts'
 
 type Calls<Sent, Stored> = {
   add: (value: Sent) => Promise<Stored>

@@ -51,11 +51,6 @@ export const isConflict = (failure: unknown) => codeOf(failure) === 'conflict'
 /** True if the record was deleted by somebody else. */
 export const isGone = (failure: unknown) => codeOf(failure) === 'not_found'
 export const isServerFailure = (failure: unknown) => ['unavailable', 'internal'].includes(codeOf(failure) ?? '')
-/** True if the server may have done what was asked: no answer of its own arrived. */
-export const isUnanswered = (failure: unknown) =>
-  failure instanceof AppError &&
-  failure.foreignStatus !== undefined &&
-  (failure.foreignStatus === 0 || failure.foreignStatus >= 500)
 export const isSignedOut = (failure: unknown) => codeOf(failure) === 'unauthorized'
 export const errorsIn = (failure: unknown): FieldErrors => (failure instanceof AppError && failure.fields) || {}
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { AppError } from '../../../../domain/kit/error.ts'
+import { isUnanswered } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { errorSentence } from '../../state/api.ts'
 import type { Labels } from '../bind.ts'
+import { unansweredWords } from '../failure.tsx'
 import { useFocusOnError } from '../focus.ts'
 import { differences, mergeEdits, type ValueFormats } from './differences.ts'
-import { type Attempt, errorsIn, isServerFailure, isSignedOut, isUnanswered } from './editing.ts'
+import { type Attempt, errorsIn, isServerFailure, isSignedOut } from './editing.ts'
 
 type MistakesProps = {
   failure: unknown
@@ -59,22 +60,6 @@ export function Mistakes({ failure, tried, notSaved, labels, children }: Mistake
       </div>
     </div>
   )
-}
-
-function unansweredWords(failure: unknown, tried: 'save' | 'delete'): string {
-  const isFromFront = failure instanceof AppError && failure.foreignStatus !== 0
-  const why = isFromFront ? errorSentence(failure) : t('There was no answer.', 'Es kam keine Antwort.')
-  const now =
-    tried === 'delete'
-      ? t(
-          'Whether this is deleted is unknown. Deleting again is safe.',
-          'Ob das gelöscht ist, ist ungewiss. Noch einmal zu löschen schadet nicht.',
-        )
-      : t(
-          'Whether this is saved is unknown. Saving again is safe: nothing is stored twice.',
-          'Ob das gespeichert ist, ist ungewiss. Noch einmal zu speichern schadet nicht, doppelt wird dabei nichts.',
-        )
-  return `${why} ${now}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useId, useReducer, useRef, useState } from 'react'
-import type { FieldErrors } from '../../../../domain/kit/error.ts'
+import { type FieldErrors, isUnanswered } from '../../../../domain/kit/error.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { type ListName, refreshLists } from '../../state/lists.ts'
@@ -20,7 +20,6 @@ import {
   isChanged,
   isConflict,
   isGone,
-  isUnanswered,
   type SeenVersion,
   StepContext,
   seenVersion,
