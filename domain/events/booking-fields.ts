@@ -35,20 +35,20 @@ const minimum = peopleCount(() =>
   t('Please enter a whole number from 1 to 1000.', 'Bitte gib eine ganze Zahl von 1 bis 1000 ein.'),
 )
 
-const wrongPriceGroup = () =>
+const wrongPriceGroupSentence = () =>
   t('A price group needs a name and an amount.', 'Eine Preisgruppe hat einen Namen und einen Betrag.')
-const unknownGroup = () => t('There is no such price group.', 'Diese Preisgruppe gibt es nicht.')
+const unknownGroupSentence = () => t('There is no such price group.', 'Diese Preisgruppe gibt es nicht.')
 const prices = listOf(
   recordPart(
     {
       /** Bookings refer to the price group by this id. */
-      _id: itemIdField(unknownGroup),
+      _id: itemIdField(unknownGroupSentence),
       label: titleField(60),
       amount: euroField(() =>
         t('Please enter euros with at most two decimals.', 'Bitte gib Euro mit höchstens zwei Nachkommastellen ein.'),
       ),
     },
-    wrongPriceGroup,
+    wrongPriceGroupSentence,
   ),
   6,
   {
@@ -73,25 +73,32 @@ export const taxField = {
   input: v.picklist(taxes, () => t('Please choose the VAT.', 'Bitte wähle die Besteuerung.')),
 }
 
-const wrongAge = () => t('Please enter a whole age, 0 to 99.', 'Bitte gib ein ganzes Alter ein, 0 bis 99.')
+const wrongAgeSentence = () => t('Please enter a whole age, 0 to 99.', 'Bitte gib ein ganzes Alter ein, 0 bis 99.')
 const age = {
   stored: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99))), null),
-  input: v.nullable(v.pipe(v.number(wrongAge), v.integer(wrongAge), v.minValue(0, wrongAge), v.maxValue(99, wrongAge))),
+  input: v.nullable(
+    v.pipe(
+      v.number(wrongAgeSentence),
+      v.integer(wrongAgeSentence),
+      v.minValue(0, wrongAgeSentence),
+      v.maxValue(99, wrongAgeSentence),
+    ),
+  ),
   initial: null,
   isListed: true,
   kind: 'number',
   part: 'registration',
 } as const
 
-const wrongInstalments = () =>
+const wrongInstalmentsSentence = () =>
   t('Please enter a whole number from 0 to 60.', 'Bitte gib eine ganze Zahl von 0 bis 60 ein.')
 const instalments = {
   stored: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(SESSIONS_MAX)),
   input: v.pipe(
-    v.number(wrongInstalments),
-    v.integer(wrongInstalments),
-    v.minValue(0, wrongInstalments),
-    v.maxValue(SESSIONS_MAX, wrongInstalments),
+    v.number(wrongInstalmentsSentence),
+    v.integer(wrongInstalmentsSentence),
+    v.minValue(0, wrongInstalmentsSentence),
+    v.maxValue(SESSIONS_MAX, wrongInstalmentsSentence),
   ),
 }
 

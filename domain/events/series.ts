@@ -9,13 +9,17 @@ import { longWhenText } from './dates/when-text.ts'
 import { type Event, type EventEdit, editedEvent, eventFields, type NewEvent, newEvent } from './event.ts'
 import { isCourse } from './sessions/sessions.ts'
 
-const noStarts = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 100 Termine.')
+const noStartsSentence = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 100 Termine.')
 
 /** Repeats an event at other times (D72). */
 export const Repetition = v.object(
   {
     ...editEntries,
-    starts: v.pipe(v.array(MomentInput, noStarts), v.minLength(1, noStarts), v.maxLength(100, noStarts)),
+    starts: v.pipe(
+      v.array(MomentInput, noStartsSentence),
+      v.minLength(1, noStartsSentence),
+      v.maxLength(100, noStartsSentence),
+    ),
   },
   checkFieldsSentence,
 )

@@ -14,7 +14,7 @@ import {
   overlapSentence,
   sortByStart,
   tooManyHoursSentence,
-  unknownSession,
+  unknownSessionSentence,
 } from './sessions/session-fields.ts'
 import { courseDates, locationOf, uncancelledSessions } from './sessions/sessions.ts'
 
@@ -87,7 +87,7 @@ function withSessions(event: Event, sessions: CourseSession[], now: Instant): Ev
 
 function sessionToChange(event: Event, id: string, now: Instant): CourseSession {
   const session = event.sessions.find(({ _id }) => _id === id)
-  if (!session) throw new AppError('not_found', unknownSession())
+  if (!session) throw new AppError('not_found', unknownSessionSentence())
   refuseEndedEvent(event, now)
   if (session.cancelled)
     throw new AppError('conflict', t('This session is called off.', 'Dieser Kurstermin ist abgesagt.'))

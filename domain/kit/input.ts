@@ -54,8 +54,8 @@ export const DayInput = v.pipe(
   v.check(isDay, () => t('Please choose a date.', 'Bitte wähle einen Tag.')),
 )
 
-const unreachable = () => t('No mail can reach this address.', 'Unter dieser Adresse kommt keine E-Mail an.')
-export const missingAddress = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
+const unreachableSentence = () => t('No mail can reach this address.', 'Unter dieser Adresse kommt keine E-Mail an.')
+export const missingAddressSentence = () => t('Please enter an email address.', 'Bitte gib eine E-Mail-Adresse ein.')
 export const correctAddressSentence = () =>
   t(
     'No mail can reach this address. Please correct it, or leave it empty.',
@@ -64,23 +64,23 @@ export const correctAddressSentence = () =>
 
 export const MailAddress = v.pipe(
   lineInput(254),
-  v.check(canReceiveMail, ({ input }) => (input === '' ? missingAddress() : unreachable())),
+  v.check(canReceiveMail, ({ input }) => (input === '' ? missingAddressSentence() : unreachableSentence())),
 )
 export const MailAddressOrNone = v.pipe(
   lineInput(254),
   v.check(address => address === '' || canReceiveMail(address), correctAddressSentence),
 )
 
-const whichMoment = () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')
+const whichMomentSentence = () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')
 const hasDay = (moment: string) => isDay(moment.slice(0, 10))
 /** A moment on a plausible day. */
 export const MomentInput = v.pipe(
-  v.string(whichMoment),
-  v.check(is(InstantText), whichMoment),
+  v.string(whichMomentSentence),
+  v.check(is(InstantText), whichMomentSentence),
   // Checked before parsing, which would turn 31 February into a day in March.
-  v.check(hasDay, whichMoment),
+  v.check(hasDay, whichMomentSentence),
   InstantText,
-  v.check(hasDay, whichMoment),
+  v.check(hasDay, whichMomentSentence),
 )
 
 /** http or https only, so no `javascript:` address. */
@@ -117,17 +117,17 @@ function isOrigin(address: string): boolean {
   return host !== '' && pathname === '/' && username === '' && password === '' && !/[?#]/.test(address)
 }
 
-const noImage = () => t('There is no such image.', 'Dieses Bild gibt es nicht.')
+const noImageSentence = () => t('There is no such image.', 'Dieses Bild gibt es nicht.')
 
 /** An image id, or "". */
 export const ImageOrNone = v.pipe(
-  v.string(noImage),
-  v.check(id => id === '' || v.is(Id, id), noImage),
+  v.string(noImageSentence),
+  v.check(id => id === '' || v.is(Id, id), noImageSentence),
 )
 
 /** Image ids without duplicates, in order. */
 export const ImageList = v.pipe(
-  v.array(v.pipe(v.string(noImage), v.check(is(Id), noImage)), noImage),
+  v.array(v.pipe(v.string(noImageSentence), v.check(is(Id), noImageSentence)), noImageSentence),
   v.maxLength(200, () => t('At most 200 images.', 'Höchstens 200 Bilder.')),
   v.transform(ids => [...new Set(ids)]),
 )
@@ -139,7 +139,7 @@ export function refuseUnknownImages(
 ): void {
   const knownIds = new Set(images.map(({ _id }) => _id))
   const wrong = idsByField.filter(([, ids]) => ids.some(id => id !== '' && !knownIds.has(id)))
-  if (wrong.length > 0) refuseFields(Object.fromEntries(wrong.map(([field]) => [field, noImage()])))
+  if (wrong.length > 0) refuseFields(Object.fromEntries(wrong.map(([field]) => [field, noImageSentence()])))
 }
 
 /** The record to change, and the version that the person saw, see `refuseStale`. */

@@ -3,7 +3,7 @@ import { lineInput, textInput } from '../kit/input.ts'
 import { t } from '../kit/language.ts'
 import { PASSPHRASE_CHARACTERS } from './passphrase.ts'
 
-const noAddress = () =>
+const noAddressSentence = () =>
   t(
     'Please enter an address such as https://cloud.example.de/folder or s3://bucket?endpoint=https://….',
     'Bitte gib eine Adresse ein wie https://cloud.example.de/ordner oder s3://bucket?endpoint=https://….',
@@ -13,10 +13,10 @@ const noAddress = () =>
 export const HomeInput = v.object(
   {
     url: v.pipe(
-      v.string(noAddress),
+      v.string(noAddressSentence),
       v.trim(),
-      v.nonEmpty(noAddress),
-      v.maxLength(1000, noAddress),
+      v.nonEmpty(noAddressSentence),
+      v.maxLength(1000, noAddressSentence),
       v.transform(homeUrl),
     ),
     user: lineInput(320),

@@ -3,19 +3,19 @@ import { t } from '../kit/language.ts'
 import { Id } from '../kit/schema.ts'
 import { QUESTIONS_MAX } from './event-questions.ts'
 
-const whichOne = () => t('Please say which question.', 'Bitte gib an, welche Frage gemeint ist.')
-const answerMissing = () => t('An answer is expected.', 'Hier gehört eine Antwort hin.')
+const whichOneSentence = () => t('Please say which question.', 'Bitte gib an, welche Frage gemeint ist.')
+const answerMissingSentence = () => t('An answer is expected.', 'Hier gehört eine Antwort hin.')
 
 /** An answer as sent: a text, the text of an option, or yes and no. "" and null delete it. */
 const AnswerInput = v.object(
   {
     question: v.pipe(
-      v.string(whichOne),
-      v.check(id => v.is(Id, id), whichOne),
+      v.string(whichOneSentence),
+      v.check(id => v.is(Id, id), whichOneSentence),
     ),
-    value: v.nullable(v.union([v.boolean(), v.string()], answerMissing)),
+    value: v.nullable(v.union([v.boolean(), v.string()], answerMissingSentence)),
   },
-  answerMissing,
+  answerMissingSentence,
 )
 export type AnswerInput = v.InferOutput<typeof AnswerInput>
 

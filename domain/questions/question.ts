@@ -36,7 +36,7 @@ const oneOf = <T extends string>(words: Record<T, readonly [string, string]>, se
   const values = Object.keys(words) as T[]
   return { stored: v.picklist(values), input: v.picklist(values, sentence) }
 }
-const unknown = () => t('There is no such question.', 'Diese Frage gibt es nicht.')
+const unknownSentence = () => t('There is no such question.', 'Diese Frage gibt es nicht.')
 const chooseOneSentence = () => t('Please choose one of them.', 'Bitte wähle eines davon.')
 
 const options = listOf(titleField(80), OPTIONS.most, {
@@ -60,7 +60,7 @@ const off = { ...flagField, input: v.optional(flagField.input, false) }
 /** Defines every field of a question; stored and entered schemas derive from it. */
 const fields = {
   /** Events and answers refer to a question by this id. */
-  _id: itemIdField(unknown),
+  _id: itemIdField(unknownSentence),
   /** Sentence to answer or to declare. */
   label: titleField(300),
   hint: { ...hint, input: v.optional(hint.input, '') },
@@ -97,7 +97,7 @@ type QuestionInput = v.InferOutput<typeof question.input>
 /** Explains by field what is contradictory in a question. */
 function contradictionsIn({ _id, kind, options, of, required, sensitive, publishes }: QuestionInput) {
   const wrong: Partial<Record<keyof QuestionInput, string>> = {}
-  if (builtIns.some(name => name === _id)) wrong._id = unknown()
+  if (builtIns.some(name => name === _id)) wrong._id = unknownSentence()
   if (kind === 'choice' ? options.length < OPTIONS.least : options.length > 0)
     wrong.options =
       kind === 'choice'

@@ -292,7 +292,7 @@ const openDelays = (now: () => number): Delays => ({
 
 function openLimits(now: () => number, phone: () => string): Limits {
   const wait = (minutes: number) => (minutes === 1 ? 'einer Minute' : `${minutes} Minuten`)
-  const attempts = (minutes: number) =>
+  const attemptsSentence = (minutes: number) =>
     t(
       `Too many attempts. Please try again in ${minutes === 1 ? 'one minute' : `${minutes} minutes`}.`,
       `Zu viele Versuche. Bitte versuch es in ${wait(minutes)} noch einmal.`,
@@ -310,17 +310,17 @@ function openLimits(now: () => number, phone: () => string): Limits {
     inquiryNetwork: createLimit({ count: 20, spanMs: 10 * MINUTE_MS, now, sentence: german }),
     registrationNetwork: createLimit({ count: 60, spanMs: 10 * MINUTE_MS, now, sentence: german }),
     inquiries: createLimit({ count: INQUIRIES_PER_HOUR, spanMs: HOUR_MS, now, sentence: crowdedWords }),
-    signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
-    account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
-    passwordLink: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
-    ownLink: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
+    signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attemptsSentence }),
+    account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attemptsSentence }),
+    passwordLink: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attemptsSentence }),
+    ownLink: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attemptsSentence }),
     ownActions: createLimit({ count: 20, spanMs: HOUR_MS, now, sentence: changes }),
-    voucherCode: createLimit({ count: 10, spanMs: HOUR_MS, now, sentence: attempts }),
-    ownPapers: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
-    linkForm: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
-    linkLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
+    voucherCode: createLimit({ count: 10, spanMs: HOUR_MS, now, sentence: attemptsSentence }),
+    ownPapers: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attemptsSentence }),
+    linkForm: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attemptsSentence }),
+    linkLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attemptsSentence }),
     // Shorter than the life of a mailed key: somebody who gets no further letter can still use the last one.
-    accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attempts }),
+    accountLetter: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: attemptsSentence }),
     receipt: createLimit({ count: 10, spanMs: 30 * MINUTE_MS, now, sentence: german }),
     confirmation: createLimit({ count: 3, spanMs: 30 * MINUTE_MS, now, sentence: german }),
     blockedConfirmation: createLimit({ count: 1, spanMs: 7 * DAY_MS, now, sentence: german }),

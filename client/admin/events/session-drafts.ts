@@ -54,11 +54,11 @@ export function sessionsOf(
       // Keep an unchanged instant, even in the hour that repeats when summer time ends.
       if (old !== undefined && dayOf(old) === day && formatTime(old) === time) return old
       const instant = isDay(day) && isTime(time) ? instantOf(day, time) : ''
-      if (instant === '' || formatTime(instant) !== time) mistakes[`sessions.${at}.${name}`] = noTime()
+      if (instant === '' || formatTime(instant) !== time) mistakes[`sessions.${at}.${name}`] = noTimeSentence()
       return instant
     }
     const duration = hours.trim() === '' ? undefined : Number(hours.replace(',', '.'))
-    if (Number.isNaN(duration)) mistakes[`sessions.${at}.hours`] = noNumber()
+    if (Number.isNaN(duration)) mistakes[`sessions.${at}.hours`] = noNumberSentence()
     return {
       ...kept,
       startDate: moment('startDate', day, from),
@@ -69,8 +69,9 @@ export function sessionsOf(
   return { sessions, mistakes }
 }
 
-const noTime = () => t('Please choose a date and a time that exist.', 'Bitte wähle Tag und Uhrzeit, die es gibt.')
-const noNumber = () => t('Please enter a number such as 7.5.', 'Bitte gib eine Zahl wie 7,5 ein.')
+const noTimeSentence = () =>
+  t('Please choose a date and a time that exist.', 'Bitte wähle Tag und Uhrzeit, die es gibt.')
+const noNumberSentence = () => t('Please enter a number such as 7.5.', 'Bitte gib eine Zahl wie 7,5 ein.')
 
 /**
  * Moves the last day along with the first, and estimates the hours of several days until they are typed. `before` is

@@ -78,7 +78,7 @@ export function SessionRows({ form }: { form: EventForm }) {
   }
   async function remove(at: number) {
     const word = t(`session ${at + 1}`, `Kurstermin ${at + 1}`)
-    const note = isBooked(sessions[at]?._id) ? calledOffInstead() : undefined
+    const note = isBooked(sessions[at]?._id) ? calledOffInsteadSentence() : undefined
     if (!(await askUser(t(`Remove ${word}?`, `${word} entfernen?`), t('Yes, remove', 'Ja, entfernen'), 'danger', note)))
       return
     list.update(before => before.filter((_, index) => index !== at))
@@ -161,7 +161,7 @@ function useBooked(): (id: string | undefined) => boolean {
   }
 }
 
-const calledOffInstead = () =>
+const calledOffInsteadSentence = () =>
   t(
     'Guests have booked it and are not told of a removal, so it is refused. Please use “Call Off …” among the sessions on the page of the course: everybody gets a letter and their share of the price.',
     'Gäste haben ihn gebucht und erführen nichts davon, darum lässt er sich so nicht speichern. Nimm „Absagen …“ bei den Kursterminen auf der Seite des Kurses: Dann bekommen alle einen Brief und ihren Anteil am Preis.',

@@ -11,7 +11,7 @@ import { api } from '../state/api.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { type ServerDraft, ServerFields, serverLabels } from './server-fields.tsx'
-import { howToSave, TestAndSave } from './test-and-save.tsx'
+import { howToSaveSentence, TestAndSave } from './test-and-save.tsx'
 
 type Draft = { mailbox: ServerDraft; lastModifiedDate?: string }
 
@@ -97,7 +97,7 @@ function CheckResult({ ok, answer }: TestResult) {
     return (
       <>
         <Notice is="bad">
-          {plainMailboxFailure(answer)} {howToSave()}
+          {plainMailboxFailure(answer)} {howToSaveSentence()}
         </Notice>
         <TechnicalDetails>{answer}</TechnicalDetails>
       </>

@@ -16,7 +16,7 @@ import { TestAnswer } from '../kit/letters/letter-state.tsx'
 import { RowButton } from '../kit/list/table.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, useList } from '../state/lists.ts'
-import { howToSave, TestAndSave } from './test-and-save.tsx'
+import { howToSaveSentence, TestAndSave } from './test-and-save.tsx'
 
 /** The port is text while being typed. */
 export type ServerDraft = Omit<SmtpServer, 'port'> & { port: string }
@@ -232,14 +232,14 @@ function SendAndSave({ stay, draft: { port, ...settings } }: { stay: OpenFormAct
           api.mail.test.$post({ header: longWait, json: { to, settings: { ...settings, port: Number(port) } } }),
         ).catch(asInForm)
       }
-      show={result => <TestAnswer result={result} next={howToSave()} />}
+      show={result => <TestAnswer result={result} next={howToSaveSentence()} />}
     >
       {t('Save and Test', 'Speichern und testen')}
     </TestAndSave>
   )
 }
 
-const noAddress = () =>
+const noAddressSentence = () =>
   t(
     'The test mail would go to your account, which has no email address yet. Nothing was saved; “Save” saves without a test.',
     'Die Probe ginge an dein Konto, und das hat noch keine E-Mail-Adresse. Es ist nichts gespeichert; „Speichern“ speichert ohne Probe.',
@@ -248,7 +248,7 @@ const noAddress = () =>
 /** Rethrows an error with the fields' names in the form. */
 function asInForm(error: unknown): never {
   if (!(error instanceof AppError) || !error.fields) throw error
-  if (error.fields.to) throw new AppError('conflict', noAddress())
+  if (error.fields.to) throw new AppError('conflict', noAddressSentence())
   const fields = Object.entries(error.fields).map(([name, sentence]) => [name.replace(/^settings\./, ''), sentence])
   throw new AppError(error.code, error.message, { fields: Object.fromEntries(fields) })
 }

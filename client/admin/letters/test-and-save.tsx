@@ -36,7 +36,7 @@ export function TestAndSave({ stay: { isBusy, saveIf }, test, show, children }: 
 }
 
 /** Explains that nothing was saved, and how to save anyway. */
-export const howToSave = () =>
+export const howToSaveSentence = () =>
   t(
     'Nothing was saved. “Save” keeps these settings anyway.',
     'Es ist nichts gespeichert. Mit „Speichern“ gelten diese Angaben trotzdem.',

@@ -13,7 +13,7 @@ import { call } from '../../kit/state/api.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { CheckBox } from '../../kit/ui/field.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
-import { fixedMailWhy, setUpNames } from '../content/site/set-up-words.ts'
+import { fixedMailWhySentence, setUpNames } from '../content/site/set-up-words.ts'
 import { AddressStep } from '../content/site/site-address.tsx'
 import { StarterStep } from '../content/site/starter-viewer.tsx'
 import { useBookedEventIds } from '../content/site/starter-words.ts'
@@ -92,7 +92,9 @@ function Steps({ content }: { content: Content }) {
             <h2 id="set-up-step" ref={heading} tabIndex={-1}>
               {names[at].title}
             </h2>
-            <p className="set-up-why">{at === 'mail' && mail.isFixed.server ? fixedMailWhy() : names[at].why}</p>
+            <p className="set-up-why">
+              {at === 'mail' && mail.isFixed.server ? fixedMailWhySentence() : names[at].why}
+            </p>
             <StepForm key={at} at={at} content={content} account={account} />
           </section>
         )}

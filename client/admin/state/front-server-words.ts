@@ -10,8 +10,8 @@ export function frontWords(status: number): string {
       )
     case 413:
       return t(
-        `The server in front accepts less at once. ${howToAcceptMore()}`,
-        `Der Server davor nimmt so viel nicht auf einmal an. ${howToAcceptMore()}`,
+        `The server in front accepts less at once. ${howToAcceptMoreSentence()}`,
+        `Der Server davor nimmt so viel nicht auf einmal an. ${howToAcceptMoreSentence()}`,
       )
     case 504:
       return t(
@@ -39,11 +39,11 @@ export const sizeWords = (maxBytes: number): string =>
   maxBytes === 0
     ? frontWords(413)
     : t(
-        `The server in front accepts at most ${maxBytes / 1024 ** 2} MB at once. ${howToAcceptMore()}`,
-        `Der Server davor nimmt höchstens ${maxBytes / 1024 ** 2} MB auf einmal an. ${howToAcceptMore()}`,
+        `The server in front accepts at most ${maxBytes / 1024 ** 2} MB at once. ${howToAcceptMoreSentence()}`,
+        `Der Server davor nimmt höchstens ${maxBytes / 1024 ** 2} MB auf einmal an. ${howToAcceptMoreSentence()}`,
       )
 
-const howToAcceptMore = () =>
+const howToAcceptMoreSentence = () =>
   t(
     'To lift that, set client_max_body_size 0; in nginx or LimitRequestBody 0 in Apache.',
     'Mehr erlauben client_max_body_size 0; in nginx oder LimitRequestBody 0 in Apache.',

@@ -75,10 +75,10 @@ export function refuseOtherRefunds(previewed: readonly Refund[], proposed: reado
   const isSame =
     previewed.length === proposed.length &&
     proposed.every(({ registration, cents }) => centsOf.get(registration) === cents)
-  if (!isSame) throw new AppError('conflict', otherRefunds())
+  if (!isSame) throw new AppError('conflict', otherRefundsSentence())
 }
 
-const otherRefunds = () =>
+const otherRefundsSentence = () =>
   t(
     'The bookings have changed meanwhile, and with them the refunds. Please look at these once more.',
     'Bei den Buchungen hat sich inzwischen etwas geändert und damit, was zurückgeht. Bitte sieh die Erstattungen noch einmal an.',

@@ -19,9 +19,9 @@ const noReason = () => t('Please say why.', 'Bitte gib an, warum.')
 const force = v.exactOptional(FlagInput)
 /** Shows the result without storing it (D83). */
 const preview = v.exactOptional(FlagInput)
-const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Cent ein.')
+const noFeeSentence = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Cent ein.')
 /** Fee. For a cancellation, the terms give the default and the maximum; a move by the educator is free by default. */
-const cents = v.exactOptional(v.pipe(centsInput(noFee), v.minValue(0, noFee)))
+const cents = v.exactOptional(v.pipe(centsInput(noFeeSentence), v.minValue(0, noFeeSentence)))
 const idInput = v.pipe(
   v.string(sayWhichSentence),
   v.check(id => v.is(Id, id), sayWhichSentence),
@@ -93,10 +93,10 @@ export function receivedAt(
 ): Instant {
   const today = dayOf(now)
   if (received === undefined || received === today) return now
-  if (received > today || received < dayOf(createdDate)) refuseFields({ received: notReceived() })
+  if (received > today || received < dayOf(createdDate)) refuseFields({ received: notReceivedSentence() })
   return instantOf(received)
 }
-const notReceived = () =>
+const notReceivedSentence = () =>
   t('Please choose a day from the booking until today.', 'Bitte wähle einen Tag von der Buchung bis heute.')
 
 /** Writes off the open amount; `letter` informs the guest, `preview` stores nothing. */
@@ -111,12 +111,12 @@ export const DebtWriteOff = v.object(
 )
 export type DebtWriteOff = v.InferOutput<typeof DebtWriteOff>
 
-const noAgreedPrice = () => t('Please enter the price, 0 or more.', 'Bitte gib den Preis ein, 0 oder mehr.')
+const noAgreedPriceSentence = () => t('Please enter the price, 0 or more.', 'Bitte gib den Preis ein, 0 oder mehr.')
 /** Agrees on what a booking costs in all; `letter` informs the guest. `preview` changes nothing. */
 export const PriceAgreement = v.object(
   {
     ...editEntries,
-    cents: v.pipe(centsInput(noAgreedPrice), v.minValue(0, noAgreedPrice)),
+    cents: v.pipe(centsInput(noAgreedPriceSentence), v.minValue(0, noAgreedPriceSentence)),
     reason: v.pipe(lineInput(200), v.check(isGiven, noReason)),
     letter: v.exactOptional(FlagInput),
     preview,
@@ -125,7 +125,7 @@ export const PriceAgreement = v.object(
 )
 export type PriceAgreement = v.InferOutput<typeof PriceAgreement>
 
-const wholeCents = () =>
+const wholeCentsSentence = () =>
   t('Please enter euros with at most two decimals.', 'Bitte gib Euro mit höchstens zwei Nachkommastellen ein.')
 /** `prices`: price group by person id; `cost`: price per person in euro, for an event with an open price. */
 export const BookingMove = v.object(
@@ -136,7 +136,7 @@ export const BookingMove = v.object(
     cents,
     preview,
     prices: v.exactOptional(v.record(v.string(sayWhichSentence), v.string(sayWhichSentence), sayWhichSentence)),
-    cost: v.exactOptional(euroField(wholeCents).input),
+    cost: v.exactOptional(euroField(wholeCentsSentence).input),
   },
   sayWhichSentence,
 )

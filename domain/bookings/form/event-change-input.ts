@@ -20,14 +20,14 @@ const letterFields = {
 /** A session of a course; if missing, the whole event. */
 const session = v.exactOptional(Id)
 
-const wrongRefund = () =>
+const wrongRefundSentence = () =>
   t('A refund is whole cents, 0 or more.', 'Eine Erstattung ist ein Betrag in ganzen Cent, 0 oder mehr.')
 const Refund = v.object(
   {
     registration: Id,
-    cents: v.pipe(v.number(wrongRefund), v.integer(wrongRefund), v.minValue(0, wrongRefund)),
+    cents: v.pipe(v.number(wrongRefundSentence), v.integer(wrongRefundSentence), v.minValue(0, wrongRefundSentence)),
   },
-  wrongRefund,
+  wrongRefundSentence,
 )
 /** A booking's refund for called-off sessions. */
 export type Refund = v.InferOutput<typeof Refund>
@@ -43,9 +43,9 @@ export const EventCancel = v.object(
     reason,
     session,
     /** Refunds for called-off sessions; a booking that is left out gets none. Missing: as the preview proposes. */
-    refunds: v.exactOptional(v.array(Refund, wrongRefund)),
+    refunds: v.exactOptional(v.array(Refund, wrongRefundSentence)),
     /** The refunds that the preview proposed. They differ now if somebody has booked or left since. */
-    proposed: v.exactOptional(v.array(Refund, wrongRefund)),
+    proposed: v.exactOptional(v.array(Refund, wrongRefundSentence)),
     /** Includes the later events of its series. */
     following: v.exactOptional(FlagInput),
     /** Ids of these later events, as shown by the preview. */

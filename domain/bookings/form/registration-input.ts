@@ -31,7 +31,7 @@ import {
   type Registration,
   RegistrationEdit,
   registrationFields,
-  unknownState,
+  unknownStateSentence,
 } from '../record/registration.ts'
 import { snapshotOf } from '../record/snapshot.ts'
 import {
@@ -46,11 +46,12 @@ import { MESSAGE_MAX } from './message-length.ts'
 import { mayBeChild } from './other-adult.ts'
 import { type AskingEvent, askingOf, correctedPerson, type ParticipantContext, participantOf } from './party.ts'
 
-const consentMissing = () =>
+const consentMissingSentence = () =>
   t('Please say how they agreed to that, or leave it out.', 'Bitte gib an, wie eingewilligt wurde, oder lass es weg.')
-const noSuchPrice = () => t('The booking knows no such price group.', 'Diese Preisgruppe gibt es in der Buchung nicht.')
-const notBorn = () => t('This date of birth cannot be right.', 'Dieses Geburtsdatum kann nicht stimmen.')
-const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
+const noSuchPriceSentence = () =>
+  t('The booking knows no such price group.', 'Diese Preisgruppe gibt es in der Buchung nicht.')
+const notBornSentence = () => t('This date of birth cannot be right.', 'Dieses Geburtsdatum kann nicht stimmen.')
+const nameMissingSentence = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
 
 /** Answer by kind of question. The educator may leave out any, and is not limited to the form's rules. */
 const answerInputs = { day: v.union([v.literal(''), DayInput]), note: textInput(NOTE_MAX), phone: lineInput(50) }
@@ -72,7 +73,7 @@ const person = {
 const people = <S extends v.GenericSchema>(schema: S) =>
   v.exactOptional(
     v.pipe(
-      v.array(schema, nameMissing),
+      v.array(schema, nameMissingSentence),
       v.maxLength(PARTY_MAX, () => t(`At most ${PARTY_MAX} people.`, `Höchstens ${PARTY_MAX} Personen.`)),
     ),
   )
@@ -83,7 +84,7 @@ export const AdminRegistration = v.object(
     ...entered,
     requestId: v.exactOptional(Id),
     /** Name, and any other known fields (D72). */
-    participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissing)),
+    participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissingSentence)),
     /** The party's answers to the educator's own questions. */
     answers: v.exactOptional(AnswersInput),
     /** How the party declared them, and who spoke. */
@@ -109,7 +110,7 @@ export const AdminEdit = v.object({
   participants: people(
     v.object(
       { ...v.partial(v.object(person)).entries, _id: v.exactOptional(Id), exchange: v.exactOptional(FlagInput) },
-      nameMissing,
+      nameMissingSentence,
     ),
   ),
   /** Corrects the party's answers; others stay. */
@@ -273,7 +274,7 @@ function partyAnswers(
   const wrong = wrongOwnAnswers(questionsAsked, answersGiven, { isAsked: () => false })
   if (Object.keys(wrong).length > 0) refuseFields(wrong)
   if (givesConsent(questionsAsked, answersGiven, before) && !declaration.consent)
-    refuseFields({ consent: consentMissing() })
+    refuseFields({ consent: consentMissingSentence() })
   return withAnswers(before, questionsAsked, answersGiven, { date: context.date, ...declaredTo(context, declaration) })
 }
 
@@ -332,9 +333,9 @@ function refuseImpossible(
   now: Instant,
 ): void {
   if (price !== '' && !prices.some(({ _id }) => _id === price))
-    refuseFields({ [`participants.${at}.price`]: noSuchPrice() })
+    refuseFields({ [`participants.${at}.price`]: noSuchPriceSentence() })
   if (birthDate !== '' && isImpossible(birthDate, dayOf(now)))
-    refuseFields({ [`participants.${at}.birthDate`]: notBorn() })
+    refuseFields({ [`participants.${at}.birthDate`]: notBornSentence() })
 }
 
 type PersonInput = Omit<PersonEdit, '_id' | 'exchange'>
@@ -346,7 +347,7 @@ function newPerson(
   context: DeclaringContext,
 ) {
   const { name, price = '' } = values
-  if (name === undefined) return refuseFields({ [`participants.${at}.name`]: nameMissing() })
+  if (name === undefined) return refuseFields({ [`participants.${at}.name`]: nameMissingSentence() })
   if (values.health && asking.asks.includes('health')) refuseUnagreed(values, at)
   const answers = mapQuestions(question => values[question] ?? '')
   const questions = askedOf(values, values, asking, { at })
@@ -402,7 +403,7 @@ function declaredTo({ by, educator }: DeclaringContext, { consent: how, by: writ
 }
 
 function refuseUnagreed({ consent }: { consent?: string | undefined }, at: number): void {
-  if (!consent) refuseFields({ [`participants.${at}.consent`]: consentMissing() })
+  if (!consent) refuseFields({ [`participants.${at}.consent`]: consentMissingSentence() })
 }
 
 /** Moves a registration to an event. Throws `invalid`. */
@@ -413,7 +414,7 @@ function withEvent(
 ): Registration {
   const isInquiry = !isBooking(registration)
   if (id === registration.event) {
-    if (isInquiry && !isInquiryState(registration.state)) return refuseFields({ state: unknownState() })
+    if (isInquiry && !isInquiryState(registration.state)) return refuseFields({ state: unknownStateSentence() })
     return registration
   }
   if (id === '') {

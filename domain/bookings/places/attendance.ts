@@ -15,10 +15,10 @@ import { isCalledOff } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'
 import { wasMissing } from './course-attendance.ts'
 
-const nobodyNamed = () => t('Please say who.', 'Bitte gib an, um wen es geht.')
+const nobodyNamedSentence = () => t('Please say who.', 'Bitte gib an, um wen es geht.')
 const idInput = v.pipe(
-  v.string(nobodyNamed),
-  v.check(id => v.is(Id, id), nobodyNamed),
+  v.string(nobodyNamedSentence),
+  v.check(id => v.is(Id, id), nobodyNamedSentence),
 )
 
 /** Participants who were present, by id; a booking without names uses its own id (`participantsOf`). */
@@ -27,16 +27,16 @@ export const AttendedInput = v.object(
     _id: idInput,
     /** Required for a course (D74). */
     session: v.exactOptional(idInput),
-    participants: v.array(idInput, nobodyNamed),
+    participants: v.array(idInput, nobodyNamedSentence),
     /** Ids that the list showed; all confirmed people by default. People who joined since keep their state. */
-    shown: v.exactOptional(v.array(idInput, nobodyNamed)),
+    shown: v.exactOptional(v.array(idInput, nobodyNamedSentence)),
   },
-  nobodyNamed,
+  nobodyNamedSentence,
 )
 export type AttendanceList = v.InferOutput<typeof AttendedInput>
 
 /** The booking and participant of a certificate. */
-export const CertificateQuery = v.object({ _id: idInput, participant: idInput }, nobodyNamed)
+export const CertificateQuery = v.object({ _id: idInput, participant: idInput }, nobodyNamedSentence)
 
 /**
  * Returns the confirmed bookings that an attendance list changes; people who were shown and are not listed were absent.
@@ -54,7 +54,7 @@ export function recordAttendance(
   if (session?.cancelled)
     throw new AppError('conflict', t('This session is called off.', 'Dieser Kurstermin ist abgesagt.'))
   if (now < (session ?? event).startDate)
-    throw new AppError('conflict', session ? sessionHasNotBegun() : eventHasNotBegun())
+    throw new AppError('conflict', session ? sessionHasNotBegunSentence() : eventHasNotBegunSentence())
   const expected = bookings.filter(booking => booking.event === event._id && booking.state === 'confirmed')
   const expectedIds = expected.flatMap(participantsOf).map(({ _id }) => _id)
   if (present.some(id => !expectedIds.includes(id)))
@@ -75,8 +75,8 @@ export function recordAttendance(
   })
 }
 
-const eventHasNotBegun = () => t('The event has not begun yet.', 'Der Termin hat noch nicht begonnen.')
-const sessionHasNotBegun = () => t('The session has not begun yet.', 'Der Kurstermin hat noch nicht begonnen.')
+const eventHasNotBegunSentence = () => t('The event has not begun yet.', 'Der Termin hat noch nicht begonnen.')
+const sessionHasNotBegunSentence = () => t('The session has not begun yet.', 'Der Kurstermin hat noch nicht begonnen.')
 
 /** Returns the session that a list is about. Throws `invalid` for a course without one, and `not_found`. */
 function listedSession({ sessions }: Event, session: string | undefined): CourseSession | undefined {

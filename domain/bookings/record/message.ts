@@ -37,10 +37,10 @@ export type InquiryAnswer = v.InferOutput<typeof InquiryAnswer>
 /** Recipients of a letter to an event's group (D60). */
 const groups = ['confirmed', 'waiting', 'all'] as const
 export type LetterGroup = (typeof groups)[number]
-const missingGroup = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
+const missingGroupSentence = () => t('Please choose to whom.', 'Bitte wähle, an wen.')
 
 export const GroupLetter = v.object(
-  { _id: editEntries._id, to: v.picklist(groups, missingGroup), ...draftFields },
+  { _id: editEntries._id, to: v.picklist(groups, missingGroupSentence), ...draftFields },
   sayWhichSentence,
 )
 export type GroupLetter = v.InferOutput<typeof GroupLetter>

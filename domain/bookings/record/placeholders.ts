@@ -75,10 +75,10 @@ export const onlyPlaceholders = v.check<string, (issue: { input: string }) => st
 /** Refuses any placeholder, for a text that is sent as it is. */
 export const noPlaceholders = v.check<string, (issue: { input: string }) => string>(
   text => placeholderMarksIn(text).length === 0,
-  ({ input }) => placeholdersRefused(placeholderMarksIn(input)),
+  ({ input }) => placeholdersRefusedSentence(placeholderMarksIn(input)),
 )
 
-export const placeholdersRefused = (marks: readonly string[]) =>
+export const placeholdersRefusedSentence = (marks: readonly string[]) =>
   t(
     `Placeholders do not work here. Please remove ${marks.join(', ')}.`,
     `Hier wird nichts eingesetzt. Bitte schreib es ohne ${marks.join(', ')}.`,

@@ -51,25 +51,25 @@ export function lastDayText(until: Instant): string {
   return time === undefined ? text : `${text}, ${time} Uhr`
 }
 
-const howMany = () =>
+const howManySentence = () =>
   t(`Please enter a whole number, 1 to ${GROUP_MAX}.`, `Bitte gib eine ganze Zahl von 1 bis ${GROUP_MAX} ein.`)
 export const peopleInput = v.pipe(
-  v.number(howMany),
-  v.integer(howMany),
-  v.minValue(1, howMany),
-  v.maxValue(GROUP_MAX, howMany),
+  v.number(howManySentence),
+  v.integer(howManySentence),
+  v.minValue(1, howManySentence),
+  v.maxValue(GROUP_MAX, howManySentence),
 )
 
-const wrongCount = () =>
+const wrongCountSentence = () =>
   t(`Please enter a whole number, 1 to ${MAX_PER_LINE}.`, `Bitte gib eine ganze Zahl von 1 bis ${MAX_PER_LINE} ein.`)
-const wrongPrice = () => t('Please enter a price, 0 or more.', 'Bitte gib einen Preis ein, 0 oder mehr.')
-const noLines = () => t('A quote has 1 to 20 lines.', 'Ein Angebot hat 1 bis 20 Zeilen.')
+const wrongPriceSentence = () => t('Please enter a price, 0 or more.', 'Bitte gib einen Preis ein, 0 oder mehr.')
+const noLinesSentence = () => t('A quote has 1 to 20 lines.', 'Ein Angebot hat 1 bis 20 Zeilen.')
 
 export const priceInput = v.pipe(
-  v.number(wrongPrice),
-  v.integer(wrongPrice),
-  v.minValue(0, wrongPrice),
-  v.maxValue(MAX_CENTS, wrongPrice),
+  v.number(wrongPriceSentence),
+  v.integer(wrongPriceSentence),
+  v.minValue(0, wrongPriceSentence),
+  v.maxValue(MAX_CENTS, wrongPriceSentence),
 )
 
 export const linesInput = v.pipe(
@@ -78,18 +78,18 @@ export const linesInput = v.pipe(
       {
         label: titleInput(100),
         count: v.pipe(
-          v.number(wrongCount),
-          v.integer(wrongCount),
-          v.minValue(1, wrongCount),
-          v.maxValue(MAX_PER_LINE, wrongCount),
+          v.number(wrongCountSentence),
+          v.integer(wrongCountSentence),
+          v.minValue(1, wrongCountSentence),
+          v.maxValue(MAX_PER_LINE, wrongCountSentence),
         ),
         cents: priceInput,
       },
-      noLines,
+      noLinesSentence,
     ),
-    noLines,
+    noLinesSentence,
   ),
-  v.minLength(1, noLines),
-  v.maxLength(LINES_MAX, noLines),
-  v.check(lines => quoteSum({ lines }) <= MAX_CENTS, wrongPrice),
+  v.minLength(1, noLinesSentence),
+  v.maxLength(LINES_MAX, noLinesSentence),
+  v.check(lines => quoteSum({ lines }) <= MAX_CENTS, wrongPriceSentence),
 )

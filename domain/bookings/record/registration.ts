@@ -81,7 +81,7 @@ const hasName = ({ leitwegId: _, ...to }: BillingInput): boolean =>
 
 /** An invoice could not be printed with it. */
 const isPrintable = (text: string): boolean => unprintableIn(text) === undefined
-const inLatin = () =>
+const inLatinSentence = () =>
   t('Please enter it in Latin letters, for the invoice.', 'Bitte in lateinischen Buchstaben, für die Rechnung.')
 
 /** The billing address; `organisation` is "" for a person. */
@@ -99,11 +99,11 @@ export const invoiceTo = {
       ['name'],
     ),
     v.forward(
-      v.check(({ name }) => isPrintable(name), inLatin),
+      v.check(({ name }) => isPrintable(name), inLatinSentence),
       ['name'],
     ),
     v.forward(
-      v.check(({ organisation }) => isPrintable(organisation), inLatin),
+      v.check(({ organisation }) => isPrintable(organisation), inLatinSentence),
       ['organisation'],
     ),
   ),
@@ -113,7 +113,7 @@ export const invoiceTo = {
 export const inquiryStates = ['open', 'answered', 'closed'] as const
 const states = [...inquiryStates, ...bookingStates] as const
 export type InquiryState = (typeof inquiryStates)[number]
-export const unknownState = () =>
+export const unknownStateSentence = () =>
   t('The state is “open”, “answered” or “closed”.', 'Eine Anfrage ist offen, beantwortet oder erledigt.')
 
 /**
@@ -159,7 +159,7 @@ export const registrationFields = {
   /** A booking's state is not entered, but follows from its steps (D48). */
   state: {
     stored: v.optional(v.picklist(states), 'open'),
-    input: v.picklist(states, unknownState),
+    input: v.picklist(states, unknownStateSentence),
     initial: 'open',
   },
   /** A booking's number, for people and bank transfers: `2026-0147`. Missing in the earliest bookings. */
@@ -233,7 +233,7 @@ export const isOpenInquiry = ({ event, state }: Pick<Registration, 'event' | 'st
   event === '' && state === 'open'
 
 export const InquiryChange = v.object(
-  { ...editEntries, state: v.picklist(inquiryStates, unknownState) },
+  { ...editEntries, state: v.picklist(inquiryStates, unknownStateSentence) },
   sayWhichSentence,
 )
 export type InquiryChange = v.InferOutput<typeof InquiryChange>

@@ -22,7 +22,7 @@ export const RemarkInput = v.object(
 )
 export type RemarkInput = v.InferOutput<typeof RemarkInput>
 
-const tooMany = () =>
+const tooManySentence = () =>
   t(
     `There are ${REMARKS_MAX} notes already, and no more fit.`,
     `Es sind schon ${REMARKS_MAX} Notizen, mehr passen nicht dazu.`,
@@ -31,6 +31,6 @@ const tooMany = () =>
 /** Adds a note. Throws `invalid` if there are too many: none is deleted automatically. */
 export function withRemark(registration: Registration, text: string, now: Instant): Registration {
   const { remarks = [] } = registration
-  if (remarks.length >= REMARKS_MAX) throw new AppError('invalid', tooMany())
+  if (remarks.length >= REMARKS_MAX) throw new AppError('invalid', tooManySentence())
   return reviseRecord(registration, { remarks: [...remarks, { date: now, text }] }, now)
 }

@@ -163,11 +163,11 @@ export function recordAcceptance(
   seen?: EventFacts,
 ): Registration {
   const { eventSnapshot } = inState(booking, ['offered'])
-  if (hasLapsed(booking, details.now)) throw new AppError('conflict', offerExpired())
+  if (hasLapsed(booking, details.now)) throw new AppError('conflict', offerExpiredSentence())
   const booked = seen && eventSnapshot ? { eventSnapshot: { ...eventSnapshot, ...pickEventFacts(seen) } } : {}
   return withStep(booking, 'accepted', { state, ...booked }, details)
 }
-const offerExpired = () =>
+const offerExpiredSentence = () =>
   t('The time is up, the place is no longer kept.', 'Die Zeit ist um, der Platz ist nicht mehr zurückgelegt.')
 
 /** True if an offer or a quote has expired. */
@@ -240,11 +240,11 @@ export function acceptQuote(
   details: StepDetails,
 ): Registration {
   inState(booking, ['quoted'])
-  if (hasLapsed(booking, details.now)) throw new AppError('conflict', quoteIsOver())
+  if (hasLapsed(booking, details.now)) throw new AppError('conflict', quoteIsOverSentence())
   const agreed = { state: 'confirmed', eventSnapshot: snapshotOf(event), invoiceTo, privacyStatement: true } as const
   return withStep(booking, 'accepted', agreed, details)
 }
-const quoteIsOver = () =>
+const quoteIsOverSentence = () =>
   t(
     'The quote has run out. Please ask for a new one.',
     'Das Angebot ist abgelaufen. Eine kurze Nachricht genügt, dann erneuere ich es.',

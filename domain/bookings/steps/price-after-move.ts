@@ -45,7 +45,7 @@ export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 
       ? { ...unpriced, eventSnapshot: withAgreedCost(eventSnapshot, cost) }
       : unpriced
   const knownIds = new Set(event.prices.map(({ _id }) => _id))
-  if (Object.values(prices).some(price => !knownIds.has(price))) refuseFields({ prices: noSuchGroup() })
+  if (Object.values(prices).some(price => !knownIds.has(price))) refuseFields({ prices: noSuchGroupSentence() })
   const isSaid = Object.keys(prices).length > 0
   const grouped: Registration = isSaid
     ? {
@@ -57,19 +57,20 @@ export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 
       }
     : moved
   const { ungrouped, isPriceOpen } = missingPrice(grouped, event)
-  if (isPriceOpen) refuseFields({ cost: noPrice() })
+  if (isPriceOpen) refuseFields({ cost: noPriceSentence() })
   if (ungrouped.length > 0) {
     const people = participantsOf(grouped).filter(({ _id }) => ungrouped.includes(_id))
-    refuseFields({ prices: noGroup(people.map(nameOrNone).join(', ')) })
+    refuseFields({ prices: noGroupSentence(people.map(nameOrNone).join(', ')) })
   }
   return grouped
 }
 
-const noSuchGroup = () => t('This date has no such price group.', 'Diese Preisgruppe gibt es an dem Termin nicht.')
-const noPrice = () =>
+const noSuchGroupSentence = () =>
+  t('This date has no such price group.', 'Diese Preisgruppe gibt es an dem Termin nicht.')
+const noPriceSentence = () =>
   t(
     'The price of this date is open. Please say what one person pays.',
     'Der Preis dieses Termins ist offen. Bitte gib an, was eine Person zahlt.',
   )
-const noGroup = (names: string) =>
+const noGroupSentence = (names: string) =>
   t(`Please choose a price group for ${names}.`, `Bitte wähle die Preisgruppe für ${names}.`)

@@ -15,16 +15,17 @@ export const Credit = v.object({
 })
 export type Credit = v.InferOutput<typeof Credit>
 
-const wholePercents = () => t('Please enter whole percents, 0 to 100.', 'Bitte gib ganze Prozente an, 0 bis 100.')
+const wholePercentsSentence = () =>
+  t('Please enter whole percents, 0 to 100.', 'Bitte gib ganze Prozente an, 0 bis 100.')
 const percent = v.pipe(
-  v.number(wholePercents),
-  v.integer(wholePercents),
-  v.minValue(0, wholePercents),
-  v.maxValue(100, wholePercents),
+  v.number(wholePercentsSentence),
+  v.integer(wholePercentsSentence),
+  v.minValue(0, wholePercentsSentence),
+  v.maxValue(100, wholePercentsSentence),
 )
 
 /** The point that cropping keeps visible, in percent from the left and the top. */
-const Focus = v.object({ x: percent, y: percent }, wholePercents)
+const Focus = v.object({ x: percent, y: percent }, wholePercentsSentence)
 export type Focus = v.InferOutput<typeof Focus>
 
 /** Defines every field of an image; the stored and edited schemas derive from it. */

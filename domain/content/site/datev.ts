@@ -51,7 +51,7 @@ const fields = recordPart({
 
 const isShortEnough = (account: string, accountLength: string, extraDigits: number): boolean =>
   account.length <= Number(accountLength) + extraDigits
-const tooLong = () =>
+const tooLongSentence = () =>
   t('This account is longer than the account length allows.', 'Dieses Konto ist länger, als die Kontenlänge erlaubt.')
 
 /** Accounts for the DATEV export (D81); "" is the default of the chart of accounts. */
@@ -60,11 +60,11 @@ export const datev = {
   input: v.pipe(
     fields.input,
     v.forward(
-      v.check(({ revenue, accountLength }) => isShortEnough(revenue, accountLength, 0), tooLong),
+      v.check(({ revenue, accountLength }) => isShortEnough(revenue, accountLength, 0), tooLongSentence),
       ['revenue'],
     ),
     v.forward(
-      v.check(({ debtor, accountLength }) => isShortEnough(debtor, accountLength, 1), tooLong),
+      v.check(({ debtor, accountLength }) => isShortEnough(debtor, accountLength, 1), tooLongSentence),
       ['debtor'],
     ),
   ),

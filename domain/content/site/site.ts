@@ -46,7 +46,7 @@ const inOrder = (sections: Sections) => {
   const places = sections.map(({ audience }) => audiences.indexOf(audience))
   return places.every((place, index) => place >= (places[index - 1] ?? 0))
 }
-const oneSectionEach = () => t('Each audience has one section.', 'Jede Zielgruppe hat einen Abschnitt.')
+const oneSectionEachSentence = () => t('Each audience has one section.', 'Jede Zielgruppe hat einen Abschnitt.')
 
 const contact = recordPart({
   name: titleField(100),
@@ -95,7 +95,7 @@ const welcome = recordPart({
     stored: welcomeSections.stored,
     input: v.pipe(
       welcomeSections.input,
-      v.check(sections => withoutDuplicates(sections), oneSectionEach),
+      v.check(sections => withoutDuplicates(sections), oneSectionEachSentence),
       v.check(
         sections => inOrder(sections),
         () => t('The sections have a fixed order.', 'Die Abschnitte haben eine feste Reihenfolge.'),
@@ -127,7 +127,7 @@ const overview = recordPart({
     stored: overviewSections.stored,
     input: v.pipe(
       overviewSections.input,
-      v.check(sections => withoutDuplicates(sections), oneSectionEach),
+      v.check(sections => withoutDuplicates(sections), oneSectionEachSentence),
     ),
   },
 })
@@ -178,10 +178,15 @@ export const noProcessors: Processors = { host: '', mail: '', authority: '', thi
 /** Vouchers are for sale (D58), provided that there is a bank account. */
 const vouchers = recordPart({ isOffered: flagField })
 
-const days = () => t('Please enter whole days, 1 to 3650.', 'Bitte gib ganze Tage ein, 1 bis 3650.')
+const daysSentence = () => t('Please enter whole days, 1 to 3650.', 'Bitte gib ganze Tage ein, 1 bis 3650.')
 const daysField = {
   stored: v.number(),
-  input: v.pipe(v.number(days), v.integer(days), v.minValue(1, days), v.maxValue(3650, days)),
+  input: v.pipe(
+    v.number(daysSentence),
+    v.integer(daysSentence),
+    v.minValue(1, daysSentence),
+    v.maxValue(3650, daysSentence),
+  ),
 }
 const retentionParts = recordPart({ fullIps: daysField, requests: daysField, logins: daysField })
 /** Days that logs are kept (D22). */

@@ -5,12 +5,12 @@ import { listOf, recordPart } from '../../kit/fields.ts'
 import { textInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
-const unknownModule = () => t('There is no such text module.', 'Diese Vorlage gibt es nicht.')
+const unknownModuleSentence = () => t('There is no such text module.', 'Diese Vorlage gibt es nicht.')
 
 /** Text blocks for letters to guests. Placeholders are filled in when a letter is sent. */
 export const textModules = listOf(
   recordPart({
-    _id: itemIdField(unknownModule),
+    _id: itemIdField(unknownModuleSentence),
     title: titleField(60),
     text: { stored: v.string(), input: v.pipe(textInput(3000), onlyPlaceholders) },
   }),

@@ -17,16 +17,18 @@ export type Times = v.InferOutput<typeof Times>
 export const stayFields = { nights: v.optional(v.number()), times: v.optional(v.array(Times)) }
 export type Stay = { nights?: number | undefined; times?: readonly Times[] | undefined }
 
-const wrongTime = () => t('Please enter a time.', 'Bitte gib eine Uhrzeit an.')
-const timeInput = v.pipe(v.string(wrongTime), v.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, wrongTime))
-const wrongNights = () => t('Please enter a whole number.', 'Bitte gib eine ganze Zahl ein.')
+const wrongTimeSentence = () => t('Please enter a time.', 'Bitte gib eine Uhrzeit an.')
+const timeInput = v.pipe(v.string(wrongTimeSentence), v.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, wrongTimeSentence))
+const wrongNightsSentence = () => t('Please enter a whole number.', 'Bitte gib eine ganze Zahl ein.')
 
 export const stayInput = {
-  nights: v.exactOptional(v.pipe(v.number(wrongNights), v.integer(wrongNights), v.minValue(0, wrongNights))),
+  nights: v.exactOptional(
+    v.pipe(v.number(wrongNightsSentence), v.integer(wrongNightsSentence), v.minValue(0, wrongNightsSentence)),
+  ),
   times: v.exactOptional(
     v.pipe(
-      v.array(v.object({ from: timeInput, to: timeInput }, wrongTime), wrongTime),
-      v.maxLength(TIMED_DAYS_MAX, wrongTime),
+      v.array(v.object({ from: timeInput, to: timeInput }, wrongTimeSentence), wrongTimeSentence),
+      v.maxLength(TIMED_DAYS_MAX, wrongTimeSentence),
     ),
   ),
 }

@@ -16,16 +16,20 @@ export const SESSIONS_MAX = 60
 /** Maximum number of hours of a session. */
 export const HOURS_MAX = 500
 
-export const unknownSession = () => t('There is no such session.', 'Diesen Kurstermin gibt es nicht.')
-const wrongHours = () =>
+export const unknownSessionSentence = () => t('There is no such session.', 'Diesen Kurstermin gibt es nicht.')
+const wrongHoursSentence = () =>
   t('Please enter the hours, above 0 and at most 500.', 'Bitte gib die Stunden an, mehr als 0 und höchstens 500.')
-export const sessionHours = v.pipe(v.number(wrongHours), v.gtValue(0, wrongHours), v.maxValue(HOURS_MAX, wrongHours))
+export const sessionHours = v.pipe(
+  v.number(wrongHoursSentence),
+  v.gtValue(0, wrongHoursSentence),
+  v.maxValue(HOURS_MAX, wrongHoursSentence),
+)
 const hours = { stored: v.optional(v.number()), input: v.optional(sessionHours) }
 
 const entered = recordPart(
   {
     /** Calendars, letters and attendance refer to a session by this id. */
-    _id: itemIdField(unknownSession),
+    _id: itemIdField(unknownSessionSentence),
     startDate: momentField,
     endDate: momentField,
     /** Set if the session lasts several days, since nights do not count. */

@@ -68,9 +68,9 @@ export const chooseLinesSentence = () =>
 const line = v.string()
 const other = v.optional(v.undefined())
 
-const noShare = () => t('A share is more than 0 cents.', 'Ein Anteil ist mehr als 0 Cent.')
+const noShareSentence = () => t('A share is more than 0 cents.', 'Ein Anteil ist mehr als 0 Cent.')
 /** Share of a split line; if missing, the target gets the whole rest. */
-const cents = v.optional(v.pipe(centsInput(noShare), v.minValue(1, noShare)))
+const cents = v.optional(v.pipe(centsInput(noShareSentence), v.minValue(1, noShareSentence)))
 
 /** Records each line as a payment for a booking, an ordered voucher, or several of them (D72, D77). */
 export const BookInput = v.pipe(

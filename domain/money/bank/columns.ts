@@ -19,20 +19,23 @@ export const StoredColumns = v.object({
 })
 export type StoredColumns = v.InferOutput<typeof StoredColumns>
 
-const missingColumn = () => t('Please choose a column.', 'Bitte wähle eine Spalte.')
+const missingColumnSentence = () => t('Please choose a column.', 'Bitte wähle eine Spalte.')
 
 /** A column, by position or heading. */
 const Column = v.union(
-  [v.pipe(v.number(missingColumn), v.integer(missingColumn), v.minValue(0, missingColumn)), v.string(missingColumn)],
-  missingColumn,
+  [
+    v.pipe(v.number(missingColumnSentence), v.integer(missingColumnSentence), v.minValue(0, missingColumnSentence)),
+    v.string(missingColumnSentence),
+  ],
+  missingColumnSentence,
 )
 const other = v.optional(Column)
 
 export const ColumnsInput = v.object({
   headings: v.pipe(
-    v.array(v.pipe(v.string(missingColumn), v.maxLength(500, missingColumn)), missingColumn),
-    v.minLength(2, missingColumn),
-    v.maxLength(MAX_COLUMNS, missingColumn),
+    v.array(v.pipe(v.string(missingColumnSentence), v.maxLength(500, missingColumnSentence)), missingColumnSentence),
+    v.minLength(2, missingColumnSentence),
+    v.maxLength(MAX_COLUMNS, missingColumnSentence),
   ),
   date: Column,
   ...{ amount: other, in: other, out: other, sign: other, payer: other, purpose: other },
@@ -42,7 +45,7 @@ export type ColumnsInput = v.InferOutput<typeof ColumnsInput>
 const columnNames = ['date', 'amount', 'in', 'out', 'sign', 'payer', 'purpose'] as const
 export type ColumnName = (typeof columnNames)[number]
 
-export const ColumnsToForget = v.object({ _id: v.string(missingColumn) }, missingColumn)
+export const ColumnsToForget = v.object({ _id: v.string(missingColumnSentence) }, missingColumnSentence)
 
 /** Returns the columns to store. Throws `invalid` if the table lacks them, or a required one is missing. */
 export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string): StoredColumns {
@@ -51,7 +54,7 @@ export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string):
     const column = sent[name]
     if (column === undefined) continue
     const at = typeof column === 'number' ? column : headings.indexOf(column)
-    if (at < 0 || at >= headings.length) refuseFields({ [name]: missingColumn() })
+    if (at < 0 || at >= headings.length) refuseFields({ [name]: missingColumnSentence() })
     if (Object.values(columns).includes(at))
       refuseFields({
         [name]: t('This column is chosen for something else.', 'Diese Spalte ist schon für etwas anderes gewählt.'),
@@ -59,7 +62,7 @@ export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string):
     columns[name] = at
   }
   const { date, amount, in: came, out: went } = columns
-  if (date === undefined) refuseFields({ date: missingColumn() })
+  if (date === undefined) refuseFields({ date: missingColumnSentence() })
   if (
     (amount === undefined) === (came === undefined || went === undefined) ||
     (came === undefined) !== (went === undefined)

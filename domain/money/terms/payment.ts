@@ -98,9 +98,9 @@ export const centsInput = (sentence: Sentence) =>
   v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MAX_CENTS, sentence), v.maxValue(MAX_CENTS, sentence))
 
 const { lastModifiedDate } = editEntries
-const noAmount = () =>
+const noAmountSentence = () =>
   t('Please enter an amount, with a minus for a refund.', 'Bitte gib einen Betrag ein, eine Erstattung mit Minus.')
-const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
+const noWaySentence = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 
 const someId = v.pipe(
   v.string(sayWhichSentence),
@@ -114,10 +114,10 @@ export const PaymentInput = v.object(
     lastModifiedDate,
     date: DayInput,
     cents: v.pipe(
-      centsInput(noAmount),
-      v.check(cents => cents !== 0, noAmount),
+      centsInput(noAmountSentence),
+      v.check(cents => cents !== 0, noAmountSentence),
     ),
-    way: v.picklist(paymentWays, noWay),
+    way: v.picklist(paymentWays, noWaySentence),
     reference: v.exactOptional(lineInput(200)),
     /** Deduplicates requests. */
     requestId: v.exactOptional(Id),

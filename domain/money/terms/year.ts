@@ -3,9 +3,9 @@ import type { Cents } from '../../kit/cents.ts'
 import { parseInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 
-const noYear = () => t('Please give a year such as 2026.', 'Bitte gib ein Jahr an, etwa 2026.')
+const noYearSentence = () => t('Please give a year such as 2026.', 'Bitte gib ein Jahr an, etwa 2026.')
 
-const YearQuery = v.object({ year: v.pipe(v.string(noYear), v.regex(/^[12]\d{3}$/, noYear)) })
+const YearQuery = v.object({ year: v.pipe(v.string(noYearSentence), v.regex(/^[12]\d{3}$/, noYearSentence)) })
 
 export const yearsLists = ['payments', 'invoices'] as const
 export type YearsList = (typeof yearsLists)[number]

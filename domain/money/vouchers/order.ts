@@ -83,11 +83,12 @@ export const isRequestId = (text: string): boolean => v.is(Id, text)
 
 /** Requests by which an administrator changes a voucher (D72). */
 
-const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
-const noAmount = () => t('Please enter an amount from €5 to €500.', 'Bitte gib einen Betrag von 5 bis 500 € ein.')
+const noWaySentence = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
+const noAmountSentence = () =>
+  t('Please enter an amount from €5 to €500.', 'Bitte gib einen Betrag von 5 bis 500 € ein.')
 
 /** Date and way of the payment or refund; by default today and by transfer. */
-const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWay)) }
+const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWaySentence)) }
 export const VoucherPaid = v.object({ ...editEntries, ...sale }, sayWhichSentence)
 export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
 
@@ -100,10 +101,10 @@ export const NewVoucher = v.object(
     /** The code is sent there and nowhere else. */
     email: v.pipe(MailAddress, lineInput(100)),
     cents: v.pipe(
-      v.number(noAmount),
-      v.integer(noAmount),
-      v.minValue(VOUCHER_CENTS.min, noAmount),
-      v.maxValue(VOUCHER_CENTS.max, noAmount),
+      v.number(noAmountSentence),
+      v.integer(noAmountSentence),
+      v.minValue(VOUCHER_CENTS.min, noAmountSentence),
+      v.maxValue(VOUCHER_CENTS.max, noAmountSentence),
     ),
     message: v.exactOptional(textInput(VOUCHER_MESSAGE_MAX)),
     showsAmount: v.exactOptional(FlagInput),

@@ -8,8 +8,8 @@ import { centsInput } from '../terms/payment.ts'
 import { voucherWays } from '../vouchers/voucher.ts'
 import { NONSENSE_MAX } from './nonsense.ts'
 
-const noAmount = () => t('Please enter an amount of €0 or more.', 'Bitte gib einen Betrag ab 0 € ein.')
-const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
+const noAmountSentence = () => t('Please enter an amount of €0 or more.', 'Bitte gib einen Betrag ab 0 € ein.')
+const noWaySentence = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 
 /**
  * Request to accept a withdrawal of the contract found, or of the one named. `cents` is owed for a course that has
@@ -20,9 +20,9 @@ export const WithdrawalAccept = v.object(
     ...editEntries,
     registration: v.exactOptional(Id),
     voucher: v.exactOptional(Id),
-    cents: v.exactOptional(v.pipe(centsInput(noAmount), v.minValue(0, noAmount))),
+    cents: v.exactOptional(v.pipe(centsInput(noAmountSentence), v.minValue(0, noAmountSentence))),
     date: v.exactOptional(DayInput),
-    way: v.exactOptional(v.picklist(voucherWays, noWay)),
+    way: v.exactOptional(v.picklist(voucherWays, noWaySentence)),
     preview: v.exactOptional(FlagInput),
   },
   sayWhichSentence,

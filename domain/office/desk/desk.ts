@@ -39,10 +39,10 @@ export type DeskDates = {
   total: number
 }
 
-const howMany = () => t('Please say after how many.', 'Bitte gib an, nach wie vielen.')
+const howManySentence = () => t('Please say after how many.', 'Bitte gib an, nach wie vielen.')
 /** Selects upcoming events, or past ones from an offset on. */
 export const DatesQuery = v.object({
-  past: v.exactOptional(v.pipe(v.string(howMany), v.regex(/^\d{1,6}$/, howMany), v.transform(Number))),
+  past: v.exactOptional(v.pipe(v.string(howManySentence), v.regex(/^\d{1,6}$/, howManySentence), v.transform(Number))),
 })
 
 /** `lastModifiedDate` is the version that an action is decided on. */

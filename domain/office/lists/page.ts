@@ -30,7 +30,7 @@ export type Listing<R, Column extends string> = {
 type Sort<Column extends string> = '' | Column | `-${Column}`
 export type PageQuery<Column extends string> = { page: number; sort: Sort<Column>; q: string }
 
-const wrongPageNumber = () => t('The page is a whole number from 1 on.', 'Die Seite ist eine ganze Zahl ab 1.')
+const wrongPageNumberSentence = () => t('The page is a whole number from 1 on.', 'Die Seite ist eine ganze Zahl ab 1.')
 const unknownColumn = (columns: readonly string[]) => () =>
   t(
     `Sorted by ${columns.join(', ')}, or with a minus the other way round.`,
@@ -41,7 +41,11 @@ const unknownColumn = (columns: readonly string[]) => () =>
 export function pageEntries<const Column extends string>(columns: readonly Column[]) {
   const sorts = ['', ...columns, ...columns.map(column => `-${column}` as const)] as const
   return {
-    page: v.pipe(v.string(wrongPageNumber), v.regex(/^[1-9]\d{0,5}$/, wrongPageNumber), v.transform(Number)),
+    page: v.pipe(
+      v.string(wrongPageNumberSentence),
+      v.regex(/^[1-9]\d{0,5}$/, wrongPageNumberSentence),
+      v.transform(Number),
+    ),
     sort: v.optional(v.picklist(sorts, unknownColumn(columns)), ''),
     q: v.optional(lineInput(TYPED_MAX), ''),
   }

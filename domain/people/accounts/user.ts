@@ -114,7 +114,7 @@ export const Login = v.object({
 })
 export type Login = v.InferOutput<typeof Login>
 
-const bothRequired = () => t('Email & Password required.', 'Bitte gib E-Mail-Adresse und Passwort ein.')
+const bothRequiredSentence = () => t('Email & Password required.', 'Bitte gib E-Mail-Adresse und Passwort ein.')
 const emailRequired = () => t('Email Required', 'Bitte gib deine E-Mail-Adresse ein.')
 
 /**
@@ -124,11 +124,11 @@ const emailRequired = () => t('Email Required', 'Bitte gib deine E-Mail-Adresse 
 const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1,189}$/u
 
 const email = (hint: Sentence) => v.pipe(v.string(hint), v.trim(), v.toLowerCase(), v.nonEmpty(hint))
-export const notAnAddress = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
+export const notAnAddressSentence = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
 /** Checks only the form of the address, for accounts that may already exist. */
-const address = (hint: Sentence) => v.pipe(email(hint), v.regex(emailPattern, notAnAddress))
+const address = (hint: Sentence) => v.pipe(email(hint), v.regex(emailPattern, notAnAddressSentence))
 /** Requires an address that mail can reach: a new account gets its links there. */
-const newAddress = (hint: Sentence) => v.pipe(email(hint), v.check(canReceiveMail, notAnAddress))
+const newAddress = (hint: Sentence) => v.pipe(email(hint), v.check(canReceiveMail, notAnAddressSentence))
 const text = (hint: Sentence) =>
   v.pipe(
     v.string(hint),
@@ -141,14 +141,17 @@ export const isEmail = (value: string) => emailPattern.test(value)
 export const Credentials = v.object(
   {
     email: v.pipe(
-      email(bothRequired),
+      email(bothRequiredSentence),
       v.maxLength(254, () => t('This is too long.', 'Das ist zu lang.')),
     ),
-    password: text(bothRequired),
+    password: text(bothRequiredSentence),
   },
-  bothRequired,
+  bothRequiredSentence,
 )
-export const SignUp = v.object({ email: newAddress(bothRequired), password: text(bothRequired) }, bothRequired)
+export const SignUp = v.object(
+  { email: newAddress(bothRequiredSentence), password: text(bothRequiredSentence) },
+  bothRequiredSentence,
+)
 export const PasswordRequest = v.object({ email: address(emailRequired) }, emailRequired)
 
 const personName = lineInput(80)
@@ -157,17 +160,17 @@ const secret = v.pipe(
   v.maxLength(1000, () => t('This is too long.', 'Das ist zu lang.')),
 )
 
-const linkIncomplete = () =>
+const linkIncompleteSentence = () =>
   t(
     'This link is not complete. Please open it from the mail once more.',
     'Dieser Link ist nicht vollständig. Bitte öffne ihn noch einmal aus der E-Mail.',
   )
 /** Earlier letters and printed links name the address as well, which has to be the key's. "" if a link has none. */
 const mailedLink = {
-  email: v.nullish(v.union([v.literal(''), email(linkIncomplete)], linkIncomplete), ''),
-  key: text(linkIncomplete),
+  email: v.nullish(v.union([v.literal(''), email(linkIncompleteSentence)], linkIncompleteSentence), ''),
+  key: text(linkIncompleteSentence),
 }
-export const Activation = v.object(mailedLink, linkIncomplete)
+export const Activation = v.object(mailedLink, linkIncompleteSentence)
 export type MailedLink = v.InferOutput<typeof Activation>
 export const PasswordReset = v.object(
   {
@@ -175,9 +178,9 @@ export const PasswordReset = v.object(
     ...mailedLink,
     name: v.optional(personName, ''),
     /** Only for an account without an address; "" leaves it without one. */
-    newEmail: v.optional(v.union([v.literal(''), newAddress(emailRequired)], notAnAddress), ''),
+    newEmail: v.optional(v.union([v.literal(''), newAddress(emailRequired)], notAnAddressSentence), ''),
   },
-  linkIncomplete,
+  linkIncompleteSentence,
 )
 
 export type PasswordReset = v.InferOutput<typeof PasswordReset>
@@ -199,18 +202,18 @@ export const UserChange = v.omit(
 )
 export type UserChange = v.InferOutput<typeof UserChange>
 
-const notOffered = () => t('Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.')
+const notOfferedSentence = () => t('Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.')
 
-export const LanguageChoice = v.object({ language: v.picklist(languages, notOffered) }, notOffered)
+export const LanguageChoice = v.object({ language: v.picklist(languages, notOfferedSentence) }, notOfferedSentence)
 
 /** Changes to one's own settings (D72); omitted ones stay. */
 export const OwnSettings = v.object(
   {
-    language: v.exactOptional(v.picklist(languages, notOffered)),
-    start: v.exactOptional(v.picklist(starts, notOffered)),
-    notify: v.exactOptional(v.picklist(notices, notOffered)),
+    language: v.exactOptional(v.picklist(languages, notOfferedSentence)),
+    start: v.exactOptional(v.picklist(starts, notOfferedSentence)),
+    notify: v.exactOptional(v.picklist(notices, notOfferedSentence)),
   },
-  notOffered,
+  notOfferedSentence,
 )
 export type OwnSettings = v.InferOutput<typeof OwnSettings>
 

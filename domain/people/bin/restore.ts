@@ -137,13 +137,13 @@ export function restoredRegistration(
     otherBookings,
     { deletedAt, now },
   )
-  return { record, notes: registration.event === '' || event ? notes : [...notes, withoutEvent()] }
+  return { record, notes: registration.event === '' || event ? notes : [...notes, withoutEventSentence()] }
 }
 
 const deletedEvent = (bin: Bin, id: string): Event | undefined =>
   bin.flatMap(({ kind, record }) => (kind === 'event' && record._id === id ? [record] : []))[0]
 
-const withoutEvent = () =>
+const withoutEventSentence = () =>
   t(
     'Its event has been deleted; what was booked is still in the registration.',
     'Den Termin dazu gibt es nicht mehr; was gebucht wurde, steht weiter in der Anmeldung.',

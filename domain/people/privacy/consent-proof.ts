@@ -108,20 +108,20 @@ export function consentKeptUntil(proof: Pick<ConsentProof, 'revoked' | 'ended'>)
   return end ? `${Number(dayOf(end).slice(0, 4)) + LAW_YEARS.proof}-12-31` : ''
 }
 
-const missingChoices = () => t('Please say which.', 'Bitte gib an, welche.')
+const missingChoicesSentence = () => t('Please say which.', 'Bitte gib an, welche.')
 const PROOFS_MAX = 5000
 
 /** Request to mark the use of consents as ended, or as going on. */
 export const ProofEndInput = v.object(
   {
     _ids: v.pipe(
-      v.array(v.string(missingChoices), missingChoices),
-      v.nonEmpty(missingChoices),
-      v.maxLength(PROOFS_MAX, missingChoices),
+      v.array(v.string(missingChoicesSentence), missingChoicesSentence),
+      v.nonEmpty(missingChoicesSentence),
+      v.maxLength(PROOFS_MAX, missingChoicesSentence),
     ),
     ended: FlagInput,
   },
-  missingChoices,
+  missingChoicesSentence,
 )
 export type ProofEndInput = v.InferOutput<typeof ProofEndInput>
 

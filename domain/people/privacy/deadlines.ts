@@ -4,14 +4,19 @@ import { t } from '../../kit/language.ts'
 
 /** A number of days, months or years that the operator can choose. */
 function spanField(least: number, max: number, unit: [english: string, german: string]) {
-  const hint = () =>
+  const hintSentence = () =>
     t(
       `Please enter whole ${unit[0]}, ${least} to ${max}.`,
       `Bitte gib eine ganze Zahl ein, ${least} bis ${max} ${unit[1]}.`,
     )
   return {
     stored: v.number(),
-    input: v.pipe(v.number(hint), v.integer(hint), v.minValue(least, hint), v.maxValue(max, hint)),
+    input: v.pipe(
+      v.number(hintSentence),
+      v.integer(hintSentence),
+      v.minValue(least, hintSentence),
+      v.maxValue(max, hintSentence),
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { normalAddress } from '../../kit/addresses/normal-address.ts'
 import type { Day, Instant } from '../../kit/format.ts'
-import { FlagInput, lineInput, missingAddress, refuseFields, titleInput } from '../../kit/input.ts'
+import { FlagInput, lineInput, missingAddressSentence, refuseFields, titleInput } from '../../kit/input.ts'
 import { t } from '../../kit/language.ts'
 import { Id } from '../../kit/schema.ts'
 import type { Purpose } from './purposes.ts'
@@ -9,7 +9,7 @@ import type { Purpose } from './purposes.ts'
 const address = titleInput(254)
 
 /** Requests a person's data (D66). `name` also finds them in others' bookings. */
-export const PersonQuery = v.object({ email: address, name: v.exactOptional(lineInput(200)) }, missingAddress)
+export const PersonQuery = v.object({ email: address, name: v.exactOptional(lineInput(200)) }, missingAddressSentence)
 export type PersonQuery = v.InferOutput<typeof PersonQuery>
 
 /** A name, a part of one, or a phone number. */
@@ -27,7 +27,7 @@ export type NamedPeople = {
   total: number
 }
 
-export const PersonExport = v.object({ email: address }, missingAddress)
+export const PersonExport = v.object({ email: address }, missingAddressSentence)
 
 /**
  * Requests erasure; `confirm` repeats the address. With `participant`, erases only that person of a booking of the
@@ -39,14 +39,14 @@ export const PersonErasure = v.object(
     confirm: lineInput(254),
     participant: v.exactOptional(
       v.pipe(
-        v.string(missingAddress),
-        v.check(id => v.is(Id, id), missingAddress),
+        v.string(missingAddressSentence),
+        v.check(id => v.is(Id, id), missingAddressSentence),
       ),
     ),
     /** `false` erases nothing while money is open; otherwise the answer reports it. */
     settled: v.exactOptional(FlagInput),
   },
-  missingAddress,
+  missingAddressSentence,
 )
 export type PersonErasure = v.InferOutput<typeof PersonErasure>
 

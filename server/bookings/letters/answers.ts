@@ -20,7 +20,7 @@ import { messageLetters, messageTo, withMessage } from './messages.ts'
 export const answerInquiry = (deps: Deps, answer: InquiryAnswer): Promise<Registration> =>
   deps.commit(current => {
     const outcome = answerChange(deps, answer)(current)
-    if (outcome.added && outcome.result.email === '') throw new AppError('conflict', noAddress())
+    if (outcome.added && outcome.result.email === '') throw new AppError('conflict', noAddressSentence())
     return outcome
   })
 
@@ -69,7 +69,7 @@ function composeAnswer(
 function refuseGaps(draft: Pick<InquiryAnswer, 'subject' | 'text'>): void {
   const wrong = Object.entries(draft).flatMap(([name, value]) => {
     const marks = bookingPlaceholders(value)
-    return marks.length === 0 ? [] : [[name, withoutEvent(marks.join(', '))]]
+    return marks.length === 0 ? [] : [[name, withoutEventSentence(marks.join(', '))]]
   })
   if (wrong.length > 0) refuseFields(Object.fromEntries(wrong))
 }
@@ -81,10 +81,10 @@ function findInquiry(registrations: readonly Registration[], id: string): Regist
   return registration
 }
 
-const withoutEvent = (marks: string) =>
+const withoutEventSentence = (marks: string) =>
   t(
     `A message has no event, so nothing can be filled in for ${marks}.`,
     `Eine Anfrage hat keinen Termin. Für ${marks} kann nichts eingesetzt werden.`,
   )
-const noAddress = () =>
+const noAddressSentence = () =>
   t('There is no email address to answer to. Please call.', 'Es gibt keine E-Mail-Adresse. Bitte ruf an.')

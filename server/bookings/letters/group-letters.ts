@@ -31,7 +31,7 @@ export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult
 export const writeTo = (deps: Deps, sent: WrittenLetter, recipientsIn: Recipients): Promise<GroupResult> =>
   deps.commit(current => {
     const outcome = writing(deps, sent, recipientsIn)(current)
-    if (outcome.result.letters.length === 0) throw new AppError('conflict', nobodyToWriteTo())
+    if (outcome.result.letters.length === 0) throw new AppError('conflict', nobodyToWriteToSentence())
     return outcome
   })
 
@@ -100,7 +100,7 @@ const resultOf = (requestId: string, bookings: readonly Registration[], outbox: 
     })),
 })
 
-const nobodyToWriteTo = () =>
+const nobodyToWriteToSentence = () =>
   t(
     'There is nobody with an email address to write to.',
     'Hier gibt es niemanden mit einer E-Mail-Adresse, dem du schreiben könntest.',

@@ -21,7 +21,7 @@ import { letterOfStep } from './step-letters.ts'
 export async function resend(deps: Deps, input: ResendInput): Promise<void> {
   const change = resending(deps, input)
   const content = await contentOfNew(deps, change)
-  if (!content || content.isNeedless) throw new AppError('conflict', noLongerHelps())
+  if (!content || content.isNeedless) throw new AppError('conflict', noLongerHelpsSentence())
   await deps.commit(change)
 }
 
@@ -38,12 +38,12 @@ const resending =
     const booking = findRecord(registrations, _id, 'registration')
     const event = currentEvent(booking, eventsOfBookings({ events, bin }))
     const letter = event && isResendable(booking, step, event, deps.now()) && letterAbout(deps, booking, step)
-    if (!letter) throw new AppError('conflict', noLongerHelps())
+    if (!letter) throw new AppError('conflict', noLongerHelpsSentence())
     const isWaiting = outbox.some(mail => {
       const about = stepOfMail(mail)
       return about?.registration === _id && about.step === step && !about.isInvoice
     })
-    if (isWaiting) throw new AppError('conflict', waitsAlready())
+    if (isWaiting) throw new AppError('conflict', waitsAlreadySentence())
     return { added: { outbox: newLetters(deps, [{ ...letter, isRepeat: true }]) }, result: undefined }
   }
 
@@ -57,9 +57,10 @@ function letterAbout(deps: Deps, booking: Registration, step: number): Letter | 
   }
 }
 
-const waitsAlready = () => t('This letter waits in the outbox already.', 'Dieser Brief liegt schon im Postausgang.')
+const waitsAlreadySentence = () =>
+  t('This letter waits in the outbox already.', 'Dieser Brief liegt schon im Postausgang.')
 
-const noLongerHelps = () =>
+const noLongerHelpsSentence = () =>
   t(
     'This letter no longer helps: what it says does not hold any more, or there is no email address.',
     'Dieser Brief hilft nicht mehr: Was darin steht, gilt nicht mehr, oder es gibt keine E-Mail-Adresse.',

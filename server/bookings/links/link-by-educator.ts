@@ -22,9 +22,9 @@ export function linkOf(deps: Deps, id: string): { href: string } {
  */
 export async function sendLink(deps: Deps, id: string): Promise<void> {
   const booking = findWithLink(deps, id)
-  if (!livingBookingsOf(booking.email, deps).includes(booking)) throw new AppError('conflict', noLetter())
+  if (!livingBookingsOf(booking.email, deps).includes(booking)) throw new AppError('conflict', noLetterSentence())
   await deps.commit(({ outbox }) => {
-    if (outbox.some(mail => bringsLinksTo(booking.email, mail))) throw new AppError('conflict', waitsAlready())
+    if (outbox.some(mail => bringsLinksTo(booking.email, mail))) throw new AppError('conflict', waitsAlreadySentence())
     return { added: { outbox: newLetters(deps, [letterWithLinks(deps, booking)]) }, result: undefined }
   })
 }
@@ -42,10 +42,10 @@ function findWithLink({ registrations }: Deps, id: string): Registration {
   return booking
 }
 
-const waitsAlready = () =>
+const waitsAlreadySentence = () =>
   t('A letter with the link waits in the outbox already.', 'Ein Brief mit dem Link liegt schon im Postausgang.')
 
-const noLetter = () =>
+const noLetterSentence = () =>
   t(
     'There is no letter with the link: the booking is over, or has no email address.',
     'Mit dem Link geht kein Brief hinaus: Die Buchung ist vorbei oder hat keine E-Mail-Adresse.',

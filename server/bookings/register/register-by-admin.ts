@@ -49,9 +49,12 @@ export function registerByAdmin(deps: Deps, _id: string, sent: RegistrationInput
     const addedBooking = addedBefore(current.registrations, _id)
     if (addedBooking) return { result: addedBooking }
     const entered = { ...newAdminRegistration(input, knownTo(deps, current)), _id, ...requestHashOf(deps, input) }
-    const earlier = sameRequest(deps, current.registrations, input, { values: entered, refusal: addedAlready() })
+    const earlier = sameRequest(deps, current.registrations, input, {
+      values: entered,
+      refusal: addedAlreadySentence(),
+    })
     const isOther = earlier && earlier.requestHash === undefined && peopleOf(earlier) !== peopleOf(entered)
-    if (isOther || (confirms && earlier?.state === 'requested')) throw new AppError('conflict', addedAlready())
+    if (isOther || (confirms && earlier?.state === 'requested')) throw new AppError('conflict', addedAlreadySentence())
     if (earlier) return { result: earlier }
     // Check the voucher only now: an earlier copy of this request may have used it up.
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
@@ -70,7 +73,7 @@ export function registerByAdmin(deps: Deps, _id: string, sent: RegistrationInput
   })
 }
 
-const addedAlready = () =>
+const addedAlreadySentence = () =>
   t(
     'This is added already, as you entered it first. Please close this form and change it in the list.',
     'Das ist schon aufgenommen, so wie du es zuerst eingegeben hast. Schließ bitte das Formular und ändere es in der Liste.',

@@ -21,7 +21,7 @@ export function refuseLoss({ before, event }: EventVersions, { registrations, bi
   const lost = before.sessions.find(
     ({ _id, endDate }) => !ids.has(_id) && endDate > now && bookings.some(booking => hasBooked(booking, _id)),
   )
-  if (lost) refuseFields({ sessions: lost.cancelled ? staysOff(lost) : expectedMessage(lost) })
+  if (lost) refuseFields({ sessions: lost.cancelled ? staysOffSentence(lost) : expectedMessage(lost) })
   const noted = before.sessions.find(
     ({ _id }) => !ids.has(_id) && bookings.some(booking => hasAttendance(booking, _id)),
   )
@@ -57,7 +57,7 @@ const notedMessage = ({ startDate }: WithStart) =>
     `Für den Kurstermin am ${shownDay(dayOf(startDate))} ist notiert, wer da war, und Bescheinigungen zählen ihn. Er bleibt in der Liste.`,
   )
 
-const staysOff = ({ startDate }: WithStart) =>
+const staysOffSentence = ({ startDate }: WithStart) =>
   t(
     `The session on ${shownDay(dayOf(startDate))} is called off and stays in the list, as people have booked it.`,
     `Der Kurstermin am ${shownDay(dayOf(startDate))} ist abgesagt und bleibt in der Liste, weil Menschen ihn gebucht haben.`,

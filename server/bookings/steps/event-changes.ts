@@ -91,7 +91,7 @@ export const editEvent = (deps: Deps, sent: ReportedEventEdit) => commitOrPrevie
 
 const cancelling = (deps: Deps, sent: EventCancel) => (current: EventData) => {
   const { reason, paragraph, refunds = [] } = sent
-  if (refunds.length > 0) refuseFields({ refunds: onlyForSessions() })
+  if (refunds.length > 0) refuseFields({ refunds: onlyForSessionsSentence() })
   const called = calledOff(deps, current, sent)
   return {
     ...withBookings(deps, current, called, (booking, { event }) =>
@@ -101,7 +101,7 @@ const cancelling = (deps: Deps, sent: EventCancel) => (current: EventData) => {
   }
 }
 
-const onlyForSessions = () =>
+const onlyForSessionsSentence = () =>
   t(
     'Everybody gets everything back. Refunds can be chosen for single sessions of a course.',
     'Alle bekommen alles zurück. Erstattungen lassen sich nur für einzelne Kurstermine wählen.',

@@ -28,16 +28,16 @@ export const undoPayment = (
     if (!before.payments.some(({ _id }) => _id === id)) return { result: before }
     const now = deps.now()
     const payment = lastRecordedPayment(before)
-    if (payment?._id !== id) throw tooLateError(somethingElse)
-    if (!canUndoPayment(before, now)) throw tooLateError(timeIsUp)
+    if (payment?._id !== id) throw tooLateError(somethingElseSentence)
+    if (!canUndoPayment(before, now)) throw tooLateError(timeIsUpSentence)
     const isSince = (step: number) => step >= before.history.length - 1
     if (invoices.some(invoice => invoice.registration === registration && isSince(invoice.step)))
-      throw tooLateError(invoiceIssued)
+      throw tooLateError(invoiceIssuedSentence)
     const outbox = withoutHeldLetter(deps, before, current.outbox)
-    if (!outbox) throw tooLateError(letterUnderWay)
+    if (!outbox) throw tooLateError(letterUnderWaySentence)
     const { booking, followed } = withoutRecorded(before, payment, now)
     const restored = returnToVouchers(followed, current.vouchers, { registration, now })
-    if (!restored) throw tooLateError(redeemedSince)
+    if (!restored) throw tooLateError(redeemedSinceSentence)
     const { booking: result, vouchers } = settleVouchers(deps, booking, { ...current, vouchers: restored })
     const next = replaceRecord(registrations, result)
     const { number = '' } = before
@@ -53,12 +53,13 @@ const tooLateError = (why: Sentence) =>
     `${why()} ${t('Record the same amount with the opposite sign instead.', 'Trag denselben Betrag mit umgekehrtem Vorzeichen ein.')}`,
   )
 
-const timeIsUp = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
-const somethingElse = () =>
+const timeIsUpSentence = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
+const somethingElseSentence = () =>
   t('Something else has happened to this booking since.', 'Mit dieser Buchung ist inzwischen noch etwas geschehen.')
-const invoiceIssued = () => t('An invoice has been issued since.', 'Inzwischen ist eine Rechnung ausgestellt.')
-const letterUnderWay = () => t('The guest’s letter is on its way.', 'Der Brief an den Gast ist schon unterwegs.')
-const redeemedSince = () =>
+const invoiceIssuedSentence = () => t('An invoice has been issued since.', 'Inzwischen ist eine Rechnung ausgestellt.')
+const letterUnderWaySentence = () =>
+  t('The guest’s letter is on its way.', 'Der Brief an den Gast ist schon unterwegs.')
+const redeemedSinceSentence = () =>
   t(
     'What went back onto a voucher because of it has been redeemed since.',
     'Was dadurch auf einen Gutschein zurückging, ist inzwischen eingelöst.',

@@ -52,11 +52,11 @@ function isRecorded({ payments }: Registration, payment: Payment): boolean {
   const earlier = payments.find(({ _id }) => _id === payment._id)
   if (!earlier) return false
   if ((['date', 'cents', 'way'] as const).some(field => earlier[field] !== payment[field]))
-    throw new AppError('conflict', anotherPayment())
+    throw new AppError('conflict', anotherPaymentSentence())
   return true
 }
 
-const anotherPayment = () =>
+const anotherPaymentSentence = () =>
   t(
     'Another payment was recorded by the same request. Please enter it again.',
     'Mit derselben Eingabe wurde schon eine andere Zahlung notiert. Bitte gib sie noch einmal ein.',
@@ -107,15 +107,15 @@ const agreeing =
     const details = { now: now(), by: 'educator', detail: reason, isTold: letter } as const
     if (event && isPriceOnRequest(booking, event)) return agreeOnRequest(booking, cents, details)
     const lines = priceLinesOf(booking)
-    if (!lines) throw new AppError('conflict', noPrice())
+    if (!lines) throw new AppError('conflict', noPriceSentence())
     const price = sumOf(lines.map(line => line.cents))
-    if (cents > price) refuseFields({ cents: aboveThePrice(price) })
+    if (cents > price) refuseFields({ cents: aboveThePriceSentence(price) })
     const reduction = { cents: price - cents, price }
     return agreePrice(booking, reduction, details)
   }
 
-const noPrice = () => t('This booking has no price yet.', 'Diese Buchung hat noch keinen Preis.')
-const aboveThePrice = (price: Cents) =>
+const noPriceSentence = () => t('This booking has no price yet.', 'Diese Buchung hat noch keinen Preis.')
+const aboveThePriceSentence = (price: Cents) =>
   t(`At most its price, ${shownCents(price)}.`, `Höchstens ihr Preis, ${shownCents(price)}.`)
 
 /** Reminds a guest of a late payment (D59). Throws `conflict` when none is late, or without an address. */
@@ -125,7 +125,7 @@ export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: 
     { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
     booking => {
       const reminded = withReminder(deps, booking)
-      if (booking.email === '') throw new AppError('conflict', noAddress())
+      if (booking.email === '') throw new AppError('conflict', noAddressSentence())
       return reminded
     },
   )
@@ -141,11 +141,11 @@ export function previewReminder(deps: Deps, { registration }: ReminderInput): Pr
 function withReminder({ events, bin, site, now }: Deps, booking: Registration): Registration {
   const event = eventOfBooking(booking, { events: events.current, bin: bin.current })
   const lateDues = lateDuesOf(accountOf(booking, event, dayOf(now()), site.current.region))
-  if (lateDues.length === 0) throw new AppError('conflict', nothingLate())
+  if (lateDues.length === 0) throw new AppError('conflict', nothingLateSentence())
   return recordPaymentReminder(booking, sumOf(lateDues.map(({ open }) => open)), { now: now(), by: 'educator' })
 }
 
-const nothingLate = () =>
+const nothingLateSentence = () =>
   t('Nothing of this booking is overdue (any more).', 'Bei dieser Buchung ist nichts (mehr) überfällig.')
-const noAddress = () =>
+const noAddressSentence = () =>
   t('There is no email address to remind at. Please call.', 'Es gibt keine E-Mail-Adresse. Bitte ruf an.')

@@ -69,7 +69,7 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   const isOver = uncancelledSessions(after.sessions).length === 0
   const event = isOver ? cancelledEvent(after, reason, now) : after
   const bookings = livingOf(deps, current, event)
-  if (isOver && refunds && refunds.length > 0) refuseFields({ refunds: allGoesBack() })
+  if (isOver && refunds && refunds.length > 0) refuseFields({ refunds: allGoesBackSentence() })
   const usual = isOver ? [] : proposedRefunds(bookings, before, ids)
   if (proposed) refuseOtherRefunds(proposed, usual)
   checkRefunds(refunds ?? [], bookings)
@@ -92,7 +92,7 @@ export const callingSessionsOff = (deps: Deps, sent: EventCancel, ids: readonly 
   return { ...withBookings(deps, current, [{ before, event }], step), result: event }
 }
 
-const allGoesBack = () =>
+const allGoesBackSentence = () =>
   t(
     'No session is left, so that the course is called off and everybody gets everything back.',
     'Damit bleibt kein Kurstermin übrig: Der ganze Kurs ist abgesagt, und alle bekommen alles zurück.',

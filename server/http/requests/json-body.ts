@@ -36,10 +36,10 @@ function keysOf(schema: object): string[] {
 export function refuseUnknown(body: unknown, allowed: ReadonlySet<string>): void {
   if (typeof body !== 'object' || body === null) return
   const unknown = decisiveKeys.filter(key => key in body && !allowed.has(key))
-  if (unknown.length > 0) refuseFields(Object.fromEntries(unknown.map(key => [key, unknownKey()])))
+  if (unknown.length > 0) refuseFields(Object.fromEntries(unknown.map(key => [key, unknownKeySentence()])))
 }
 
-const unknownKey = () => t('This call does not know this.', 'Das kennt dieser Aufruf nicht.')
+const unknownKeySentence = () => t('This call does not know this.', 'Das kennt dieser Aufruf nicht.')
 
 /** Reads a JSON body and validates it against a schema. The error names the wrong fields; its sentence is `message`. */
 export function json<S extends v.GenericSchema>(

@@ -44,14 +44,14 @@ export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult
         together.map(({ entry }) => entry.cents),
       )
     )
-      throw new AppError('invalid', sharesTooHigh(line.cents))
+      throw new AppError('invalid', sharesTooHighSentence(line.cents))
   }
   return await deps.commit(current => {
     const book = booking(deps, current)
     const results: BookResult[] = []
     const good: AcceptedPayment[] = []
     for (const { entry, line } of lines) {
-      const booked = line ? book(entry, line, entry.cents) : notOurs()
+      const booked = line ? book(entry, line, entry.cents) : notOursSentence()
       const isBooked = typeof booked !== 'string'
       results.push({ ...entry, booked: isBooked, ...(isBooked ? {} : { reason: booked }) })
       if (isBooked) good.push({ to: entry, payment: { _id: deps.newId(), ...booked } })
@@ -66,7 +66,7 @@ export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult
   })
 }
 
-const sharesTooHigh = (cents: Cents) =>
+const sharesTooHighSentence = (cents: Cents) =>
   t(
     `The shares come to more than the line: ${shownCents(cents)}.`,
     `Die Anteile sind zusammen höher als der Betrag der Zeile: ${shownCents(cents)}.`,
@@ -131,7 +131,7 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
     const moment = momentOf(payment)
     const alike = booked.get(moment) ?? []
     const match = alike.find(({ key }) => key === knownKey) ?? findBooked(line, room, alike, hasRest)
-    if (match === 'unclear') return unclear()
+    if (match === 'unclear') return unclearSentence()
     const share = shareFor(payment, match?.shares ?? [], to, asked)
     if (typeof share === 'string') return noShareWords(share, cents - bookedCentsOf(match?.shares ?? []))
     const paid = shareOf(payment, share, match)
@@ -196,13 +196,13 @@ function voucherReasons({ vouchers }: Pick<CollectionData, 'vouchers'>) {
   }
 }
 
-const unclear = () =>
+const unclearSentence = () =>
   t(
     'Equal payments were recorded in the meantime, and this line may be one of them. Please read the file again.',
     'Inzwischen wurden gleiche Zahlungen erfasst, und diese Zeile kann eine davon sein. Bitte lies die Datei noch einmal ein.',
   )
 
-const notOurs = () =>
+const notOursSentence = () =>
   t(
     'This line is not of a file that was read here. Please read the file again.',
     'Diese Zeile stammt nicht aus einer Datei, die hier gelesen wurde. Bitte lies die Datei noch einmal ein.',

@@ -89,13 +89,13 @@ function numberInvoice(
   invoices: readonly Invoice[],
   { booking, contents, now }: { booking?: Registration; contents: ReturnType<typeof reissuedInvoices>; now: Instant },
 ): Invoice[] {
-  if (clockWatch.isInDoubt()) throw new AppError('conflict', clockIsBehind())
+  if (clockWatch.isInDoubt()) throw new AppError('conflict', clockIsBehindSentence())
   return withNumbers(invoices, [{ booking, contents }], { now, newId, takeovers: site.current.takeovers }).flatMap(
     ({ documents }) => documents,
   )
 }
 
-const clockIsBehind = () =>
+const clockIsBehindSentence = () =>
   t(
     'The computer’s clock is behind. An invoice can be issued once it is right.',
     'Die Uhr des Computers geht nach. Eine Rechnung kann erst entstehen, wenn sie stimmt.',

@@ -9,7 +9,7 @@ import { changedMeanwhileError, replaceRecord } from '../../../domain/kit/record
 import {
   type MailedLink,
   NO_EMAIL,
-  notAnAddress,
+  notAnAddressSentence,
   type OwnAccount,
   type UserAccount,
 } from '../../../domain/people/accounts/user.ts'
@@ -41,7 +41,7 @@ export async function changeOwnAccount(
   // The editor shows the address that waits for its link; restoring the present one cancels that request.
   const pending = before.newEmail?.email === email ? before.newEmail : undefined
   const isNewEmail = email !== before.email && !pending
-  if (isNewEmail && !canReceiveMail(email)) refuseFields({ email: notAnAddress() })
+  if (isNewEmail && !canReceiveMail(email)) refuseFields({ email: notAnAddressSentence() })
   if (isNewEmail || newPassword !== '') await assertOwn(deps, before, password, visitor)
   if (newPassword !== '') await assertPassword(newPassword, email)
   const hash = newPassword === '' ? before.password : await passwords.hash(newPassword)

@@ -34,7 +34,7 @@ export function openPasswords({
   const secretOf = (password: string) => createHmac('sha384', pepper).update(password.normalize('NFC')).digest('base64')
 
   async function ask(task: PasswordTask): Promise<string | boolean> {
-    if (queue.length() >= MAX_QUEUED) throw new AppError('unavailable', tooMany())
+    if (queue.length() >= MAX_QUEUED) throw new AppError('unavailable', tooManySentence())
     return queue.ask(task)
   }
 
@@ -50,7 +50,7 @@ export function openPasswords({
   }
 }
 
-const tooMany = () =>
+const tooManySentence = () =>
   t(
     'Too many people are signing in right now. Please try again shortly.',
     'Gerade melden sich zu viele Leute an. Bitte versuch es gleich noch einmal.',

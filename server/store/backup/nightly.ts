@@ -143,7 +143,7 @@ async function makeOne(
   await deleteHalfMade(folder)
   const { bytes } = await sizeOf(dir)
   const space = await spaceOf(folder)
-  if (!leavesRoom(space, bytes)) throw new BackupRefusal(() => noRoom(bytes, space.free))
+  if (!leavesRoom(space, bytes)) throw new BackupRefusal(() => noRoomSentence(bytes, space.free))
   const problems = await writeBackup(join(folder, nightlyName(made)), made, signal)
   log.info('The nightly backup is made', { folder, ms: Math.round(performance.now() - startedMs), problems })
   return { bytes, problems }
@@ -171,7 +171,7 @@ async function forget({ folder }: BackupSettings, old: Instant, state: NightStat
   state.made = state.made.filter(backup => backup !== old)
 }
 
-const noRoom = (bytes: number, free: number) =>
+const noRoomSentence = (bytes: number, free: number) =>
   t(
     `There is not enough room: a backup takes up to ${formatBytes(bytes)}, and of the ${formatBytes(free)} that are free some must stay free.`,
     `Der Platz reicht nicht: Eine Sicherung braucht bis zu ${formatBytes(bytes)}, und von den freien ${formatBytes(free)} muss etwas frei bleiben.`,

@@ -91,7 +91,8 @@ export async function settleLostDecision(
   for (const { _id } of done) unansweredVersions.delete(_id)
   forgetNotices(unanswered.map(({ _id }) => _id))
   showBookingsNotice(without(unanswered, done), `${notDoneWords(what)}. ${reasonOf(error)}`)
-  if (done.length > 0 && !showUndo({ what, done, until })) showBookingsNotice(done, `${doneWord(what)}. ${tooLate()}`)
+  if (done.length > 0 && !showUndo({ what, done, until }))
+    showBookingsNotice(done, `${doneWord(what)}. ${tooLateSentence()}`)
 }
 
 /** True if the lost decision was stored. */
@@ -158,7 +159,7 @@ export function showEachChange(before: readonly SentVersion[], done: readonly Re
   for (const after of done) show(before.find(({ _id }) => _id === after._id) ?? after, after)
 }
 
-const tooLate = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
+const tooLateSentence = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
 
 const unknownOutcomeNote = () =>
   t(

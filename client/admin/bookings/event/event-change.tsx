@@ -3,7 +3,7 @@ import { isNameless } from '../../../../domain/bookings/people/nameless.ts'
 import { isLiving } from '../../../../domain/bookings/record/booking.ts'
 import {
   placeholderMarksIn,
-  placeholdersRefused,
+  placeholdersRefusedSentence,
   unknownPlaceholders,
 } from '../../../../domain/bookings/record/placeholders.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
@@ -239,7 +239,9 @@ export const isChangeFilledIn = (reason: string, paragraph: string) =>
 
 export function ReasonField({ bound }: { bound: BoundText }) {
   const marks = placeholderMarksIn(bound.value)
-  return <TextField {...bound} maxLength={500} error={marks.length > 0 ? placeholdersRefused(marks) : undefined} />
+  return (
+    <TextField {...bound} maxLength={500} error={marks.length > 0 ? placeholdersRefusedSentence(marks) : undefined} />
+  )
 }
 
 /** Labels of the fields that go into the letters. */

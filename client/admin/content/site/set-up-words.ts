@@ -72,7 +72,7 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
 })
 
 /** Replaces the reason of the step for mail if the server sets how letters go out. */
-export const fixedMailWhy = () =>
+export const fixedMailWhySentence = () =>
   t(
     'Confirmations and reminders go out as the server sets it (SMTP_URL). Please try it once.',
     'Wie Bestätigungen und Erinnerungen hinausgehen, ist auf dem Server festgelegt (SMTP_URL). Probier es bitte einmal aus.',

@@ -112,7 +112,7 @@ export function PagedTable({
         </tbody>
       </table>
       {showAll}
-      {!hasRows && !paging.isLoading && <p className="note">{all > 0 ? (unfound ?? nothingFound()) : empty}</p>}
+      {!hasRows && !paging.isLoading && <p className="note">{all > 0 ? (unfound ?? nothingFoundSentence()) : empty}</p>}
       {pager(t(`Pages, again: ${name}`, `Seiten, noch einmal: ${name}`))}
       {foot}
     </>
@@ -132,7 +132,7 @@ function useFirstRows(rows: readonly ReactNode[]): readonly ReactNode[] {
   return isWhole ? rows : rows.slice(0, FIRST_ROWS)
 }
 
-const nothingFound = () => t('Nothing matches this filter.', 'Zu diesem Filter passt nichts.')
+const nothingFoundSentence = () => t('Nothing matches this filter.', 'Zu diesem Filter passt nichts.')
 
 function Head({ column, of, isPhone }: { column: Column; of: Paging; isPhone: boolean }) {
   const { label, sort } = detailsOf(column)

@@ -7,7 +7,7 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type Element, readXml } from '../../../formats/xml.ts'
 import { oneLine, plainAccount, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
-import { alreadyInStatements, orSkipped, unknownFileError, unreadableError } from './refusals.ts'
+import { alreadyInStatementsSentence, orSkipped, unknownFileError, unreadableError } from './refusals.ts'
 import { returnedCodes, startsReturned } from './returned-payments.ts'
 
 /** Message types: end of day (camt.053), the day so far (camt.052), single transactions (camt.054). */
@@ -40,7 +40,8 @@ export async function readCamt(text: string): Promise<CamtFile> {
   const elements = messagesIn(document)
   if (elements.length === 0) throw unknownFileError()
   const isNotification = elements.every(isNotice)
-  if (!isNotification && elements.some(isNotice)) file.skipped.push({ row: 'CAMT.054', reason: alreadyInStatements() })
+  if (!isNotification && elements.some(isNotice))
+    file.skipped.push({ row: 'CAMT.054', reason: alreadyInStatementsSentence() })
   const statements = elements
     .filter(message => isNotification || !isNotice(message))
     .flatMap(message => all(message, messages.get(message.name) ?? ''))

@@ -10,7 +10,13 @@ import { formerOf } from './former-reading.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { isOfx, readOfx } from './ofx.ts'
 import { isQif, readQif } from './qif.ts'
-import { alreadyInStatements, noTransactions, tooLargeError, tooManyError, unknownFileError } from './refusals.ts'
+import {
+  alreadyInStatementsSentence,
+  noTransactionsSentence,
+  tooLargeError,
+  tooManyError,
+  unknownFileError,
+} from './refusals.ts'
 import { sheetsIn } from './sheets.ts'
 import type { ExplainedColumns } from './table.ts'
 import { statementsIn } from './zip.ts'
@@ -83,13 +89,13 @@ async function readArchive(parts: ArchiveEntries, explained: readonly ExplainedC
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
       refusal = refusal.columns ? refusal : error
-      total.skipped.push({ row: oneLine(name), reason: noTransactions() })
+      total.skipped.push({ row: oneLine(name), reason: noTransactionsSentence() })
     }
   }
   if (files.length === 0) throw refusal
   const hasStatements = files.some(({ file }) => !file.isNotification)
   for (const { name, file } of files) {
-    if (hasStatements && file.isNotification) total.skipped.push({ row: name, reason: alreadyInStatements() })
+    if (hasStatements && file.isNotification) total.skipped.push({ row: name, reason: alreadyInStatementsSentence() })
     else add(total, file)
   }
   return withinLimit(total)

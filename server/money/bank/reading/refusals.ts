@@ -99,13 +99,13 @@ export function orSkipped<T>(read: () => T, skip: (reason: string) => void, inst
 }
 
 /** Explains a skipped file of an archive, or a sheet. */
-export const noTransactions = () =>
+export const noTransactionsSentence = () =>
   t(
     'This part of the file holds no transactions that I can read.',
     'Dieser Teil der Datei enthält keine lesbaren Umsätze.',
   )
 
-export const alreadyInStatements = () =>
+export const alreadyInStatementsSentence = () =>
   t(
     'A notification (CAMT.054): its transactions are in the statements beside it.',
     'Eine Einzelumsatz-Anzeige (CAMT.054): Ihre Umsätze stehen schon in den Auszügen daneben.',
