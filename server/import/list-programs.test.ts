@@ -144,6 +144,11 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos'],
   ],
   [
+    'the state of a booking beside an address, and answers to any question',
+    'Name,Email,City,State,Response 1\nErika Moos,e@x.org,Kassel,confirmed,No\nJo Farn,jo@x.org,Kassel,pending,No\nAl Birke,al@x.org,Kassel,Hessen,No',
+    ['Erika Moos', 'Jo Farn, requested', '-'],
+  ],
+  [
     'people with their addresses in one column',
     'Teilnehmer;E-Mail\nErika Moos (e@x.org);\nJo Farn;jo@x.org',
     ['Erika Moos <e@x.org>', 'Jo Farn <jo@x.org>'],

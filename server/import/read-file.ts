@@ -5,13 +5,7 @@ import { bookingImportFields } from '../../domain/import/bookings/booking-import
 import { planBookings } from '../../domain/import/bookings/booking-plan.ts'
 import { isPaidByDay, isPaidByState, type ReadRow, readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { dayColumnsIn } from '../../domain/import/bookings/day-columns.ts'
-import {
-  joinFamilies,
-  withBuyers,
-  withoutCountedAdults,
-  withoutMerged,
-  withoutNobody,
-} from '../../domain/import/bookings/family-rows.ts'
+import { joinRowsOfBookings } from '../../domain/import/bookings/family-rows.ts'
 import { questionFields } from '../../domain/import/bookings/own-answers.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { fillCourses } from '../../domain/import/events/courses.ts'
@@ -221,11 +215,8 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const { rows: all, program, hasFormulas, titles, gone: _, ...table } = await readTable(bytes, fields, options.columns)
   const people = table.fields.filter(({ name }) => name === 'people' || name === 'participants')
   const headingsOfPeople = people.flatMap(({ column }) => table.headings[column] ?? [])
-  const rows = program?.isOwn
-    ? joinPeople(all)
-    : joinFamilies(
-        withBuyers(withoutNobody(withoutCountedAdults(withoutMerged(all), headingsOfPeople), headingsOfPeople)),
-      )
+  const state = table.headings[table.fields.find(({ name }) => name === 'state')?.column ?? -1] ?? ''
+  const rows = program?.isOwn ? joinPeople(all) : joinRowsOfBookings(all, { people: headingsOfPeople, state })
   const leftOut = leftOutBy(options)
   const orders = await runInSlices(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program), run)
   const hasMoney =

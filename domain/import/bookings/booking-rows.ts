@@ -544,7 +544,7 @@ const nameIn = (cell: BookingCells): string =>
 
 /** Refuses several people in one cell: `Erika Moos erika@example.org, Jo Farn jo@example.org`. */
 function oneNameIn(cell: BookingCells): string {
-  const addresses = cell('name').match(addressesInName) ?? []
+  const addresses = cell('name').includes('@') ? (cell('name').match(addressesInName) ?? []) : []
   const isSeveral = addresses.length > 1 && /\p{L} ?[,;] ?\p{L}/u.test(withoutAddress(cell('name')))
   if (!isSeveral) return nameIn(cell)
   const text = cell('name').slice(0, 200)

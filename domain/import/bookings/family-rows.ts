@@ -5,6 +5,7 @@ import { readNames } from '../tables/names.ts'
 import { isNoEntry } from './between-rows.ts'
 import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 import type { BookingRow } from './booking-rows.ts'
+import { stateIn } from './booking-states.ts'
 
 const contacts = ['name', 'firstName', 'lastName', 'email', 'phone', 'number'] as const
 const hasContact = ({ cell }: BookingRow) => contacts.some(field => cell(field) !== '')
@@ -15,7 +16,7 @@ const isFurtherChild = (row: BookingRow) => !hasContact(row) && row.cell('partic
  * Clears the column of adults if another column counts or names all people, by its heading: then it includes the
  * adults. If the other columns are about children only, the adults come in addition.
  */
-export function withoutCountedAdults(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
+function withoutCountedAdults(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
   if (headings.every(heading => /kind|child|kids/i.test(heading))) return rows
   return rows.map(row => ({ ...row, cell: field => (field === 'adults' ? '' : row.cell(field)) }))
 }
@@ -24,7 +25,7 @@ export function withoutCountedAdults(rows: readonly BookingRow[], headings: read
  * Starts rows unticked that count nobody: a shop writes 0 for an article that was given back. A column of guests with a
  * 0 counts those who come along.
  */
-export function withoutNobody(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
+function withoutNobody(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
   if (headings.some(heading => /kind|child|kids/i.test(heading))) return rows
   const isNone = ({ cell }: BookingRow) => /^0(?:[.,]0+)?$/.test(cell('people'))
   if (headings.some(heading => /^(?:guests?|gäste)$/i.test(heading.trim())) && rows.some(isNone))
@@ -35,6 +36,13 @@ export function withoutNobody(rows: readonly BookingRow[], headings: readonly st
     const note = `${bookingImportFields.people.label()}: ${text}.`
     return { ...row, isSetAside: true, notes: [...row.notes, note] }
   })
+}
+
+/** Clears a column `State` whose texts are all unknown: it is a part of the address, as beside `City` and `Zip`. */
+function withoutRegions(rows: readonly BookingRow[], heading: string): readonly BookingRow[] {
+  const isState = ({ cell }: BookingRow) => cell('state') !== '' && stateIn(cell('state')) !== undefined
+  if (!/^state$/i.test(heading.trim()) || rows.some(isState)) return rows
+  return rows.map(row => ({ ...row, cell: field => (field === 'state' ? '' : row.cell(field)) }))
 }
 
 const asCompanions = (row: BookingRow): BookingRow => ({
@@ -48,7 +56,7 @@ const ofBuyer = new Set<string>([
 ])
 
 /** Gives further articles of an order, which have its number only, the buyer of its first row. */
-export function withBuyers(rows: readonly BookingRow[]): readonly BookingRow[] {
+function withBuyers(rows: readonly BookingRow[]): readonly BookingRow[] {
   const first = new Map<string, BookingRow>()
   const isNamed = ({ cell }: BookingRow) => cell('name') + cell('firstName') + cell('lastName') !== ''
   return rows.map(row => {
@@ -79,7 +87,7 @@ const ofBooking = new Set<string>([
  * Empties cells that repeat a merged one, so that its payment counts once. The names stay in rows that name nobody
  * else.
  */
-export const withoutMerged = (rows: readonly BookingRow[]): readonly BookingRow[] =>
+const withoutMerged = (rows: readonly BookingRow[]): readonly BookingRow[] =>
   rows.map(row => {
     const { cell, merged = [] } = row
     const hasOwnChild = cell('participants') !== '' && !merged.includes('participants')
@@ -88,6 +96,15 @@ export const withoutMerged = (rows: readonly BookingRow[]): readonly BookingRow[
     )
     return emptied.size === 0 ? row : { ...row, cell: field => (emptied.has(field) ? '' : cell(field)) }
   })
+
+/** Joins the rows that are one booking, of a list with these headings for people and states. */
+export function joinRowsOfBookings(
+  all: readonly BookingRow[],
+  { people, state }: { people: readonly string[]; state: string },
+): readonly BookingRow[] {
+  const counted = withoutNobody(withoutCountedAdults(withoutMerged(all), people), people)
+  return joinFamilies(withBuyers(withoutRegions(counted, state)))
+}
 
 /** Joins the rows of a family: below a contact person, rows that name a participant only. */
 export function joinFamilies(rows: readonly BookingRow[]): readonly BookingRow[] {

@@ -2,7 +2,7 @@ import { foldText } from '../../kit/fold.ts'
 import { unescapedCell } from '../../kit/table-cell.ts'
 import type { PreviewField } from '../import.ts'
 import type { Program } from './programs.ts'
-import { joinHeadingParts, withoutProducts, withoutRegions } from './split-headings.ts'
+import { joinHeadingParts, withoutProducts } from './split-headings.ts'
 
 /** A column that a table may have: its label in the panel and in a template, and the headings that identify it. */
 export type ImportField = {
@@ -162,7 +162,7 @@ export const columnsOfPeople = (numbered: NumberedColumns): number[] =>
 
 /** Only people have names in parts. */
 const headingsFor = (fields: FieldList, headings: readonly string[]) =>
-  Object.hasOwn(fields, 'firstName') ? joinHeadingParts(withoutRegions(withoutProducts(headings))) : headings
+  Object.hasOwn(fields, 'firstName') ? joinHeadingParts(withoutProducts(headings)) : headings
 
 /** Answers are numbered only beside numbered names. */
 export function numberedColumns(written: readonly string[], fields: FieldList): NumberedColumns {

@@ -51,15 +51,6 @@ export function withoutProducts(headings: readonly string[]): string[] {
   })
 }
 
-/** Leaves out the state of an address: `City`, `State`, `Zip`. */
-export const withoutRegions = (headings: readonly string[]): string[] =>
-  headings.map((heading, at) => {
-    const isInAddress = [at - 1, at + 1].some(next =>
-      /^(?:city|town|zip|postal|postcode)\b/i.test(headings[next] ?? ''),
-    )
-    return isInAddress && /^state$/i.test(heading.trim()) ? '' : heading
-  })
-
 /** Kinds of people: their columns may share a heading in the row above. */
 const people = /kind|teilnehm|eltern|mutter|vater|erziehung|sorgeber|child|parent|participant|attendee/i
 const emergency = /notfall|emergency/i
