@@ -102,8 +102,8 @@ test('the educator’s own questions are named with why and how long, from the s
   const { deadlines } = activity('Eigene Fragen, Erklärungen der Eltern, Einwilligungen')
   expect(deadlines).toEqual([
     'Vertrauliche Antworten: „Frage essen?“: 14 Tage nach dem Ende des Termins',
-    'Antworten: „Frage heim?“: zusammen mit der Anmeldung',
-    'Einwilligungen: „Frage zecken?“: bis zum Widerruf, höchstens mit der Anmeldung',
+    'Antworten: „Frage heim?“: zusammen mit der Buchung',
+    'Einwilligungen: „Frage zecken?“: bis zum Widerruf, höchstens mit der Buchung',
     'Einwilligungen in Veröffentlichungen: „Frage foto?“: 3 Jahre nach dem Ende der Nutzung, ab dem Ende des Jahres',
   ])
 })

@@ -16,7 +16,7 @@ test('each purpose with deletions is explained', () => {
 test('the table matches the settings, in both languages', () => {
   expect(retentionWords(row('health'))).toEqual([
     '14 days after the end of the event or its call-off, in the next night when a booking has ended before',
-    '14 Tage nach dem Ende des Termins oder seiner Absage, bei abgesagten Anmeldungen in der nächsten Nacht',
+    '14 Tage nach dem Ende des Termins oder seiner Absage, bei abgesagten Buchungen in der nächsten Nacht',
   ])
   const short = { ...site, deadlines: { ...usualDeadlines, inquiry: 1 } }
   expect(retentionWords(row('inquiry', short))).toEqual([

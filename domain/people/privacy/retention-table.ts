@@ -67,7 +67,7 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
       span: days(health),
       since: [
         'after the end of the event or its call-off, in the next night when a booking has ended before',
-        'nach dem Ende des Termins oder seiner Absage, bei abgesagten Anmeldungen in der nächsten Nacht',
+        'nach dem Ende des Termins oder seiner Absage, bei abgesagten Buchungen in der nächsten Nacht',
       ],
       why: [
         'for safety, with consent (Art. 9 (2) (a) GDPR)',
@@ -102,7 +102,7 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
       key: 'booking',
       purpose: 'booking',
       setting: 'booking',
-      what: ['Bookings with names and addresses', 'Anmeldungen mit Namen und Anschriften'],
+      what: ['Bookings with names and addresses', 'Buchungen mit Namen und Anschriften'],
       span: years(booking),
       since: ['from the end of the year of the event', 'ab dem Ende des Jahres, in dem der Termin war'],
       why: ['until claims are barred (§§ 195, 199 BGB)', 'bis Ansprüche verjährt sind (§§ 195, 199 BGB)'],
@@ -140,13 +140,13 @@ function questionRows({
     {
       key: 'answer',
       what: labelsOf(question => !question.sensitive && !isConsent(question), ['Answers', 'Antworten']),
-      since: ['with the booking', 'zusammen mit der Anmeldung'],
+      since: ['with the booking', 'zusammen mit der Buchung'],
       why: ['to hold the event (Art. 6 (1) (b) GDPR)', 'um den Termin durchzuführen (Art. 6 Abs. 1 Buchst. b DSGVO)'],
     },
     {
       key: 'permission',
       what: labelsOf(question => isConsent(question) && !question.publishes, ['Consents', 'Einwilligungen']),
-      since: ['until they are revoked, at most with the booking', 'bis zum Widerruf, höchstens mit der Anmeldung'],
+      since: ['until they are revoked, at most with the booking', 'bis zum Widerruf, höchstens mit der Buchung'],
       why: ['consent (Art. 6 (1) (a) GDPR)', 'Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO)'],
     },
     {
@@ -219,7 +219,7 @@ function rowsByLaw(): RetentionRow[] {
     {
       key: 'consent',
       what: ['Consents to notes about health', 'Einwilligungen zu Angaben zur Gesundheit, ohne die Angaben'],
-      since: ['with the booking', 'zusammen mit der Anmeldung'],
+      since: ['with the booking', 'zusammen mit der Buchung'],
       why: ['as a proof (Art. 7 (1) GDPR)', 'als Nachweis (Art. 7 Abs. 1 DSGVO)'],
     },
     {

@@ -230,7 +230,7 @@ const words: Record<Exclude<Purpose, 'health'>, { singular: WordPair; plural: Wo
     plural: ['entries of waiting lists', 'Einträge von Wartelisten'],
   },
   inquiry: { singular: ['inquiry', 'Anfrage'], plural: ['inquiries', 'Anfragen'] },
-  booking: { singular: ['registration', 'Anmeldung'], plural: ['registrations', 'Anmeldungen'] },
+  booking: { singular: ['booking', 'Buchung'], plural: ['bookings', 'Buchungen'] },
   letter: { singular: ['letter', 'Brief'], plural: ['letters', 'Briefe'] },
   withdrawal: { singular: ['withdrawal', 'Widerruf'], plural: ['withdrawals', 'Widerrufe'] },
   invoice: {
