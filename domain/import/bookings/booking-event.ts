@@ -5,8 +5,8 @@ import { t } from '../../kit/language.ts'
 import type { SlicedWork } from '../../kit/sliced-work.ts'
 import { ImportError, sentencesOf } from '../tables/import-error.ts'
 import type { DateCell } from '../tables/when.ts'
-import { TITLE_LENGTH, titleAndDay } from './between-rows.ts'
 import { type BookingCells, bookingFieldNames } from './booking-import-fields.ts'
+import { TITLE_LENGTH, titleAndDay } from './sums-and-headings.ts'
 
 /** Events that rows may refer to. */
 export type KnownEvents = {

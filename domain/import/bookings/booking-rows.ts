@@ -33,7 +33,6 @@ import type { Program } from '../tables/programs.ts'
 import type { DateCell } from '../tables/when.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
 import { answersIn, type CellAnswers } from './answers.ts'
-import { isNoEntry } from './between-rows.ts'
 import {
   type EventSection,
   eventIn,
@@ -50,6 +49,7 @@ import { paidFact, unpaidFact, withSharedPayments } from './order-payments.ts'
 import { answersInRow, asInList } from './own-answers.ts'
 import { ownBookingIn, ownInquiryIn, withStoredNumber } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
+import { isSumOrHeading } from './sums-and-headings.ts'
 import { wholeCells } from './whole-cells.ts'
 
 type Tools = {
@@ -156,7 +156,7 @@ function bookingReader(
     const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column, tools.now)
     const title = isOwn ? undefined : partIn(raw)
     const isNone =
-      between?.event !== undefined || title !== undefined || (!isOwn && (isNoEntry(raw) || isNoEntry(cell)))
+      between?.event !== undefined || title !== undefined || (!isOwn && (isSumOrHeading(raw) || isSumOrHeading(cell)))
     if (between && !title && (between.event || !isNone)) section = between
     part = title ?? (between?.event ? undefined : part)
     const only = section ? section.event : (usualEvent ?? named.get(''))

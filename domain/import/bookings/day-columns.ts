@@ -2,7 +2,7 @@ import { type Day, dayOf, type Instant } from '../../kit/format.ts'
 import { t } from '../../kit/language.ts'
 import { countOfCell } from '../tables/cells.ts'
 import type { UnreadCell } from '../tables/columns.ts'
-import { titleAndDay } from './between-rows.ts'
+import { titleAndDay } from './sums-and-headings.ts'
 
 /** A column for one day, with a tick for each person who comes then; `day` is without a year if the heading is. */
 export type DayColumn = { heading: string; day: string }

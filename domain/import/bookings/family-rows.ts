@@ -2,15 +2,16 @@ import { t } from '../../kit/language.ts'
 import { centsIn } from '../../kit/table-cell.ts'
 import { EACH } from '../tables/columns.ts'
 import { readNames } from '../tables/names.ts'
-import { isNoEntry } from './between-rows.ts'
 import { type BookingCells, bookingFieldNames, bookingImportFields } from './booking-import-fields.ts'
 import type { BookingRow } from './booking-rows.ts'
 import { stateIn } from './booking-states.ts'
+import { isSumOrHeading } from './sums-and-headings.ts'
 
 const contacts = ['name', 'firstName', 'lastName', 'email', 'phone', 'number'] as const
 const hasContact = ({ cell }: BookingRow) => contacts.some(field => cell(field) !== '')
 /** True for a further child of the family above: a merged cell has its text in the first row only. */
-const isFurtherChild = (row: BookingRow) => !hasContact(row) && row.cell('participants') !== '' && !isNoEntry(row.cell)
+const isFurtherChild = (row: BookingRow) =>
+  !hasContact(row) && row.cell('participants') !== '' && !isSumOrHeading(row.cell)
 
 /**
  * Clears the column of adults if another column counts or names all people, by its heading: then it includes the

@@ -12,8 +12,8 @@ import { readCalendarEntries } from './entries.ts'
 import { draftsOfUid } from './groups.ts'
 import { linesIn } from './lines.ts'
 import type { CalendarEntry } from './properties.ts'
-import { openSlices } from './slices.ts'
 import { openZones } from './time-zones.ts'
+import { openSlices } from './work-slices.ts'
 
 export const isCalendar = (file: Uint8Array) => /^\s*BEGIN:VCALENDAR/i.test(decode(file.subarray(0, 200)))
 

@@ -5,10 +5,10 @@ import { t } from '../../../domain/kit/language.ts'
 import { datedDraft, dateText, leftDraft, withinWindow } from './drafts.ts'
 import type { CalendarEntry } from './properties.ts'
 import { type EntrySeries, isSeries, momentOfIn, readSeries, type SeriesDate, type Window, wallIn } from './series.ts'
-import type { Slices, SliceWork } from './slices.ts'
 import { spanOf } from './span.ts'
 import { type CalendarTime, dayOfWall } from './time.ts'
 import type { Zones } from './time-zones.ts'
+import type { Slices, SliceWork } from './work-slices.ts'
 
 type Tools = {
   zones: Zones

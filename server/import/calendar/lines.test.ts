@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { linesIn, unfold } from './lines.ts'
-import { openSlices } from './slices.ts'
+import { openSlices } from './work-slices.ts'
 
 /** Folds a text at any of its bytes, as some programs do. */
 function fold(text: string, places: readonly number[], separator: string): Buffer {

@@ -1,5 +1,5 @@
 import { decode, decoderFor } from '../../formats/decode.ts'
-import type { Slices } from './slices.ts'
+import type { Slices } from './work-slices.ts'
 
 const [LINE_FEED, CARRIAGE_RETURN, SPACE, TAB, EQUALS] = [10, 13, 32, 9, 61]
 

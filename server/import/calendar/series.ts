@@ -2,9 +2,9 @@ import { isExcessive, periodsOf, type WallTime } from '../../../domain/import/ev
 import { type RecurrenceRule, ruleIn } from '../../../domain/import/events/rule.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { CalendarEntry, Duration } from './properties.ts'
-import type { Slices, SliceWork } from './slices.ts'
 import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
 import type { EpochMs, Zones } from './time-zones.ts'
+import type { Slices, SliceWork } from './work-slices.ts'
 
 /** Range of imported dates: from a year ago to two years ahead, future dates first. */
 export type Window = { from: EpochMs; now: EpochMs; until: EpochMs }

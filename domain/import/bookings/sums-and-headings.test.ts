@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isNoEntry, titleAndDay } from './between-rows.ts'
 import { sectionIn } from './booking-event.ts'
+import { isSumOrHeading, titleAndDay } from './sums-and-headings.ts'
 
 const long = 100_000
 
@@ -13,7 +13,7 @@ test.each([
   const cell = (field: string) => (field === 'name' ? text : '')
   const since = process.cpuUsage()
   expect(titleAndDay(text)).toEqual({ title: text })
-  expect(isNoEntry(cell)).toBe(false)
+  expect(isSumOrHeading(cell)).toBe(false)
   expect(sectionIn(cell, { byTitle: new Map(), named: new Map() }, 'name')).toBeUndefined()
   expect(process.cpuUsage(since).user).toBeLessThan(500_000)
 })

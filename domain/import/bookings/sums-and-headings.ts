@@ -11,7 +11,7 @@ const isCount = (text: string) =>
   text.length <= TITLE_LENGTH && /^\d[\d.,\s]*(?:personen|teilnehm\p{L}*|anmeldungen|kinder|people|€)?$/iu.test(text)
 
 /** True for a row between registrations that is a sum or repeats the headings. */
-export function isNoEntry(cell: BookingCells): boolean {
+export function isSumOrHeading(cell: BookingCells): boolean {
   const names = [cell('name'), cell('firstName'), cell('lastName'), cell('event'), cell('participants')]
   // A row of sums may count addresses.
   const isUnreachable = !cell('email').includes('@') && cell('phone').replace(/\D/g, '').length < 5
