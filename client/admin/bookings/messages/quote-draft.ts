@@ -216,7 +216,7 @@ function stayOf(draft: QuoteDraft): { nights?: number; times?: Times[] } {
 }
 
 /** Builds the call. Fields not in the form are kept from the earlier version's event. */
-export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
+export function quoteOf(draft: QuoteDraft, { invoiceTo: stored }: Registration, event: Event | undefined) {
   const { subject, text, title, locationName, people, until, lines, invoiceTo } = draft
   const { lastModifiedDate: _, _id: __, series: ___, cancelled: ____, ...kept } = event ?? {}
   return {
@@ -224,8 +224,8 @@ export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
     people: numberOf(people),
     lines: lines.map(lineOf),
     ...stayOf(draft),
-    // Emptying the form removes an earlier version's recipient.
-    ...(isEmptyRecipient(invoiceTo) && !event ? {} : { invoiceTo }),
+    // Emptying the form removes the recipient of the inquiry or of an earlier version.
+    ...(isEmptyRecipient(invoiceTo) && !stored ? {} : { invoiceTo }),
     until,
     subject,
     text,

@@ -166,6 +166,21 @@ test('the times of each day start with the quote’s times, and determine its st
   })
 })
 
+test('a first quote whose recipient was emptied is for the contact person, whatever the inquiry says', async () => {
+  const invoiceTo = { organisation: 'Grundschule am Anger', name: '', street: '', zip: '', city: '', country: '' }
+  const { user, press, fill, sent } = await open({ ...inquiry, invoiceTo })
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
+  await fill('Organisation (company, school, association)', '')
+  const entries = { Title: 'Waldtag', Day: '2027-06-09', Location: 'Schulhof', Service: 'Waldtag' }
+  for (const [label, text] of Object.entries(entries)) await fill(label, text)
+  await fill('How many people', '24')
+  await fill('Price each in €', '12')
+  await fill('Text', 'Liebe Frau Lehmann')
+  await press('Send Quote')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(Object.values(sent[0]?.body.invoiceTo ?? ['missing']).join('')).toBe('')
+})
+
 test('a quote can name another recipient of the invoice, with a Leitweg-ID; a wrong ID is marked', async () => {
   const { user, press, fill, sent, refuseNext } = await open({ ...quoted, invoiceTo: undefined })
   await press('Change Quote …')

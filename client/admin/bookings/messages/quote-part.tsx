@@ -79,12 +79,12 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
     if (isUnderWay.current) return
     const gaps = missingQuoteFields(draft)
     setPreview(undefined)
-    setErrors(Object.keys(gaps).length > 0 ? { ...wrongSums(quoteOf(draft, event)), ...gaps } : {})
+    setErrors(Object.keys(gaps).length > 0 ? { ...wrongSums(quoteOf(draft, item, event)), ...gaps } : {})
     if (Object.keys(gaps).length > 0) return focusFirstError(form.current)
     if (!isPreview && isUnwrittenQuote(draft.text, item, educator) && !(await askUser(...emptyQuestion()))) return
     isUnderWay.current = true
     const { _id, lastModifiedDate } = item
-    const quote = quoteOf(draft, event)
+    const quote = quoteOf(draft, item, event)
     // The same quote gets the same id, so that a retry sends it once.
     const requestId = requestIdFor(quote)
     const json = { _id, lastModifiedDate, ...quote, ...(isPreview ? { preview: true } : { requestId }) }
