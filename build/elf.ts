@@ -40,8 +40,8 @@ function bytesOf({ type, flags, at, memory, size, memorySize, page }: Entry): Bu
   bytes.writeUInt32LE(type)
   bytes.writeUInt32LE(flags, 4)
   // The address occurs twice; only machines without virtual memory use the second.
-  for (const [index, readNumber] of [at, memory, memory, size, memorySize, page].entries()) {
-    bytes.writeBigUInt64LE(BigInt(readNumber), 8 + 8 * index)
+  for (const [index, number] of [at, memory, memory, size, memorySize, page].entries()) {
+    bytes.writeBigUInt64LE(BigInt(number), 8 + 8 * index)
   }
   return bytes
 }

@@ -68,12 +68,12 @@ function splitFrame<Rest extends FieldFrame>({ label, optional, hint, error, cla
     ...(hint ? { hint } : {}),
     ...(className ? { className } : {}),
   }
-  return { around: frame, rest }
+  return { frame, attributes: rest }
 }
 
 /** `below` is rendered between the input and its error. */
 export function TextField({ below, ...props }: FieldProps<'input'> & { below?: ReactNode }) {
-  const { around: frame, rest: attributes } = splitFrame(props)
+  const { frame, attributes } = splitFrame(props)
   return (
     <Frame {...frame}>
       <input {...controlAttributes(frame)} {...attributes} />
@@ -84,7 +84,7 @@ export function TextField({ below, ...props }: FieldProps<'input'> & { below?: R
 
 /** Its value is `yyyy-MM-dd`; the browser shows the day in the visitor's format. */
 export function DateField(props: FieldProps<'input'>) {
-  const { around: frame, rest: attributes } = splitFrame(props)
+  const { frame, attributes } = splitFrame(props)
   return (
     <Frame {...frame}>
       <div className="field-box">
@@ -98,7 +98,7 @@ export function DateField(props: FieldProps<'input'>) {
 export type TextAreaProps = FieldProps<'textarea'>
 
 export function TextArea({ below, ...props }: TextAreaProps & { below?: ReactNode }) {
-  const { around: frame, rest: attributes } = splitFrame(props)
+  const { frame, attributes } = splitFrame(props)
   return (
     <Frame {...frame}>
       <textarea rows={5} {...controlAttributes(frame)} {...attributes} />
@@ -108,7 +108,7 @@ export function TextArea({ below, ...props }: TextAreaProps & { below?: ReactNod
 }
 
 export function Select({ children, below, ...props }: FieldProps<'select'> & { below?: ReactNode }) {
-  const { around: frame, rest: attributes } = splitFrame(props)
+  const { frame, attributes } = splitFrame(props)
   return (
     <Frame {...frame}>
       <div className="field-box">
@@ -123,7 +123,7 @@ export function Select({ children, below, ...props }: FieldProps<'select'> & { b
 }
 
 export function CheckBox(props: FieldProps<'input'>) {
-  const { around: frame, rest: attributes } = splitFrame(props)
+  const { frame, attributes } = splitFrame(props)
   const { id, label, optional, error, className = '' } = frame
   return (
     <div className={className ? `check ${className}` : 'check'}>
