@@ -41,7 +41,7 @@ for _ in $(seq 50); do curl -so /dev/null "http://127.0.0.1:$port/" && break; sl
 address="http://127.0.0.1:$port/a"
 put() { curl -so /dev/null -w '%{http_code}' -T - "$address" "$@" <<<"$RANDOM"; }
 tag() { curl -sI "$address" | sed -n 's/^ETag: //Ip' | tr -d '\r'; }
-apache2 -v | head -1
+apache2 -v | sed -n 1p
 put >/dev/null
 first=$(tag)
 match=$(put -H "If-Match: $first")

@@ -32,6 +32,6 @@ Hello
 
 MAIL
 "$sieve" --no-config -M "sendmail:$folder/sendmail" -f "mbox:$folder/mailbox" -e bert@example.org script
-"$sieve" --version | head -1
+"$sieve" --version | sed -n 1p
 sed '/^Content-Type: message\/rfc822/,$d' report
 grep -q '^Action: deleted' report && ! grep -qE '^(Status|From|Subject):' <(sed '/^Content-Type: message\/rfc822/,$d' report)

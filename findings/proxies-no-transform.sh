@@ -95,7 +95,7 @@ found=$(
     echo "$name: ${coding:-as sent}, $(sed -n 's/^etag: *//Ip' <<<"$heads")"
   done
 )
-nginx -v 2>&1; apache2 -v | head -1; caddy version; haproxy -v | head -1
+nginx -v 2>&1; apache2 -v | sed -n 1p; caddy version; haproxy -v | head -1
 echo "$found"
 expected='nginx: gzip, W/"one"
 apache: gzip, "one-gzip"

@@ -20,7 +20,7 @@ for _ in $(seq 50); do curl -so /dev/null "http://127.0.0.1:$port/" && break; sl
 
 tag() { curl -sI "http://127.0.0.1:$port/a" | sed -n 's/^ETag: //Ip' | tr -d '\r'; }
 put() { curl -so /dev/null -w '%{http_code}' -T - "http://127.0.0.1:$port/a" "$@" <<<"$RANDOM"; }
-root/usr/bin/rclone version | head -1
+root/usr/bin/rclone version | sed -n 1p
 codes="$(put) $(put -H 'If-None-Match: *') $(put -H 'If-Match: "wrong"') $(put -H "If: ([$(tag)])")"
 echo "PUT, If-None-Match: *, If-Match with a wrong tag, If with the right tag: $codes; right: 201 412 412 2.."
 [ "$codes" = '201 201 201 412' ] || exit 1

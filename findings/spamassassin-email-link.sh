@@ -6,7 +6,7 @@
 # Exit codes: 0 as described, 1 changed, 2 the package could not be had.
 set -euo pipefail
 command -v spamassassin >/dev/null || { echo 'apt-get install spamassassin'; exit 2; }
-spamassassin --version | head -1
+spamassassin --version | sed -n 1p
 
 # Prints the rules that apply to a letter with this link.
 rules() {
