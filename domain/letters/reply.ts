@@ -143,7 +143,10 @@ const wordSigns: readonly Sign[] = [
   [/authentication (information|checks?)\b/i, 'senderDomain'],
   [/banned sending|on our block ?list|reverse dns|\brdns\b|\bptr\b|poor reputation/i, 'blocked'],
   [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(lock|black|banned|listed|listing|reputation)/i, 'blocked'],
-  [/cannot find your (reverse )?hostname|helo command rejected|^\W*IP=/i, 'blocked'],
+  [
+    /cannot find your (reverse )?hostname|helo command rejected|\b[he][eh]lo\b[^.]{0,30}\b(not|invalid|unknown)\b|^\W*IP=/i,
+    'blocked',
+  ],
   [/authentication (is )?required|not authenticated|\brelay(?!=| recipient)/i, 'wantsLogin'],
   [/temporar(y|ily) (disabled|closed|inactive|suspended|frozen|locked)|(disabled|suspended|locked) temporar/i, 'later'],
   [/sendasdenied|not owned by|unroutable sender|sender verif\w* (failed|error)/i, 'senderRefused'],
@@ -152,7 +155,15 @@ const wordSigns: readonly Sign[] = [
     'senderRefused',
   ],
   [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
-  [/absender-?(adresse|domain)[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
+  [/absender-?(adresse|domain|konto)[^.]{0,60}(ung(ü|ue)ltig|unbekannt|nicht|abgelehnt)/i, 'senderRefused'],
+  [
+    /\b(sender|return-?path|from address|your (domain|address|account))\b([^.:]|\.\b){0,40}\b(not an? (valid|known|active)|no mx|may not exist)\b|no mx[^.:]{0,20} (your|(the )?sender)\b/i,
+    'senderRefused',
+  ],
+  [
+    /(exp[ée]diteur|afzender|nadawc|mittente|remitente)[^.:]{0,30}(inconnu|introuvable|inexistant|existe pas|onbekend|bestaat niet|niet gevonden|nieznan|nie istnieje|sconosciut|inesistente|non esiste|desconocid|no existe)/iu,
+    'senderRefused',
+  ],
   [
     /no such (?!file)|nonexistent (user|recipient|address)|bad_recipient|no mail ?box (found|available)|deactivated mailbox|mail-box not found|not a(n| valid| known| active)+ (user|address|mailbox)|service not known|no account (by|with|for) |unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
     'unknownAddress',
@@ -192,7 +203,7 @@ const wordSigns: readonly Sign[] = [
     'unknownAddress',
   ],
   [
-    /\b(disabled|inactive|suspended|closed) (recipient|user|account|mailbox|address)|recipient['’]?s? account (is )?blocked/i,
+    /\b(disabled|inactive|suspended|closed) (recipient|user|account|mailbox|address)|recipient['’]?s? account is blocked(?! your)/i,
     'unknownAddress',
   ],
   [/spam|virus|bulk e?-?mail|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, 'spam'],
@@ -202,8 +213,9 @@ const wordSigns: readonly Sign[] = [
 const unknownSigns = wordSigns.filter(([, outcome]) => outcome === 'unknownAddress')
 
 /**
- * Strips addresses and links, which may contain provider names such as mailbox.org. Splits lines into sentences, and
- * ends one after the words of RFC 5321: some servers join their own reason to them.
+ * Strips addresses and links, which may contain provider names such as mailbox.org, and shortens the names of an IP
+ * address, which is not the recipient's. Splits lines into sentences, and ends one after the words of RFC 5321: some
+ * servers join their own reason to them.
  */
 const wordsOf = (text: string) =>
   text
@@ -211,6 +223,7 @@ const wordsOf = (text: string) =>
     .replace(/[\r\n]+([45]\d\d[ -]?)?/g, '. ')
     .replace(/https?:(?!\S*spf)\S+/gi, ' ')
     .replace(/\S+@[^\s:]+/g, ' ')
+    .replace(/\b(ip[- ]?adress?e?|(adresse|indirizzo) ip)\b/gi, 'IP')
 
 const first = (signs: readonly Sign[], text: string) => signs.find(([sign]) => sign.test(text))?.[1]
 
