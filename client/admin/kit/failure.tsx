@@ -73,7 +73,7 @@ export function unansweredWords(failure: unknown, tried: 'save' | 'delete'): str
   return `${why} ${now}`
 }
 
-/** Throws a lost answer on with words that say so. */
+/** Rethrows a failure; that of a lost answer gets the words for it. */
 export function throwUnanswered(error: unknown): never {
   throw isUnanswered(error) ? new AppError('conflict', unansweredWords(error, 'save')) : error
 }
@@ -97,8 +97,8 @@ export function useCall() {
 }
 
 /**
- * Marks the fields of a form that the server refuses, and focuses the first. `names` has the form's name of each field
- * by the server's name; `refuse` throws a failure on that is not about these fields alone.
+ * Marks the fields of a form that the server refuses, and focuses the first. `names` maps the server's name of each
+ * field to the form's. `refuse` rethrows a failure unless it concerns only these fields.
  */
 export function useFieldErrors<T extends HTMLElement>(names: Readonly<Record<string, string>>) {
   const form = useRef<T>(null)

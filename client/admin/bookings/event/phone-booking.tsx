@@ -101,7 +101,7 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
   }
 }
 
-/** Server's names of the contact's fields. */
+/** Names of the contact's fields in this form, by the server's names. */
 const fieldNames = { name: 'contact.name', phone: 'contact.phone', email: 'contact.email', notes: 'contact.notes' }
 
 /** Omits empty values. */

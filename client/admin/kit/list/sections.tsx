@@ -9,7 +9,7 @@ type Section = {
   title: string
   list?: ListName | undefined
   count?: string | undefined
-  /** Unfolds the section when its link is followed, also to the URL that the page already has. */
+  /** Unfolds the section when its link is followed, even if the page already has its URL. */
   unfold?: () => void
 }
 
@@ -154,8 +154,8 @@ const userInputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
  * Scrolls to the section in the URL, which the browser cannot find as it appears only with its lists, and lists above
- * it may load later. Stops on any user input. Back and reload restore the scroll position instead. Call the result when
- * a link to a section is followed, which the router takes for Back.
+ * it may load later. Stops on any user input. Back and reload restore the scroll position instead. Call the
+ * returned function when a link to a section is followed, because the router reports that as Back.
  */
 function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): () => void {
   const { key } = useLocation()

@@ -89,7 +89,7 @@ test('a menu names each table of a section', () => {
   ])
 })
 
-test('a cell has label and class of its column, an empty one too, and a row other ones where it gives them', () => {
+test('each cell, even an empty one, has the label and class of its column, or of the one that its row gives', () => {
   const columns = ['Name', { label: 'Day', className: 'moment' }]
   const { container } = render(
     <PanelTable columns={columns}>

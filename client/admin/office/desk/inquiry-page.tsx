@@ -72,7 +72,7 @@ function InquiryDesk({ item }: { item: Registration }) {
           {item.notes !== '' && <blockquote className="inquiry-text">{item.notes}</blockquote>}
           <WhoWrote item={item} />
           <InquiryDoing item={item} />
-          {/* A quote names its recipient itself, beginning with this one. */}
+          {/* The quote's form asks for the recipient as well, beginning with the stored one. */}
           {shownTab === 'answer' && <InquiryRecipient item={item} />}
         </div>
         <InquiryAnswers item={item} shownTab={shownTab} />

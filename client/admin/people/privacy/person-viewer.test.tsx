@@ -36,7 +36,7 @@ test('each companion has a button to their own page, which leads back to the per
   await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
 })
 
-test('the view names what is deleted next a booking, as its table does', async () => {
+test('the sentence about the next deletion says “booking”, as the table does', async () => {
   const next = [{ purpose: 'booking', count: 1, day: '2030-01-01' }]
   vi.stubGlobal('fetch', async () => Response.json({ ...person, next }))
   openOverlay({ kind: 'person', email: person.email })

@@ -63,7 +63,7 @@ function PartyRow({ party }: { party: PartyMoney }) {
   const people = peopleWords(partySize(booking))
   const isBeingUndone = useIsBeingUndone(booking)
   return (
-    // A payment says what it is.
+    // The next payment explains itself, so on phones it has no label.
     <TableRow className="money-row" columns={columnsOf('')}>
       <Cell>
         <BookingLink booking={booking} />
