@@ -8,7 +8,7 @@ import type { OpenPlaces } from '../bookings/places/open-places.ts'
 import type { RequestFinder } from '../bookings/register/request-finder.ts'
 import type { ReceivePictures } from '../content/images/receive-pictures.ts'
 import type { Spreadsheets } from '../formats/spreadsheets.ts'
-import type { Delay } from '../http/requests/delay.ts'
+import type { Delay, SteadyDelay } from '../http/requests/delay.ts'
 import type { Limit, WatchedLimit } from '../http/requests/limit.ts'
 import type { Sender } from '../letters/templates/letter-layout.tsx'
 import type { MailboxWatch } from '../mailer/bounces/watch-mailbox.ts'
@@ -78,13 +78,13 @@ export type Delays = {
   /** Withdrawals, per IPv6 /48 or IPv4 address. */
   withdrawalNetwork: Delay
   /** Receipts of withdrawals to strangers, per mailbox. */
-  strangerReceipt: Delay
+  strangerReceipt: SteadyDelay
   /** Receipts of unproven withdrawals that name the address of a contract, per mailbox. */
   knownReceipt: Delay
   /** Receipts to strangers, per network. */
-  networkReceipts: Delay
+  networkReceipts: SteadyDelay
   /** Receipts to strangers, for all networks within the limit of `networkReceipts` together. */
-  strangerReceipts: Delay
+  strangerReceipts: SteadyDelay
   /** Receipts and notices of withdrawals from a proven contract, by its id. */
   contractLetters: Delay
   /** Notices to the educator of withdrawals by strangers; in a flood, one notice covers many. */

@@ -1,21 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import { MINUTE_MS } from '../../../domain/kit/duration.ts'
 
-/** Longer than any form waits between its date and its write (`openDelays`). */
+/** Upper limit of the time between the date of a form and its write: `withdrawalNetwork` waits ten seconds at most. */
 export const FORM_WAIT_MS = MINUTE_MS
 
-/** Gives each key turns, and returns the time to wait for one; never refuses. */
+/** Spreads the requests of a key over time: each takes a turn, and learns how long to wait for it. None is refused. */
 export type Delay = {
   /** Returns in how many milliseconds the next turn of `key` is, without taking it. */
   next(key: string): number
   /** Takes the next turn of `key`; returns in how many milliseconds it is. */
   wait(key: string): number
-  /** Returns in how many milliseconds the last taken turn of `key` is. */
-  left(key: string): number
   /** Gives a turn back that had no effect. */
   giveBack(key: string): void
   /** Gives all turns of `key` back. */
   forget(key: string): void
+}
+
+/** A delay whose waits do not grow, so that its turns come at known times. */
+export type SteadyDelay = Delay & {
+  /** Returns in how many milliseconds the last taken turn of `key` is. */
+  left(key: string): number
 }
 
 type Options = {
@@ -37,6 +41,8 @@ export async function pauseFor(milliseconds: number): Promise<void> {
  * Allows `count` turns of a key at once, then one more every `refillMs` milliseconds. No turn is more than `longestMs`
  * away, so that a newcomer does not wait for a whole flood (D54). A restart forgets them.
  */
+export function createDelay(options: Options & { firstMs?: never }): SteadyDelay
+export function createDelay(options: Options): Delay
 export function createDelay({
   count,
   refillMs,
@@ -44,8 +50,8 @@ export function createDelay({
   firstMs,
   maxKeys = Number.POSITIVE_INFINITY,
   now,
-}: Options): Delay {
-  /** Counts turns no farther ahead, so that nobody waits for a whole flood. */
+}: Options): SteadyDelay {
+  /** No key has turns farther ahead. */
   const farthestMs = firstMs === undefined ? longestMs : (Math.ceil(Math.log2(longestMs / firstMs)) + 1) * refillMs
   /** Time at which all turns of a key are refilled. */
   const full = new Map<string, number>()
@@ -85,7 +91,10 @@ export function createDelay({
       if (full.size > maxKeys && oldest !== undefined) full.delete(oldest)
       return wait
     },
-    left: key => Math.max(0, (full.get(key) ?? 0) - now() - count * refillMs),
+    left(key) {
+      const moment = readClock()
+      return Math.max(0, (full.get(key) ?? 0) - moment - count * refillMs)
+    },
     giveBack(key) {
       const fullAt = full.get(key)
       if (fullAt !== undefined) full.set(key, fullAt - refillMs)
