@@ -57,6 +57,19 @@ test('a voucher pays the open amount, and the page shows the rest of both', asyn
   expect(outbox().filter(({ subject }) => subject.startsWith('Dein Gutschein ist eingelöst'))).toHaveLength(2)
 })
 
+test('the page shows the number of a voucher, and no note that the educator made about a payment', async () => {
+  const { read, sold, give, post, booking } = await openBooking()
+  await give(await sold(2500))
+  for (const way of ['voucher', 'transfer', 'cash', 'other'] as const) {
+    const { _id, lastModifiedDate } = booking()
+    const payment = { registration: _id, lastModifiedDate, date: '2026-11-28', cents: 500, way }
+    expect((await post('/payment/add', { ...payment, reference: 'Von Oma, nicht ansprechen' })).status).toBe(200)
+  }
+  const html = plain(await read())
+  expect(html).toContain('Gutschein G26-0001-T, am')
+  expect(html).not.toContain('Oma')
+})
+
 test('a wrong code is marked at the field, which keeps the input', async () => {
   const { give, sold, booking } = await openBooking()
   await sold(2500)

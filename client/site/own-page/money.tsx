@@ -33,7 +33,7 @@ function DueState({ due: { open, cents, isOverdue, isCovered } }: { due: Due }) 
   return isOverdue ? `${openWords}, überfällig` : openWords
 }
 
-/** Shows dues with their deadlines, and payments (D53); renders nothing without either. */
+/** Shows dues with their deadlines, payments and invoices (D53), and the field for a voucher. */
 export function OwnPageMoney({ view }: { view: BookingView }) {
   const { account, booking, event, invoices, now } = view
   const isNothing = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0
@@ -54,9 +54,10 @@ export function OwnPageMoney({ view }: { view: BookingView }) {
     })),
     ...reductionRows(booking, account),
     ...(fees > 0 && price > 0 ? [{ name: 'Darin Gebühren', sum: formatCents(fees) }] : []),
-    ...booking.payments.map(({ date, cents, way, reference }) => ({
+    ...booking.payments.map(({ date, cents, way, voucher, reference }) => ({
       name: paymentName(way === 'voucher', cents > 0),
-      note: `${way === 'voucher' && reference ? `${referenceOf(reference)}, ` : ''}am ${dayOfPayment(date)}`,
+      // The reference of any other payment may be the educator's private note.
+      note: `${voucher !== undefined && reference ? `${referenceOf(reference)}, ` : ''}am ${dayOfPayment(date)}`,
       sum: formatCents(Math.abs(cents)),
     })),
     ...(refund > 0

@@ -50,7 +50,9 @@ function doneText({ what, detail = '' }: HistoryEntry, { booking, event, voucher
       return `${instead} kommt für ${before}.`
     }
     case 'voucherGiven': {
-      const paid = paidBy(booking.payments.filter(({ reference }) => reference === detail))
+      const paid = paidBy(
+        booking.payments.filter(({ voucher, reference }) => voucher !== undefined && reference === detail),
+      )
       const amount = vouchers.find(({ number }) => number === detail)?.left ?? 0
       if (paid === 0) return `Dein Gutschein ${referenceOf(detail)} ist vorgemerkt.`
       const remainder = amount > 0 ? ` Auf dem Gutschein bleiben ${formatCents(amount)}.` : ''
