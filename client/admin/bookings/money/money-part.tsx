@@ -190,7 +190,8 @@ export function PaymentForm({ form, booking, calls, done, cancel }: FormProps) {
       reference: t('Note (optional)', 'Notiz (kann leer bleiben)'),
       code: t('Code (empty for a paper voucher)', 'Code (leer bei einem Gutschein auf Papier)'),
     },
-    { ...wrong.errors, ...unread },
+    // Emptied, the code is not refused any more: the voucher is one on paper.
+    { ...wrong.errors, ...unread, ...(isByCode ? {} : { code: '' }) },
   )
   const { requestIdFor } = useRequestIds()
   const change = useChangeAsOpened(booking, calls)
