@@ -134,6 +134,16 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos', 'Jo Farn'],
   ],
   [
+    'people who called off, and whose money is back',
+    'Name,Email,Status\nErika Moos,e@x.org,Storno erledigt\nJo Farn,jo@x.org,"storniert, Rückzahlung erledigt"\nAl Birke,al@x.org,erledigt',
+    ['Erika Moos, cancelled', 'Jo Farn, cancelled', 'Al Birke'],
+  ],
+  [
+    'guests of whom a cancelled booking counts none',
+    'Name,Email,Guests,Status\nErika Moos,e@x.org,2,Confirmed\nJo Farn,jo@x.org,0,Cancelled\nAl Birke,al@x.org,1,Confirmed\nRo Tanne,ro@x.org,0,Declined',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos', '?Jo Farn', 'Al Birke', '-'],
+  ],
+  [
     'answers of Outlook, and others that say neither yes nor no',
     'Name,Antwort,Teilnahme\nErika Moos,Angenommen,nur Samstag\nAl Birke,Mit Vorbehalt,09:00\nRo Tanne,Keine,ja',
     ['Erika Moos', '?Al Birke', '?Ro Tanne'],
@@ -220,6 +230,21 @@ const consents: [form: string, csv: string, expected: string][] = [
   ],
   ['the sentence beside a box', 'Email,Newsletter\na@x.org,"Ja, ich möchte Neuigkeiten erhalten"\nb@x.org,', '+0'],
   ['a yes to something else', 'Email;Newsletter\na@x.org;Ja, gern\nb@x.org;Ja, aber nur per Post', '+0'],
+  [
+    'a wish',
+    'Email;Newsletter\na@x.org;Ja, ich will den Newsletter\nb@x.org;Yes, please send me news\nc@x.org;Ja, haltet mich auf dem Laufenden\nd@x.org;Ja, bitte per E-Mail zusenden',
+    '++++',
+  ],
+  [
+    'a yes to leaving or to something else',
+    'Email;Newsletter\na@x.org;Ja, gern\nb@x.org;Yes, please remove me\nc@x.org;Ja, bitte austragen\nd@x.org;Ja, ich verzichte\ne@x.org;Ja, ich habe die AGB gelesen\nf@x.org;Yes, keep me off\ng@x.org;Ja, bitte Mails einstellen\nh@x.org;Ja, schickt es per Post\ni@x.org;Ja, ich habe die Infos bekommen\nj@x.org;Ja, ich möchte statt Newsletter Post\nk@x.org;Yes, please stop sending news\nl@x.org;Yes, please take me off, I get too much',
+    '+00000000000',
+  ],
+  [
+    'options of which somebody is not sure',
+    'E-Mail;Newsletter\na@x.org;Fotos, Newsletter\nb@x.org;Newsletter?\nc@x.org;Fotos, Newsletter vielleicht\nd@x.org;Post statt Newsletter\ne@x.org;Newsletter (später)\nf@x.org;Fotos',
+    '+00000',
+  ],
   ['a question in English', 'Email,May I send you news?\na@x.org,No\nb@x.org,Yes', '0+'],
   ['another question in English', 'Email,Would you like to hear from us?\na@x.org,No\nb@x.org,Yes', '0+'],
   [

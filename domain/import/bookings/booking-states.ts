@@ -39,10 +39,14 @@ export function stateIn(text: string): RowState | undefined {
   const exactState = wordIn(plain)
   if (exactState) return exactState
   const state = wordIn(storno.test(plain) ? 'storniert' : beginning(plain))
-  const others = (plain.match(/\p{L}+/gu) ?? []).map(word => wordIn(storno.test(word) ? 'storniert' : word))
+  const others = (plain.match(/\p{L}+/gu) ?? [])
+    .filter(word => !settled.test(word))
+    .map(word => wordIn(storno.test(word) ? 'storniert' : word))
   return denied.test(plain) || others.some(other => other && other !== state) ? undefined : state
 }
 
+/** States if they stand alone, but remarks beside another: `storniert, Rückzahlung erledigt`. */
+const settled = /^(?:erledigt|done|gültig|valid|tn)$/i
 const storno = /^(absage|storno|abmeldung)\b/i
 const denied = /\b(?:nicht|not)\b(?!\s+(?:bezahlt|paid))/i
 

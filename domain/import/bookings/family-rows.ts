@@ -24,12 +24,15 @@ function withoutCountedAdults(rows: readonly BookingRow[], headings: readonly st
 
 /**
  * Starts rows unticked that count nobody: a shop writes 0 for an article that was given back. A column of guests with a
- * 0 counts those who come along.
+ * 0 beside somebody who comes counts those who come along.
  */
 function withoutNobody(rows: readonly BookingRow[], headings: readonly string[]): readonly BookingRow[] {
   if (headings.some(heading => /kind|child|kids/i.test(heading))) return rows
   const isNone = ({ cell }: BookingRow) => /^0(?:[.,]0+)?$/.test(cell('people'))
-  if (headings.some(heading => /^(?:guests?|gäste)$/i.test(heading.trim())) && rows.some(isNone))
+  if (
+    headings.some(heading => /^(?:guests?|gäste)$/i.test(heading.trim())) &&
+    rows.some(row => isNone(row) && comes(row))
+  )
     return rows.map(asCompanions)
   return rows.map(row => {
     const text = row.cell('people')
@@ -45,6 +48,9 @@ function withoutRegions(rows: readonly BookingRow[], heading: string): readonly 
   if (!/^state$/i.test(heading.trim()) || rows.some(isState)) return rows
   return rows.map(row => ({ ...row, cell: field => (field === 'state' ? '' : row.cell(field)) }))
 }
+
+const comes = ({ cell }: BookingRow): boolean =>
+  cell('cancelled') === '' && ['confirmed', 'requested'].includes(stateIn(cell('state')) ?? '')
 
 const asCompanions = (row: BookingRow): BookingRow => ({
   ...row,

@@ -107,6 +107,9 @@ export function withoutTick<Row extends SubscriberRow>(
   })
 }
 
+/** `Newsletter?`, `Ja, bitte Mails einstellen` */
+const isUnsure = /\?|^(?:ja|yes)\b|\b(?:vielleicht|eventuell|evtl|spater|maybe|later)\b/
+
 /**
  * Lets a list of options without letters count as a no where others chose them: `Fotos` beside `Fotos, Newsletter`.
  */
@@ -115,7 +118,8 @@ export function withOptions<Row extends SubscriberRow>(
   columnOf: (field: 'state' | 'moreState') => { heading: string },
 ): readonly Row[] {
   const isOption = (text: string) => text !== '' && stateIn(text) === undefined
-  const isOfLetters = (text: string) => isOption(text) && isFound.byMail(foldText(text))
+  const isOfLetters = (text: string) =>
+    isOption(text) && isFound.byMail(foldText(text)) && ![isUnsure, isLeaving].some(words => words.test(foldText(text)))
   const optional = (['state', 'moreState'] as const).flatMap(field => {
     const texts = new Set(rows.map(({ cell }) => cell(field)))
     const chosen = [...texts].find(isOfLetters)
@@ -128,8 +132,8 @@ export function withOptions<Row extends SubscriberRow>(
     const chosen = new Set<string>(optional.map(({ field }) => field).filter(field => isOption(row.cell(field))))
     const [column, others] = [of?.heading.slice(0, 60), of?.chosen.slice(0, 60)]
     const note = t(
-      `“${column}” names no letters; others have “${others}”.`,
-      `„${column}“ nennt keine Briefe; bei anderen steht „${others}“.`,
+      `“${column}” does not ask for letters; others have “${others}”.`,
+      `„${column}“ bittet um keine Briefe; bei anderen steht „${others}“.`,
     )
     return {
       ...row,
@@ -304,11 +308,20 @@ const meanings: readonly [isMeant: (plain: string) => boolean, ListState][] = [
 
 function isYes(text: string): boolean {
   const folded = foldText(text)
-  return isFound.yes(folded.replace(politeness, '').replace(/[!.]$/, '')) || isWish.test(folded)
+  return (
+    isFound.yes(folded.replace(politeness, '').replace(/[!.]$/, '')) ||
+    (isWish.test(folded) && !isLeaving.test(folded) && !isOtherwise.test(folded))
+  )
 }
 
-/** `Ja, ich möchte Neuigkeiten erhalten`: forms write the sentence beside a box. */
-const isWish = /^(?:ja|yes)[,!:]? (?:ich|wir|bitte|i|we|please|send|schick\w*|halt\w*|inform\w*|keep)\b/
+/** `Ja, ich möchte Neuigkeiten erhalten`: forms write the sentence beside a box. It must ask for letters. */
+const isWish =
+  /^(?:ja|yes)[,!:]? .*\b(?:erhalten|bekommen|empfangen|abonnieren|zusenden|schick\w*|halte?t?|informier\w*|send|receive|subscribe|get|hear|keep me|(?:mocht\w*|will|wollen|wunsch\w*|want|like) .*(?:news|neuigkeit|info|rundbrief|mail|updates))/
+/** `Ja, bitte austragen`, `Post statt Newsletter` */
+const isLeaving =
+  /\b(?:remove|stop|off|out|raus|austragen|losch\w*|entfern\w*|einstell\w*|beend\w*|verzicht\w*|nichts|statt|instead|leave|cancel\w*|less|weniger)\b/
+/** `Ja, ich habe die Infos bekommen`, `Ja, schickt es per Post` */
+const isOtherwise = /\b(?:hab\w*|have|has|read|gelesen|post|brieflich)\b/
 
 const politeness = new RegExp(`[,!.]*${patternOf(cellWords.please)}\\p{L}*(?=[!.]?$)`, 'u')
 
