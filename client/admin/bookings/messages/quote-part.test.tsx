@@ -5,8 +5,9 @@ import { recordQuote } from '../../../../domain/bookings/steps/booking-steps.ts'
 import { sampleEvent, sampleRegistration } from '../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../starter/site.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { cleanup, screen, waitFor } from '../../../testing/dom.ts'
+import { act, cleanup, screen, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
+import { putRecord } from '../../state/lists.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => {
@@ -164,6 +165,17 @@ test('the times of each day start with the quote’s times, and determine its st
       { from: '09:15', to: '12:30' },
     ],
   })
+})
+
+test('a recipient that somebody else has stored meanwhile is shown in the quote', async () => {
+  const { user } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
+  const isOpen = () => screen.getByText('Invoice to, Leitweg-ID').closest('details')?.open
+  expect(isOpen()).toBe(false)
+  const invoiceTo = { organisation: 'Grundschule am Anger', name: '', street: '', zip: '', city: '', country: '' }
+  act(() => putRecord('registrations', { ...inquiry, invoiceTo }))
+  await waitFor(() => expect(isOpen()).toBe(true))
+  expect(value('Organisation (company, school, association)')).toBe('Grundschule am Anger')
 })
 
 test('a first quote whose recipient was emptied is for the contact person, whatever the inquiry says', async () => {

@@ -165,14 +165,14 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
 
 type RecipientProps = { draft: RecipientDraft; errors: FieldErrors; change: (draft: RecipientDraft) => void }
 
-/** Shows the optional invoice recipient, the default of the acceptance form. Opens on errors. */
+/** Shows the optional invoice recipient, the default of the acceptance form. Open if there is one, and on errors. */
 function QuoteRecipient({ draft, errors, change }: RecipientProps) {
   const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
-  const [isOpen, setOpen] = useState(!isEmptyRecipient(draft))
+  const [isToggledOpen, setToggledOpen] = useState<boolean>()
   return (
     <MoreDetails
-      open={isOpen || isWrong}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      open={(isToggledOpen ?? !isEmptyRecipient(draft)) || isWrong}
+      onToggle={({ currentTarget }) => setToggledOpen(currentTarget.open)}
       summary={t('Invoice to, Leitweg-ID', 'Rechnung an, Leitweg-ID')}
     >
       <div className="more-body quote-recipient">
