@@ -169,6 +169,11 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 70'],
   ],
   [
+    'places beside a map, a tent and a rucksack for children',
+    'Name,Email,Wanderkarte (Menge),Zeltplatz (Menge),Kinderrucksack (Menge),Platz (Menge)\nErika Moos,e@x.org,1,1,1,2',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos'],
+  ],
+  [
     'the first of two parents',
     'Vorname;Nachname;Elternteil 1 Vorname;Elternteil 1 Nachname;Elternteil 2 Vorname;Elternteil 2 Nachname;E-Mail\nMia;Moos;Erika;Farn;Jo;Farn;e@x.org',
     ['Erika Farn: Mia Moos'],
@@ -251,6 +256,11 @@ const consents: [form: string, csv: string, expected: string][] = [
     'several consents in a cell',
     'E-Mail,Ich bin einverstanden mit …\na@x.org,"Fotos, Newsletter"\nb@x.org,Fotos\nc@x.org,Newsletter\nd@x.org,',
     '+0+0',
+  ],
+  [
+    'where people know us from',
+    'E-Mail,How did you hear from us?\na@x.org,Newsletter\nb@x.org,Friends\nc@x.org,Radio',
+    '+++',
   ],
   [
     'messages to a phone beside letters',

@@ -284,9 +284,9 @@ const bookingFields = {
     ],
     question:
       /^(?!.*(?:begleit|weitere|zusatzlich|additional)).*(?:anzahl|anz\b|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
-    // Products that are people, not `T-Shirt (Menge)`.
+    // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
     summed:
-      /^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park)).*(?:ticket|karte|platz|person|kind|erwachs|teilnehm|gast|jugend|eintritt|adult|child|seat|guest).*\((?:menge|anzahl|quantity)\)$/,
+      /^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|guests?)\b.*\((?:menge|anzahl|quantity)\)$/,
     example: '2',
   },
   adults: {

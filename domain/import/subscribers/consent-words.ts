@@ -112,7 +112,9 @@ export const headingWords = {
   bounced: { parts: ['bounce', 'unzustell', 'undeliver'] },
   /** They make a column hold something other than yes or no. */
   besides: {
-    parts: ['Quelle', 'Source', 'Campaign ', 'Grund', 'Reason', 'Link', 'URL', 'Sprache', 'Wortlaut'],
+    parts: [
+      ...['Quelle', 'Source', 'Campaign ', 'Grund', 'Reason', 'Link', 'URL', 'Sprache', 'Wortlaut', 'did you hear'],
+    ],
     words: ['IP', 'ID'],
     ends: ['Subscription'],
     except: ['Unsubscription'],
