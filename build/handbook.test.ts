@@ -2,6 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { difference, pictureFile, pictureNames } from '../e2e/screens/handbook.ts'
+import { compareVersions } from '../server/cli/changes.ts'
 import { CHANGES_PAGE, findIn, HELP, helpPath } from '../server/office/handbook.ts'
 import { changesIn, handbook } from './handbook.ts'
 
@@ -49,7 +50,7 @@ test('a picture has a size, loads when it comes into view, and has a URL that ch
   )
 })
 
-test('npm run shots takes each picture again, except those taken by hand', () => {
+test('the folder holds the pictures of npm run shots and the one taken by hand, no other', () => {
   const names = globSync('docs/handbuch/bilder/*').map(path =>
     path.slice('docs/handbuch/bilder/'.length, -'.webp'.length),
   )
@@ -73,19 +74,23 @@ test('the changes begin with the newest version and end with the oldest', () => 
   const versions = book.changes.map(({ version, day }) => [version, day])
   expect(versions[0]).toEqual(['Unreleased', ''])
   expect(versions.at(-1)).toEqual(['0.1.0', '2026-11-22'])
+  const released = book.changes.slice(1).map(({ version }) => version)
+  expect(released).toEqual(released.toSorted((first, second) => compareVersions(second, first)))
 })
 
-test('the German changes of a later version list the most important changes in a few lines', () => {
+test('each version after the first has one to eight lines of German changes', () => {
   for (const { version, short } of book.changes.slice(0, -1)) {
     const lines = short.split('<li>').slice(1)
     expect([version, lines.length > 0 && lines.length <= 8]).toEqual([version, true])
   }
 })
 
-test('the page counts changes by kind', () => {
+test('changes are counted by kind, and their links are left out', () => {
   const [one] = changesIn('# C\n\n## [1.0.0] - 2027-01-01\n\n> - Neu.\n\n### Added\n\n- A,\n  and more\n- [B](x.md)\n')
   expect(one).toEqual({
-    ...{ version: '1.0.0', day: '2027-01-01', short: '<ul>\n<li>Neu.</li>\n</ul>\n' },
+    version: '1.0.0',
+    day: '2027-01-01',
+    short: '<ul>\n<li>Neu.</li>\n</ul>\n',
     parts: [{ kind: 'Added', count: 2, html: expect.stringContaining('<li>B</li>') }],
   })
 })
@@ -171,7 +176,7 @@ test('an unknown word finds nothing', () => {
   expect(findIn(book, ' ?! ')).toEqual([])
 })
 
-/** Targets of the panel's help links: `help="geld#…"`, `to="geld"` of a HelpLink, the desk's table. */
+/** Targets of the panel's help links: `help="geld#…"`, and `help: 'geld'` of the tables of pages and texts. */
 const helpLinks = globSync('client/admin/**/*.{ts,tsx}')
   .filter(file => !file.includes('.test.'))
   .flatMap(file =>

@@ -1,7 +1,7 @@
 import { type Colour, contrastOf, greyOf } from '../../../domain/content/images/brightness.ts'
 
 /** Must match the hero's text colour in welcome.css. */
-const wordsColour: Colour = [0xf3, 0xf4, 0xec]
+export const wordsColour: Colour = [0xf3, 0xf4, 0xec]
 const veilColour: Colour = [12, 20, 15]
 export const veilFill = `rgb(${veilColour.join(', ')})`
 

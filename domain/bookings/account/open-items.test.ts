@@ -32,9 +32,14 @@ test('open amounts are listed by due date, with their kind and the rest', () => 
     title: event.title,
     startDate: event.startDate,
   }
-  expect(openItems(accounts([paid(confirmed, 400)]))).toEqual([
+  const requestedLater = { ...requested, _id: 'later', number: '2026-0008' }
+  const later = recordConfirmation(requestedLater, educator('2026-11-06T09:00:00.000Z'))
+  const aboutLater = { ...about, registration: 'later', number: '2026-0008' }
+  expect(openItems(accounts([paid(confirmed, 400), later]))).toEqual([
     { ...about, what: 'deposit', cents: 2000, due: '2026-11-10', overdue: true },
+    { ...aboutLater, what: 'deposit', cents: 2400, due: '2026-11-13', overdue: false },
     { ...about, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
+    { ...aboutLater, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
   ])
   expect(openItems(accounts([paid(confirmed, 24_000), requested]))).toEqual([])
 })
@@ -83,7 +88,7 @@ test('a called-off event refunds everything, also to unconfirmed guests', () => 
   expect(openItems(accounts(off))).toEqual([])
 })
 
-test('an amount is overdue once a transfer would have arrived; others are due by Sunday, or later', () => {
+test('an overdue amount comes first; others are due, due by Sunday, or later', () => {
   const urgency = (due: string, today: string, overdue = false) => urgencyOf({ due, overdue }, today)
   // The 13th is a Friday, the 15th a Sunday.
   expect(urgency('2026-11-10', '2026-11-13', true)).toBe('overdue')

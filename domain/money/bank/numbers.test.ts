@@ -251,7 +251,7 @@ test.each(['20261205', '2026.1205', '2026 12 05', 'Waldtag 20260112 danke'])('�
   expect(readNumbers(text).written.map(({ kind }) => kind)).toEqual(['foreign']),
 )
 
-test('a reference that continues instead of a check character is part of something longer', () =>
+test('digits in the place of the check character make a reference part of something longer', () =>
   expect(onlyIn('B26-0147-2')).toEqual({ kind: 'foreign', meant: [], perhaps: ['2026-0147'] }))
 
 test.each(['2026-0147', 'RE-2026-0147', 'Buchung 2026-0147', 'NR 2026-0147', 'B26-0147-K X1'])(
@@ -313,7 +313,8 @@ test('a reference without its check character, split by a blank, may be somethin
 test('the search finds each of several numbers', () => {
   expect(numbersIn('B26-0010-W und B26-0001-X')).toEqual(['2026-0010', '2026-0001'])
   expect(numbersIn('Buchung 2026-0147 und Buchung 2026-0148')).toEqual(['2026-0147', '2026-0148'])
-  expect(numbersIn('2026-0147/2026-0148')).toHaveLength(4)
+  const invoicesToo = ['2026-0147', 'RE-2026-0147', '2026-0148', 'RE-2026-0148']
+  expect(numbersIn('2026-0147/2026-0148')).toEqual(invoicesToo)
 })
 
 test.each([
@@ -322,7 +323,8 @@ test.each([
   'Rechnung 2026.0147, 20 260148',
   'RE-20260147 2026-0148',
 ])('“%s” contains two numbers', text => {
-  expect(writtenNumbers(text).map(numbers => numbers.some(number => /-014[78]$/.test(number)))).toEqual([true, true])
+  const found = writtenNumbers(text).map(numbers => numbers.map(number => number.slice(-4)))
+  expect(found).toEqual([expect.arrayContaining(['0147']), expect.arrayContaining(['0148'])])
 })
 
 test.each([

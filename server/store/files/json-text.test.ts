@@ -17,13 +17,16 @@ const anyData = fc.oneof(
   fc.dictionary(fc.string(), fc.option(fc.array(fc.jsonValue()), { nil: undefined })),
 )
 
-test('a file equals the pretty JSON of its numbers, checksum and data, for any data', async () => {
+const anyShape = fc.option(fc.constantFrom('4f1d', 'c09a'), { nil: undefined })
+
+test('a file equals the pretty JSON of its numbers, shape, checksum and data, for any data', async () => {
   await fc.assert(
-    fc.asyncProperty(anyData, async data => {
-      const envelope = { schema: 3, changes: 12, data }
-      const sum = sha256(`3 12\n${dataText(data)}`)
+    fc.asyncProperty(anyShape, anyData, async (shape, data) => {
+      const envelope = { schema: 3, changes: 12, shape, data }
+      const sum = sha256(`3 12${shape === undefined ? '' : ` ${shape}`}\n${dataText(data)}`)
       expect(await checksumOf(envelope)).toBe(sum)
-      expect(await text(envelope)).toBe(`${JSON.stringify({ schema: 3, changes: 12, sha256: sum, data }, null, 2)}\n`)
+      const { data: _, ...head } = envelope
+      expect(await text(envelope)).toBe(`${JSON.stringify({ ...head, sha256: sum, data }, null, 2)}\n`)
     }),
   )
 })
@@ -34,8 +37,10 @@ test('long lists, also within an object, are printed as JSON prints them in one 
     text: 'Wäldchen 🌲 '.repeat(at % 20),
     none: undefined,
   }))
-  for (const data of [list, { list, none: undefined, empty: [], text: 'ä' }, {}])
-    expect(await checksumOf({ schema: 3, changes: undefined, data })).toBe(sha256(dataText(data)))
+  for (const data of [list, { list, none: undefined, empty: [], text: 'ä' }, {}]) {
+    const expected = { schema: 3, sha256: sha256(dataText(data)), data }
+    expect(await text({ schema: 3, changes: undefined, data })).toBe(`${JSON.stringify(expected, null, 2)}\n`)
+  }
 })
 
 test('a file from before the change log has the checksum of its data', async () => {

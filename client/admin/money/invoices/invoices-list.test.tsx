@@ -6,7 +6,7 @@ import { servePanel } from '../../../testing/panel.tsx'
 import { refreshLists } from '../../state/lists.ts'
 import { InvoicesList } from './invoices-list.tsx'
 
-test('before the first invoice the list shows whether invoices are on, and links to that setting', async () => {
+test('before the first invoice the list shows from when on invoices are on, or where to switch them on', async () => {
   const site = sampleSite()
   await servePanel({ site })
   render(<InvoicesList />)
