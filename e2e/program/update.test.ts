@@ -21,7 +21,7 @@ import { architectureHere, writeTinyProgram } from '../support/tiny-program.ts'
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const newer = 'lichtung 9.1.0\n\n## [9.1.0] - 2027-01-01\n\n- Something is new.\n'
 
-/** A machine with the executable in `bin` and a copied-in file beside it; `tools` comes first in PATH. */
+/** The executable in `bin`, the newer file in `home`; programs in `tools` come first in PATH. */
 let machine: { dataDir: string; bin: string; installed: string; brought: string; tools: string }
 
 /** A site that was started once; each test has a copy of it. */
@@ -44,7 +44,7 @@ beforeEach(() => {
   machine = { ...paths, installed, brought: join(paths.home, 'lichtung-linux') }
 })
 
-/** Uses a hard link if possible: the file has 100 MB. */
+/** Installs the executable, if possible as a hard link, as it is 100 MB large. */
 function install(path: string) {
   try {
     linkSync(executable, path)
@@ -112,9 +112,9 @@ test('files other than Lichtung for this machine are refused', () => {
   expectRefused(update(), /does not run here as Lichtung/)
   const other = architectureHere === 'x64' ? 'arm64' : 'x64'
   writeTinyProgram(machine.brought, newer, other)
-  expectRefused(update(), new RegExp(`is for ${other}; here it takes ${architectureHere}`))
+  expectRefused(update(), new RegExp(`is for ${other}, but this machine needs ${architectureHere}\\.`))
   writeFileSync(machine.brought, '!<arch>\ndebian-binary   ')
-  expectRefused(update(), /is a package of Debian; install it by: apt install /)
+  expectRefused(update(), /is a Debian package; install it with: apt install /)
   machine.brought = join(machine.tools, 'nothing')
   expectRefused(update(), /cannot be read/)
 })
@@ -123,7 +123,7 @@ test('a file that does not match SHA256SUMS beside it is refused, a matching one
   writeTinyProgram(machine.brought, newer)
   const sums = join(machine.brought, '../SHA256SUMS')
   writeFileSync(sums, `${'0'.repeat(64)}  lichtung-linux\n`)
-  expectRefused(update(), /is not what SHA256SUMS beside it says/)
+  expectRefused(update(), /does not match its checksum in SHA256SUMS/)
   const right = createHash('sha256').update(readFileSync(machine.brought)).digest('hex')
   writeFileSync(sums, `${right}  lichtung-linux\n`)
   expect(update().status).toBe(0)
@@ -132,10 +132,10 @@ test('a file that does not match SHA256SUMS beside it is refused, a matching one
 test('apt alone updates the executable of a package', () => {
   writeTinyProgram(machine.brought, newer)
   tool('dpkg', 'echo "lichtung: $2"')
-  expectRefused(update(), /belongs to the package lichtung; update that by: apt install/)
+  expectRefused(update(), /belongs to the package lichtung; update that with: apt install/)
 })
 
-test('on a full disk the old executable stays, and no partial file is left', () => {
+test('if the copy cannot be written whole, the old executable stays, and no partial file is left', () => {
   copyFileSync(executable, machine.brought)
   writeFileSync(machine.brought, Buffer.alloc(1), { flag: 'a' })
   const command = `ulimit -f 2000; exec "$0" update --force --from "$1" --data "$2"`
@@ -178,7 +178,7 @@ test.each([
   ['fails again and again', 'activating', 'reset-failed restart'],
   ['has failed too often', 'failed', 'reset-failed restart'],
   ['somebody has stopped', 'inactive', ''],
-])('the update finds the site of a service that %s, and restarts only an enabled service', (_, state, done) => {
+])('the update finds the site of a service that %s, and restarts it unless somebody has stopped it', (_, state, done) => {
   writeTinyProgram(machine.brought, newer)
   const [path, log] = [machine.installed, join(machine.tools, 'log')]
   const shown = `ActiveState=${state}\nExecStart={ path=${path} ; argv[]=${path} serve --data ${machine.dataDir} ; ignore_errors=no }`

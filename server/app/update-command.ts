@@ -74,12 +74,12 @@ async function assertOwn(target: string, source: string): Promise<void> {
   })
   const { buffer } = await file.read(Buffer.alloc(20), 0, 20, 0).finally(() => file.close())
   if (buffer.toString('latin1', 0, 8) === '!<arch>\n')
-    throw new AppError('invalid', `${source} is a package of Debian; install it by: apt install ${source}`)
+    throw new AppError('invalid', `${source} is a Debian package; install it with: apt install ${source}`)
   const owner = await run('dpkg', ['-S', target]).catch(() => undefined)
   if (owner)
     throw new AppError(
       'conflict',
-      `${target} belongs to the package ${owner.stdout.split(':')[0]}; update that by: apt install ./lichtung_….deb`,
+      `${target} belongs to the package ${owner.stdout.split(':')[0]}; update that with: apt install ./lichtung_….deb`,
     )
   const [first, second] = [await stat(source), await stat(target)]
   if (first.ino === second.ino && first.dev === second.dev)
@@ -97,7 +97,7 @@ function assertArchitecture(header: Buffer, source: string): void {
   if (architecture !== process.arch)
     throw new AppError(
       'invalid',
-      `${source} is for ${architecture ?? 'another architecture'}; here it takes ${process.arch}.`,
+      `${source} is for ${architecture ?? 'another architecture'}, but this machine needs ${process.arch}.`,
     )
 }
 
@@ -122,7 +122,7 @@ async function stage(source: string, staged: string, target: string): Promise<vo
   if (expected !== undefined && expected !== (await checksumOf(staged)))
     throw new AppError(
       'invalid',
-      `${source} is not what SHA256SUMS beside it says. Copy it again. Nothing has changed.`,
+      `${source} does not match its checksum in SHA256SUMS. Copy it again. Nothing has changed.`,
     )
 }
 
