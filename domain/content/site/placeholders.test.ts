@@ -83,6 +83,12 @@ test.each([
     'Contact → Bio',
     '01234/567-89',
   ],
+  [
+    'a phone number behind other digits',
+    { contact: { ...contact, bio: '<p>Mo-Fr 9-12 01234 56789</p>' } },
+    'Contact → Bio',
+    '01234 56789',
+  ],
 ])('the list contains %s', (_, changes, place, text) => {
   expect(placeholdersOf({ ...real, ...changes })).toMatchObject([{ place, text }])
 })
