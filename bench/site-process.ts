@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { MINUTE_MS } from '../domain/kit/duration.ts'
 import { mallocSettings, nodeOptions } from '../server/runtime/node-options.ts'
 import type { Visit } from './page-visitor.ts'
 
@@ -103,6 +105,15 @@ export async function startSite(
       child.kill(signal)
       await ended
     },
+  }
+}
+
+/** Waits until something holds, and throws with the log of the site if that takes ten minutes. */
+export async function waitUntil(holds: () => boolean | Promise<boolean>, log: () => string): Promise<void> {
+  const end = performance.now() + 10 * MINUTE_MS
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`The site does not come so far:\n${log()}`)
+    await after(50)
   }
 }
 

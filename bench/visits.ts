@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync } from 'node:fs'
+import { HOUR_MS } from '../domain/kit/duration.ts'
 import { addDays, dayOf, instantOf } from '../domain/kit/format.ts'
 import type { RequestEntry } from '../domain/visits/visitor.ts'
 import { callerOf, sessionOf } from '../e2e/support/api.ts'
@@ -11,7 +12,7 @@ import { median, startSite, temporaryFolder } from './site-process.ts'
 const requests = 1_000_000
 const days = 30
 
-const agents = [
+const otherAgents = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)',
@@ -19,7 +20,7 @@ const agents = [
 const agentOf = (visitor: number) =>
   visitor % 3 === 0
     ? `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${100 + (visitor % 43)}.0.0.${visitor % 700} Mobile Safari/537.36`
-    : (agents[visitor % agents.length] ?? '')
+    : (otherAgents[Math.floor(visitor / 3) % otherAgents.length] ?? '')
 const paths = ['/', '/info', '/kalender', '/kontakt', '/info/waldtag', '/assets/site-AAAAAAAA.js', '/img/abc/480.webp']
 
 /** Every tenth of 2,000 daily visitors returns on other days; addresses are complete for a week (D22). */
@@ -46,7 +47,8 @@ async function writeLogs(dir: string): Promise<void> {
     for (let count = 0; count < perDay; count += 1) {
       const visitor = random() % 2000
       const entry: RequestEntry = {
-        date: new Date(midnight + (count / perDay) * 3_600_000).toISOString(),
+        // All come in the first hour, so that hardly any of today's lies in the future.
+        date: new Date(midnight + (count / perDay) * HOUR_MS).toISOString(),
         ip: ipOf(visitor, age),
         method: 'GET',
         path: paths[random() % paths.length] ?? '/',

@@ -39,14 +39,14 @@ function starterPictures({ version }: Part): Part {
     name: 'Pictures of the starter content',
     version,
     licence: licences.join(' AND '),
-    text: [credits, ...licences.map(licence => `${licence}\n\n${knownText(licence)}`)].join('\n\n'),
+    text: [credits, ...licences.map(licence => `${licence}\n\n${knownText(licence, 'the pictures')}`)].join('\n\n'),
     holders: [...new Set(photos.map(({ credit }) => credit.author))].sort(),
   }
 }
 
 function partIn(folder: string): Part {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const text = licenceText(folder, license)
+  const text = licenceText(folder, name, license)
   const licence = license ?? (text.startsWith('MIT License') ? 'MIT' : undefined)
   if (licence === undefined) throw new Error(`The licence of ${name} is not known.`)
   const isNative = name.startsWith(NATIVE)
@@ -62,15 +62,16 @@ function partIn(folder: string): Part {
 }
 
 /** Returns the licence file in the folder, or else the known text. */
-function licenceText(folder: string, licence: string | undefined): string {
+function licenceText(folder: string, name: string, licence: string | undefined): string {
   const files = readdirSync(folder).filter(name => /^(licen[cs]e|copying|notice)/i.test(name))
-  if (files.length === 0) return knownText(licence)
-  return files.map(name => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n')
+  if (files.length === 0) return knownText(licence, name)
+  return files.map(file => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n')
 }
 
-function knownText(licence = 'unknown'): string {
+function knownText(licence: string | undefined, name: string): string {
+  if (licence === undefined) throw new Error(`The licence of ${name} is not known.`)
   const text = knownLicences[licence]?.licenseText
-  if (text === undefined) throw new Error(`The text of the licence “${licence}” is not known.`)
+  if (text === undefined) throw new Error(`The text of the licence “${licence}” of ${name} is not known.`)
   return text.trim()
 }
 

@@ -11,7 +11,7 @@ import { siteWithPictures } from './sites.ts'
 const registrations = 200
 const days = Number(process.env.DAYS ?? 1)
 
-/** A clock that shows the time it was last set to. */
+/** A clock that moves only by `advance`; its waits never end. */
 function fastClock() {
   const begin = Date.parse('2026-11-29T10:00:00.000Z')
   let elapsed = 0

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { median, startSite, temporaryFolder } from '../site-process.ts'
+import { median, startSite, temporaryFolder, waitUntil } from '../site-process.ts'
 import { openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
@@ -22,7 +22,10 @@ process.on('SIGUSR2', () => {
 
 type Memory = { before: number; rest: number; most: number }
 
-/** Memory of a site before and after 300 pictures have gone out, or after as long without a second home. */
+/**
+ * Measures the memory of a site once 300 pictures have gone out, before and after a collection of garbage; without a
+ * second home, after `ms`.
+ */
 async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & { ms: number }> {
   const place = await openPlaceProcess()
   const hookFile = join(temporaryFolder(), 'hook.cjs')
@@ -34,7 +37,8 @@ async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & 
   })
   await fetch(site.origin).then(answer => answer.text())
   const began = performance.now()
-  while (hasHome ? (await place.figures()).pictures < pictures : performance.now() - began < ms) await after(250)
+  if (hasHome) await waitUntil(async () => (await place.figures()).pictures >= pictures, site.log)
+  else await after(ms)
   const elapsedMs = performance.now() - began
   await after(SETTLE_MS)
   const before = site.memory().now
@@ -53,7 +57,7 @@ async function run(dir: string, hasHome: boolean, ms: number): Promise<Memory & 
   return { before, rest: atRest, most, ms: elapsedMs }
 }
 
-/** Memory with and without a second home, alternately. */
+/** Alternates between a site with a second home and one without, over the same time. */
 export async function measureMemory(): Promise<void> {
   const { dir } = await siteWithPictures(pictures, process.env.BOOKINGS === '1')
   const extra = { before: [] as number[], rest: [] as number[], most: [] as number[] }

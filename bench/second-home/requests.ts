@@ -39,8 +39,8 @@ async function askEach(all: readonly Times[]): Promise<void> {
 const oneDigit = (value: number) => value.toFixed(1)
 
 /**
- * Compares a site that has a second home with two that have none: these differ by the noise. All store as many
- * bookings.
+ * Compares a site that has a second home with two that have none; the difference of those two is the noise. All store
+ * the same number of bookings.
  */
 async function compareAnswers(manner: Manner, sides: readonly [Side, Side, Side]): Promise<void> {
   const [first, second, secondWithout] = sides.map(recordsOf) as [Times, Times, Times]

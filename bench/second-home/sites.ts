@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pictureFiles } from '../../server/store/files/layout.ts'
 import { temporaryFolder } from '../site-process.ts'
@@ -19,11 +19,8 @@ export async function siteWithPictures(pictures: number, hasBookings: boolean) {
   for (const { image, next } of added) {
     const folder = join(dir, pictureFiles.folder, image._id)
     const files = pictureFiles.names.flatMap(name => {
-      try {
-        return { name, content: readFileSync(join(folder, name)) }
-      } catch {
-        return []
-      }
+      const path = join(folder, name)
+      return existsSync(path) ? { name, content: readFileSync(path) } : []
     })
     await data.imageFiles.write(next._id, files)
   }
@@ -32,7 +29,7 @@ export async function siteWithPictures(pictures: number, hasBookings: boolean) {
   return { dir, event, all: images.length + added.length }
 }
 
-/** Returns a copy for another run. */
+/** Copies the folder of a site, so that a run changes only its copy. */
 export function copyOf(dir: string): string {
   const copy = join(temporaryFolder(), basename(dir))
   cpSync(dir, copy, { recursive: true })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { startSite as startWithOptions } from '../../e2e/support/site.ts'
 import { nodeOptions } from '../../server/runtime/node-options.ts'
-import { startSite, temporaryFolder } from '../site-process.ts'
+import { startSite, temporaryFolder, waitUntil } from '../site-process.ts'
 import { openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
@@ -15,7 +15,7 @@ export async function measureTakeover(): Promise<void> {
   console.log(`takeover of 10,000 bookings and ${pictures} pictures`)
   const place = await openPlaceProcess()
   const site = await startSite(copyOf(dir), place.env)
-  while ((await place.figures()).pictures < pictures) await after(500)
+  await waitUntil(async () => (await place.figures()).pictures >= pictures, site.log)
   await after(5000)
   console.log(
     `  memory of the site that sends them: ${site.memory().now.toFixed(0)} MB, most ${site.memory().most.toFixed(0)}`,
@@ -31,7 +31,7 @@ export async function measureTakeover(): Promise<void> {
     })
     await (await fetch(`${started.origin}/kalender`)).text()
     const serves = seconds()
-    while (!started.stderr().includes('All pictures have come')) await after(50)
+    await waitUntil(() => started.stderr().includes('All pictures have come'), started.stderr)
     console.log(`  serves after ${serves} s, all pictures after ${seconds()} s`)
     await started.end('SIGKILL')
   }
