@@ -4,11 +4,12 @@ import type { CourseSession } from './session-fields.ts'
 /*
  * The cell of our own table that lists the sessions of a course, a line each:
  * `09.10.2026 17:00 bis 11.10.2026 14:00; 20 Std.; Ort: Steinbruch; Karte: https://…; abgesagt 01.10.2026 08:00: Sturm`
+ * Times are local: of the hour that October repeats, the first one is read.
  */
 
 const moment = (instant: Instant) => `${formatDate(instant)} ${formatTime(instant)}`
 
-/** Doubles semicolons, and replaces line breaks by spaces. */
+/** Doubles semicolons, and makes one space of each run of white space. */
 const quote = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
 /** Stored texts have no such character (`withoutNulls`). */
 const QUOTED = '\0'
