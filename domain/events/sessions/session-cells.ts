@@ -52,19 +52,23 @@ function sessionIn(line: string): CourseSession | undefined {
   return parts.every(part => readPart(session, part)) ? session : undefined
 }
 
+const hoursPart = /^(\d+(?:,\d+)?) Std\.$/
+const cancelledPart = new RegExp(`^abgesagt ${DATE}: (.*)$`)
+const movedPart = new RegExp(`^verschoben ${DATE}, davor ${DATE}$`)
+
 /** Adds a part of the line to its session; false if it is not understood. */
 function readPart(session: CourseSession, part: string): boolean {
   const text = (label: string) => (part.startsWith(label) ? part.slice(label.length) : undefined)
-  const [, hours] = /^(\d+(?:,\d+)?) Std\.$/.exec(part) ?? []
-  const [, off = '', reason = ''] = new RegExp(`^abgesagt ${DATE}: (.*)$`).exec(part) ?? []
-  const [, on = '', before = ''] = new RegExp(`^verschoben ${DATE}, davor ${DATE}$`).exec(part) ?? []
-  const [date, movedOn, startDate] = [momentIn(off), momentIn(on), momentIn(before)]
   const [locationName, locationLink] = [text('Ort: '), text('Karte: ')]
+  const [, hours] = hoursPart.exec(part) ?? []
+  const [, cancelledText = '', reason = ''] = cancelledPart.exec(part) ?? []
+  const [, movedText = '', earlierText = ''] = movedPart.exec(part) ?? []
+  const [cancelledDate, movedDate, startDate] = [momentIn(cancelledText), momentIn(movedText), momentIn(earlierText)]
   if (hours !== undefined) session.hours = Number(hours.replace(',', '.'))
   else if (locationName !== undefined) session.locationName = locationName
   else if (locationLink !== undefined) session.locationLink = locationLink
-  else if (date) session.cancelled = { date, reason }
-  else if (movedOn && startDate) session.moved = { date: movedOn, startDate }
+  else if (cancelledDate) session.cancelled = { date: cancelledDate, reason }
+  else if (movedDate && startDate) session.moved = { date: movedDate, startDate }
   else return false
   return true
 }

@@ -65,21 +65,22 @@ export async function findSigns(facts: TableFacts): Promise<AddSign> {
   if (unclear !== undefined) throw signUnknownError(unclear)
   const signs = evident.length > 0 ? evident : understood
   const [sign] = signs
+  if (sign)
+    return givenBy(
+      signs.map(({ at }) => at),
+      sign.heading,
+    )
+  const keepSign: AddSign = cents => cents
+  if (writesMinus(heads)) return keepSign
   const [sender, recipient] = [columns.sender?.[0], columns.recipient?.[0]]
-  if (!sign && sender !== undefined && recipient !== undefined && !writesMinus(heads))
-    return givenByOwner(facts, sender, recipient)
-  const odd = sign || writesMinus(heads) ? undefined : oddHeading(facts)
+  if (sender !== undefined && recipient !== undefined) return givenByOwner(facts, sender, recipient)
+  const odd = oddHeading(facts)
   if (odd !== undefined) throw noMovementsError(odd)
-  if (!sign && isOfCard(facts) && !writesMinus(facts.heads)) throw minusUnknownError(amountHeading(facts))
-  return sign
-    ? givenBy(
-        signs.map(({ at }) => at),
-        sign.heading,
-      )
-    : cents => cents
+  if (isOfCard(facts)) throw minusUnknownError(amountHeading(facts))
+  return keepSign
 }
 
-/** Headings of lists of invoices and open items. */
+/** Headings of lists of invoices and open items, folded: ä is a, `ue` is u, so Steuer is `steur`. */
 const ofInvoices = new RegExp(
   [
     '^(rechnungs?|rg|re|invoice)(nummer|nr|no|number|datum|date|betrag|empfanger)?$|^beleg(nummer|nr|no|datum)$',
@@ -87,23 +88,28 @@ const ofInvoices = new RegExp(
     '^debitor(en)?|^(ust|mwst|vat)|^netto|^offen(er|erbetrag)?$|^open(amount)?$|turnus|^rhythmus$',
   ].join('|'),
 )
-/** Finds a heading of such a list; an explained table may have any. */
+/** Finds a heading of such a list. A table whose columns the educator has explained may have any heading. */
 const oddHeading = ({ heads }: TableFacts): string | undefined =>
   columnsByHeadings(heads) && heads.find(head => ofInvoices.test(plainHeading(head)))
 
-/** Words that mean the opposite in the books of a firm, where a debit is what came. */
+/** A debit is what came in the books of a firm, and what went in a statement; so these words refuse such a table. */
 const ofDebit = /^(?:s|h|soll|haben|d|c|dr|cr|debit|credit)$/i
 const ofBooks =
   /^(?:(?:sach|fibu|soll|haben)konto|konto(?:soll|haben)|belegfeld|buschlussel|(?:steur|ust|mwst)(?:schlussel|code|satz|key)|kostenstelle)$/
 const bookAccount = /^(?:gegen)?konto(?:nr|nummer)?$/
 
-/** Throws `invalid` for the books of a firm, known by their headings or by their accounts, which have few digits. */
+/**
+ * Throws `invalid` if the table is the books of a firm, known by their headings or by their accounts, which have few
+ * digits.
+ */
 export function refuseBooks({ heads, rows }: Pick<TableFacts, 'heads' | 'rows'>): void {
   const heading = heads.find((head, at) => {
     const plain = plainHeading(head)
-    const cellsLike = (shape: RegExp) => rows.filter(({ cells }) => shape.test((cells[at] ?? '').trim())).length
-    if (bookAccount.test(plain)) return cellsLike(/^\d{3,5}$/) > 0 && cellsLike(/^(?!\d{3,5}$)./) === 0
-    return ofDebit.test(plain) ? cellsLike(/\p{L}{4}/u) > 0 : ofBooks.test(plain)
+    const isAccount = bookAccount.test(plain)
+    if (!isAccount && !ofDebit.test(plain)) return ofBooks.test(plain)
+    const filled = rows.map(({ cells }) => (cells[at] ?? '').trim()).filter(Boolean)
+    if (!isAccount) return filled.some(cell => /\p{L}{4}/u.test(cell))
+    return filled.length > 0 && filled.every(cell => /^\d{3,5}$/.test(cell))
   })
   if (heading !== undefined) throw noMovementsError(heading)
 }
@@ -157,7 +163,7 @@ function columnsIn({ heads, rows, columns }: TableFacts): Column[] {
 function isUnderstood(rows: Rows, at: number): boolean {
   let isWritten = false
   for (const { cells } of rows) {
-    // Wise changes currencies within the account.
+    // Wise writes NEUTRAL for a change of currency within the account.
     if (/^(neutral)?$/i.test((cells[at] ?? '').trim())) continue
     if (directionIn(cells[at] ?? '') === undefined) return false
     isWritten = true
@@ -213,7 +219,7 @@ const areTransactions = (values: readonly string[]) =>
   values.every(value => /^(sepa[\s-]*)?[^\s\d]+$/i.test(value) && transactionIn(value) !== undefined) &&
   values.some(value => transactionIn(value) !== 'in')
 
-/** Headings of columns that have two values by chance. */
+/** Headings of columns that may well have just two values and yet no sign. */
 const chance = /kategorie|category|bank|konto|account|tag|noti|note|bemerk|name|person|kurs|ort$|produ|gruppe|status/
 
 /** Accepts two short values other than yes and no, or two words that fill a column. */
