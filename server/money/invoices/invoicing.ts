@@ -45,8 +45,8 @@ type LetterDeps = Pick<Options, 'sender' | 'newId' | 'now' | 'mayWrite'>
 
 const LOOK_INTERVAL_MS = 2 * SECOND_MS
 /**
- * Pause after a failure: the disk may be full, or a file impossible to make. A letter that waits for its invoice does
- * not wait for this pause.
+ * Pause after a failure: the disk may be full, or a file impossible to make. `settle` ignores it, so a letter that waits
+ * for its invoice gets it at once.
  */
 const PAUSE_MS = 30 * SECOND_MS
 
@@ -83,7 +83,8 @@ export function openInvoicing(options: Options): InvoicingJob {
     const draw = () => undrawnInvoiceNumber(moment)
     // Do not count previews against the limit of letters.
     const writing = { ...options, mayWrite: undefined }
-    for (let planned = all; ; ) {
+    let planned = all
+    for (;;) {
       const chosenPlan = { ...planned, registrations: planned.registrations.filter(isMeant) }
       const toIssue = unbilled.first(chosenPlan, moment)
       if (toIssue.length === 0) return planned
@@ -120,16 +121,18 @@ type IssueRequest = { toIssue: readonly BookingToBill[]; moment: Instant; draw?:
 /** Issues invoices, and adds a letter if no other letter carries them. */
 function issueInvoices(options: LetterDeps, all: CollectionData, { toIssue, moment, draw }: IssueRequest) {
   const numbered = withNumbers(all.invoices, toIssue, {
-    ...{ now: moment, newId: options.newId, draw },
+    now: moment,
+    newId: options.newId,
+    draw,
     takeovers: all.site.takeovers,
   })
-  const changed = new Map(toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])))
+  const changed = toIssue.filter(({ before, booking }) => before !== booking).map(({ booking }) => booking)
   const letters = numbered
     .filter(({ booking, documents }) => !hasWaitingLetter(all.outbox, booking, documents))
     .flatMap(({ booking, documents }) => draftInvoiceLetter(options, booking, documents, eventsOfBookings(all)))
   const invoices = numbered.flatMap(({ documents }) => documents)
   return {
-    ...(changed.size > 0 ? { next: { registrations: replaceRecords(all.registrations, changed.values()) } } : {}),
+    ...(changed.length > 0 ? { next: { registrations: replaceRecords(all.registrations, changed) } } : {}),
     added: { invoices, outbox: newLetters(options, letters) },
     result: undefined,
   }
