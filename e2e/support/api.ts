@@ -2,7 +2,7 @@ import { administrator, type RunningSite } from './site.ts'
 
 export type Origin = Pick<RunningSite, 'origin'>
 
-/** Keeps no connection for a later request, which might meet it being closed after a stall of the machine. */
+/** Closes each connection after its answer: the server might close a kept one just as the next request goes out. */
 const once = { Connection: 'close' }
 
 export async function xsrfTokenOf({ origin }: Origin): Promise<string> {
@@ -32,6 +32,6 @@ export async function sessionOf(site: Origin): Promise<string> {
   const call = await callerOf(site)
   const answer = await call('/api/user/login', { method: 'POST', body: JSON.stringify(administrator) })
   const cookie = answer.headers.getSetCookie().find(line => line.startsWith('sid='))
-  if (!cookie) throw new Error(`Nobody could be signed in: ${answer.status} ${await answer.text()}`)
+  if (!cookie) throw new Error(`The administrator could not sign in: ${answer.status} ${await answer.text()}`)
   return cookie.split(';')[0] ?? ''
 }

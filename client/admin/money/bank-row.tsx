@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Cents } from '../../../domain/kit/cents.ts'
 import { t } from '../../../domain/kit/language.ts'
 import type { BankItem } from '../../../domain/money/bank/book.ts'
@@ -40,6 +40,7 @@ export function BankRow(props: RowProps) {
   const id = useId()
   const { item, choice, all, choose } = props
   const { date, cents, text, fee } = item
+  const isBookable = canBook(item, choice, all)
   return (
     <li className="bank-row">
       <CheckBox
@@ -57,7 +58,7 @@ export function BankRow(props: RowProps) {
           </>
         }
         checked={choice.isTicked}
-        disabled={!canBook(item, choice, all)}
+        disabled={!isBookable}
         onChange={({ target }) => choose({ isTicked: target.checked })}
       />
       <span className="bank-cents" aria-hidden>
@@ -72,16 +73,16 @@ export function BankRow(props: RowProps) {
             <BankParts {...props} />
           </>
         )}
-        <Reason>{explanationOf(item)}</Reason>
+        <p className="bank-reason">{explanationOf(item)}</p>
         <p className="bank-state" role="status">
-          {lineStateWords(item, choice, canBook(item, choice, all))}
+          {lineStateWords(item, choice, isBookable)}
         </p>
       </div>
     </li>
   )
 }
 
-/** An unrecognised line may still belong to a booking. */
+/** Offers to assign an unrecognised line, which may still belong to a booking. */
 function SkippedLine(props: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
@@ -96,8 +97,6 @@ function SkippedLine(props: RowProps) {
     </button>
   )
 }
-
-const Reason = ({ children }: { children: ReactNode }) => <p className="bank-reason">{children}</p>
 
 /** Buttons for the possible targets of a line (D77, rule 1). Empty if the target is clear or the line is split. */
 function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowProps) {

@@ -207,7 +207,7 @@ export function useTextEditor(
   )
 }
 
-/** Returns for each of `tools` if it is on, and if it is enabled at the caret. */
+/** Returns for each of `tools` whether it is on, and whether it is possible at the caret. */
 const useToolStates = (editor: Editor) =>
   useEditorState({
     editor,
@@ -241,7 +241,7 @@ export const showSource = (views: Views, html: string): Views => ({
   isSourceShown: true,
 })
 
-/** Restarts the editor only if the HTML differs from its text, `edited`, to preserve undo. */
+/** Returns to the text view. Keeps the editor, and so its undo, if the source still means `edited`, the editor's text. */
 export function showText({ start, source }: Views, edited: string): Views {
   const isSameText = start.isWhole && source.kept === edited
   return { start: isSameText ? start : source, source, isSourceShown: false }

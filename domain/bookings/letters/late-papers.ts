@@ -5,9 +5,8 @@ import { callOffOf } from '../record/called-off.ts'
 import type { Registration } from '../record/registration.ts'
 
 /**
- * True if the letter about a step still owes the papers of the contract, though the letters that bring them are all
- * needless: without the notice the right to withdraw would not end (§ 356 (3) BGB). The last of those letters brings
- * them.
+ * True if the letter about step `at` must bring the contract's papers late: no letter that should have brought them was
+ * sent, and `at` is the last of those steps. Without the notice, the right to withdraw would not end (§ 356 (3) BGB).
  */
 export function owesLatePapers(booking: Registration, at: number, event: Event): boolean {
   const bringing = booking.history.filter((_, step) => bringsPapers(booking, step))

@@ -73,9 +73,9 @@ sudo systemctl start lichtung`}</code>
       </pre>
       {account === undefined && (
         <p className="note">
-          {t('With your own address instead of name@example.de; ', 'Mit deiner Adresse anstelle von name@example.de; ')}
+          {t('Use your own address instead of name@example.de; ', 'Nimm deine Adresse anstelle von name@example.de; ')}
           <code>sudo lichtung admin list --data /var/lib/lichtung</code>
-          {t(' says which there are.', ' sagt, welche es gibt.')}
+          {t(' lists them.', ' zeigt, welche es gibt.')}
         </p>
       )}
     </div>
