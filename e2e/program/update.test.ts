@@ -178,7 +178,7 @@ test.each([
   ['fails again and again', 'activating', 'reset-failed restart'],
   ['has failed too often', 'failed', 'reset-failed restart'],
   ['somebody has stopped', 'inactive', ''],
-])('the update finds the site of a service that %s, and restarts it unless somebody has stopped it', (_, state, done) => {
+])('an update finds the site of a service that %s, and restarts it unless it was stopped', (_, state, done) => {
   writeTinyProgram(machine.brought, newer)
   const [path, log] = [machine.installed, join(machine.tools, 'log')]
   const shown = `ActiveState=${state}\nExecStart={ path=${path} ; argv[]=${path} serve --data ${machine.dataDir} ; ignore_errors=no }`

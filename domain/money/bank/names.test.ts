@@ -62,9 +62,12 @@ test.each([
   ['Öl?', 'Öl?'],
   ['W?ber, Anna?', 'W?ber, Anna?'],
   ['????? Schmidt', '????? Schmidt'],
-])('the letters that a bank lost in “%s” are completed to “%s”, if one name alone fits and a letter is left', (payer, expected) => {
-  const forms = new Map<string, string>()
-  for (const name of ['Jürgen Müller', 'Gül Öztürk', 'Tom Wäber', 'Ida Wöber', 'Мария Schmidt'])
-    addLostForms(forms, name)
-  expect(withLostLetters(payer, forms)).toBe(expected)
-})
+])(
+  'letters that a bank lost in “%s” are completed to “%s”, if a letter is left and one name alone fits',
+  (payer, expected) => {
+    const forms = new Map<string, string>()
+    for (const name of ['Jürgen Müller', 'Gül Öztürk', 'Tom Wäber', 'Ida Wöber', 'Мария Schmidt'])
+      addLostForms(forms, name)
+    expect(withLostLetters(payer, forms)).toBe(expected)
+  },
+)
