@@ -223,7 +223,7 @@ const characterKinds = [
 /** Maximum number of characters named for each kind. */
 const MAX_NAMED = 8
 
-/** Refuses characters in one sentence. */
+/** Reports unusable characters, a sentence for each kind. */
 function refusalOf(refused: readonly string[]): string {
   const isLineEnd = (character: string) => character === '\n' || character === '\r'
   const isUnseen = (character: string) => /\p{C}/u.test(character) && !isLineEnd(character)
@@ -275,7 +275,7 @@ function answer(reading: Reading, kind: (typeof builtInQuestions)[BuiltInQuestio
 /** Checked by the server with the questions (`wrongDeclarations`), which spares visitors the rules. */
 const Answers = v.custom<readonly AnswerInput[]>(() => true)
 
-/** A participant. The booking decides what the event requires (`missingAnswers`). */
+/** A participant. What the event requires is checked with the party (`participantsFrom`). */
 const participant = (reading: Reading) =>
   v.object(
     {

@@ -184,7 +184,7 @@ function withoutGreetings(vouchers: readonly Voucher[], { cutoffs, count }: Rule
   return mapDefined(vouchers, voucher => (isRead(voucher) ? { ...voucher, message: '' } : voucher))
 }
 
-/** Deletes letters that failed for good long enough ago. A newsletter's letters are deleted with it. */
+/** True unless the letter failed for good long enough ago. The letters of a newsletter go with it. */
 function isKept(mail: Mail, { cutoffs, held }: Rules): boolean {
   const { cause, attempts, createdDate } = mail
   if (mailStateOf(mail) !== 'failed' || cause?.kind === 'issue') return true

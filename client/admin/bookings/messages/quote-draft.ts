@@ -174,7 +174,7 @@ export function quoteDraftOf(item: Registration, { event, today, educator }: Quo
   }
 }
 
-/** Sends NaN for anything but a whole number, so that the server explains what it expects. */
+/** Returns NaN for anything but a whole number, so that the server explains what it expects. */
 const numberOf = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 const lineOf = ({ label, count, price }: LineDraft): QuoteLine => ({

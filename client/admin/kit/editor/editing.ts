@@ -29,7 +29,7 @@ export type EditingAction<T> =
   | { type: 'change'; change: (before: T) => T }
   | { type: 'send' }
   | { type: 'unlock' }
-  /** `theirs` as in `Editing`; undefined if the record is gone or cannot be read. */
+  /** `theirs` as in `EditorState`; undefined if the record is gone or cannot be read. */
   | { type: 'fail'; error: unknown; theirs?: T | undefined }
   /** Stored; the form stays open. */
   | { type: 'saved' }
