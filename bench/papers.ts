@@ -1,5 +1,6 @@
 /**
- * Measures PDFs: time for one, memory of the process with the thread, effect on pages rendered meanwhile; and an archive of 700.
+ * Measures PDFs: time for one, memory of the process with the thread, effect on pages rendered meanwhile; and an
+ * archive of 700.
  * `PAPERS_BEFORE=<paper-worker.cjs of another build>` is measured alternately with this build.
  */
 import { readFileSync } from 'node:fs'

@@ -241,7 +241,7 @@ export const showSource = (views: Views, html: string): Views => ({
   isSourceShown: true,
 })
 
-/** Returns to the text view. Keeps the editor, and so its undo, if the source still means `edited`, the editor's text. */
+/** Returns to the text view. Keeps the editor, and so its undo, if the source still means `edited`, its text. */
 export function showText({ start, source }: Views, edited: string): Views {
   const isSameText = start.isWhole && source.kept === edited
   return { start: isSameText ? start : source, source, isSourceShown: false }

@@ -45,8 +45,8 @@ type LetterDeps = Pick<Options, 'sender' | 'newId' | 'now' | 'mayWrite'>
 
 const LOOK_INTERVAL_MS = 2 * SECOND_MS
 /**
- * Pause after a failure: the disk may be full, or a file impossible to make. `settle` ignores it, so a letter that waits
- * for its invoice gets it at once.
+ * Pause after a failure: the disk may be full, or a file impossible to make. `settle` ignores it, so a letter that
+ * waits for its invoice gets it at once.
  */
 const PAUSE_MS = 30 * SECOND_MS
 
