@@ -211,6 +211,22 @@ test('one more press loads a page whose script was lost on the way', async () =>
   await page.getByRole('heading', { name: 'Dates', level: 1 }).waitFor()
 })
 
+test('with text twice as large, no count of the navigation covers a word', async () => {
+  await book(await addDate('Feuer und Stockbrot'), 'Tom Beispiel')
+  const page = await visitor({ viewport: { width: 834, height: 1112 } })
+  await asAdmin(page)
+  await setTextSize(page, 200)
+  await page.goto('/admin/desk')
+  await page.locator('.desk-nav .desk-count').first().waitFor()
+  const gaps = await page.evaluate(() =>
+    [...document.querySelectorAll('.desk-nav .desk-count')].map(count => {
+      const words = count.previousElementSibling?.getBoundingClientRect().top ?? Number.NaN
+      return words - count.getBoundingClientRect().bottom
+    }),
+  )
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(-1)
+})
+
 test('Today and all dates fit a narrow screen, also with text twice as large, and axe finds no faults', async () => {
   await book(await addDate('Feuer und Stockbrot'), 'Tom Beispiel')
   const page = await visitor({ viewport: phone })
