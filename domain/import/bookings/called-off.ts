@@ -45,7 +45,7 @@ const isReserved = /^(?:mit|unter) vorbehalt$/
 const isDeclined = ({ heading, text }: UnreadCell): boolean =>
   isOfComing.test(
     foldText(heading)
-      .replace(/\(.*\)|[^a-z\d ]/g, ' ')
+      .replace(/\([^()]*\)|[^a-z\d ]/g, ' ')
       .replace(/ +/g, ' ')
       .trim(),
   ) && isUnsure.test(foldText(text))
