@@ -129,7 +129,7 @@ export function BinSection() {
               columns={[
                 { label: t('What', 'Was'), sort: 'what' },
                 { label: t('Deleted', 'Gelöscht'), sort: 'deleted' },
-                { label: t('Deleted for good', 'Weg am'), sort: 'gone', className: 'moment' },
+                { label: t('Deleted for Good', 'Weg am'), sort: 'gone', className: 'moment' },
                 optionsColumn(),
               ]}
               empty=""
