@@ -127,7 +127,7 @@ test('a process that is silent for two minutes is ended, and the next upload get
   expect(isRunning(hanging)).toBe(true)
   vi.advanceTimersByTime(2_000)
   await refused
-  expect(logged.join('')).toMatch(/Nothing has happened.*120/)
+  expect(logged.join('')).toMatch(/does not respond and is ended.*120/)
   expect(await next).toEqual(['a.png', 'b.png'])
 })
 
