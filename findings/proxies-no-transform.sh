@@ -87,6 +87,7 @@ apache2 -X -f "$folder/apache.conf" &
 haproxy -f haproxy.cfg 2>/dev/null &
 HOME=$folder caddy run --config Caddyfile --adapter caddyfile 2>/dev/null &
 
+timeout 20 node site.mjs wait "$site"
 found=$(
   for name in nginx apache caddy haproxy; do
     timeout 20 node site.mjs wait "${!name}"
@@ -95,7 +96,7 @@ found=$(
     echo "$name: ${coding:-as sent}, $(sed -n 's/^etag: *//Ip' <<<"$heads")"
   done
 )
-nginx -v 2>&1; apache2 -v | sed -n 1p; caddy version; haproxy -v | head -1
+nginx -v 2>&1; apache2 -v | sed -n 1p; caddy version; haproxy -v | sed -n 1p
 echo "$found"
 expected='nginx: gzip, W/"one"
 apache: gzip, "one-gzip"
