@@ -7,9 +7,9 @@ export const FORM_WAIT_MS = MINUTE_MS
 /** Spreads the requests of a key over time: each takes a turn, and learns how long to wait for it. None is refused. */
 export type Delay = {
   /** Returns in how many milliseconds the next turn of `key` is, without taking it. */
-  next(key: string): number
+  timeToNext(key: string): number
   /** Takes the next turn of `key`; returns in how many milliseconds it is. */
-  wait(key: string): number
+  take(key: string): number
   /** Gives a turn back that had no effect. */
   giveBack(key: string): void
   /** Gives all turns of `key` back. */
@@ -19,7 +19,7 @@ export type Delay = {
 /** A delay whose waits do not grow, so that its turns come at known times. */
 export type SteadyDelay = Delay & {
   /** Returns in how many milliseconds the last taken turn of `key` is. */
-  left(key: string): number
+  timeLeft(key: string): number
 }
 
 type Options = {
@@ -54,51 +54,51 @@ export function createDelay({
   /** No key has turns farther ahead. */
   const farthestMs = firstMs === undefined ? longestMs : (Math.ceil(Math.log2(longestMs / firstMs)) + 1) * refillMs
   /** Time at which all turns of a key are refilled. */
-  const full = new Map<string, number>()
+  const fullAt = new Map<string, number>()
   let seenAt = now()
   let cleanedAt = seenAt
 
   function clean(moment: number): void {
     cleanedAt = moment
-    for (const [key, at] of full) if (at <= moment) full.delete(key)
+    for (const [key, at] of fullAt) if (at <= moment) fullAt.delete(key)
   }
 
   function readClock(): number {
     const moment = now()
     // A clock that was set back must not delay requests until it has caught up.
-    if (moment < seenAt) full.clear()
+    if (moment < seenAt) fullAt.clear()
     seenAt = moment
     if (Math.abs(moment - cleanedAt) >= count * refillMs) clean(moment)
     return moment
   }
 
-  function nextDelay(key: string): number {
+  function timeToNext(key: string): number {
     const moment = readClock()
-    const ahead = Math.max(0, (full.get(key) ?? 0) - moment - (count - 1) * refillMs)
+    const ahead = Math.max(0, (fullAt.get(key) ?? 0) - moment - (count - 1) * refillMs)
     const wait = firstMs === undefined || ahead === 0 ? ahead : firstMs * 2 ** (Math.ceil(ahead / refillMs) - 1)
     return Math.min(longestMs, wait)
   }
 
   return {
-    next: nextDelay,
-    wait(key) {
-      const wait = nextDelay(key)
-      const fullAt = Math.max(seenAt, full.get(key) ?? 0)
+    timeToNext,
+    take(key) {
+      const wait = timeToNext(key)
+      const keyFullAt = Math.max(seenAt, fullAt.get(key) ?? 0)
       // Moves the key to the end of the map, so that the oldest key is forgotten first.
-      full.delete(key)
-      full.set(key, Math.min(fullAt + refillMs, seenAt + farthestMs + count * refillMs))
-      const [oldest] = full.keys()
-      if (full.size > maxKeys && oldest !== undefined) full.delete(oldest)
+      fullAt.delete(key)
+      fullAt.set(key, Math.min(keyFullAt + refillMs, seenAt + farthestMs + count * refillMs))
+      const [oldest] = fullAt.keys()
+      if (fullAt.size > maxKeys && oldest !== undefined) fullAt.delete(oldest)
       return wait
     },
-    left(key) {
+    timeLeft(key) {
       const moment = readClock()
-      return Math.max(0, (full.get(key) ?? 0) - moment - count * refillMs)
+      return Math.max(0, (fullAt.get(key) ?? 0) - moment - count * refillMs)
     },
     giveBack(key) {
-      const fullAt = full.get(key)
-      if (fullAt !== undefined) full.set(key, fullAt - refillMs)
+      const keyFullAt = fullAt.get(key)
+      if (keyFullAt !== undefined) fullAt.set(key, keyFullAt - refillMs)
     },
-    forget: key => void full.delete(key),
+    forget: key => void fullAt.delete(key),
   }
 }

@@ -107,7 +107,7 @@ export function createBucket({ count, refillMs, now, sentence }: Options & { ref
   const delay = createDelay({ count, refillMs, now })
 
   function check(key: string) {
-    const wait = delay.next(key)
+    const wait = delay.timeToNext(key)
     if (wait > 0) throw refusal(sentence, wait)
   }
 
@@ -115,7 +115,7 @@ export function createBucket({ count, refillMs, now, sentence }: Options & { ref
     check,
     take(key) {
       check(key)
-      delay.wait(key)
+      delay.take(key)
     },
     giveBack: delay.giveBack,
   }

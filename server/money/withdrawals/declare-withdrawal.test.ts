@@ -481,7 +481,7 @@ test('declarations from one network wait in their own line, at most a day; a con
   const { declare, deps, outbox } = await openSite()
   for (let at = 0; at < 90; at += 1)
     await declare({ email: `victim${at}@example.net`, contract: 'x' }, { ip: '203.0.113.5' })
-  for (let at = 0; at < 5000; at += 1) deps.delays.networkReceipts.wait('203.0.113.5')
+  for (let at = 0; at < 5000; at += 1) deps.delays.networkReceipts.take('203.0.113.5')
   await declare({ email: 'last@example.net', contract: 'x' }, { ip: '203.0.113.5' })
   await declare({ email: 'eva@example.net', contract: 'mein Kurs' }, { ip: '198.51.100.7' })
   const receipts = receiptsIn(outbox())
@@ -491,17 +491,17 @@ test('declarations from one network wait in their own line, at most a day; a con
 
 test('after a flood from very many networks a consumer’s receipt waits at most an hour', async () => {
   const { declare, deps, outbox } = await openSite()
-  for (let at = 0; at < 5000; at += 1) deps.delays.strangerReceipts.wait('')
+  for (let at = 0; at < 5000; at += 1) deps.delays.strangerReceipts.take('')
   await declare({ email: 'eva@example.net', contract: 'mein Kurs' }, { ip: '198.51.100.7' })
   expect(hoursHeld(receiptsIn(outbox()))).toEqual([1])
 })
 
 test('declarations by own links and from other networks do not delay each other', async () => {
   const { declare, deps } = await openSite()
-  for (let at = 0; at < 1000; at += 1) deps.delays.withdrawalNetwork.wait('203.0.113.5')
+  for (let at = 0; at < 1000; at += 1) deps.delays.withdrawalNetwork.take('203.0.113.5')
   await declare({}, { registration: 'holger', ip: '203.0.113.5' })
   await declare({ contract: 'mein Kurs' }, { ip: '198.51.100.7' })
-  expect(deps.delays.withdrawalNetwork.wait('203.0.113.5')).toBe(10_000)
+  expect(deps.delays.withdrawalNetwork.take('203.0.113.5')).toBe(10_000)
 })
 
 const euro = fc.integer({ min: 1, max: 60_000 })

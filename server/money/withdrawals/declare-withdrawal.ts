@@ -70,7 +70,7 @@ export async function declareWithdrawal(
 }
 
 async function waitForTurn({ delays }: Pick<Deps, 'delays'>, ip: string | undefined): Promise<void> {
-  if (ip !== undefined) await pauseFor(delays.withdrawalNetwork.wait(networkOf(ip)))
+  if (ip !== undefined) await pauseFor(delays.withdrawalNetwork.take(networkOf(ip)))
 }
 
 function declarantOf(

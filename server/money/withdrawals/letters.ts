@@ -46,7 +46,7 @@ function noticesOf(deps: LetterDeps, withdrawal: Withdrawal, { by, outbox }: Let
   if (by.contract !== undefined) return noticeToEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
   const now = Date.parse(deps.now())
   if (outbox.some(mail => isGathering(mail, now))) return []
-  const wait = deps.delays.strangerNotice.wait('')
+  const wait = deps.delays.strangerNotice.take('')
   const notice = wait === 0 ? ownNotice(withdrawal) : { ...gatheringNotice(withdrawal), ...heldFor(deps, wait) }
   return noticeToEducator(deps, notice)
 }
@@ -96,20 +96,20 @@ const receipt = (deps: LetterDeps, { _id, kind, email }: Withdrawal, by: Declara
 
 /** Even an own link does not permit unlimited letters, not even to its own address. */
 const contractTurn = ({ delays }: LetterDeps, { contract }: Declarant): number =>
-  contract === undefined ? 0 : delays.contractLetters.wait(contract)
+  contract === undefined ? 0 : delays.contractLetters.take(contract)
 
 /** Takes all turns of unproven senders, even where they do not delay: the page must not reveal who has a contract. */
 function receiptTurn({ delays }: LetterDeps, mailbox: string, { address, network }: Declarant): number {
   if (address === 'own') return 0
-  const asKnown = delays.knownReceipt.wait(mailbox)
-  const asStranger = Math.max(delays.strangerReceipt.wait(mailbox), networkTurn(delays, network))
+  const asKnown = delays.knownReceipt.take(mailbox)
+  const asStranger = Math.max(delays.strangerReceipt.take(mailbox), networkTurn(delays, network))
   return address === 'known' ? asKnown : asStranger
 }
 
 /** Declarations beyond a network's pace wait in a queue of their own, so that they do not delay others. */
 function networkTurn({ networkReceipts, strangerReceipts }: Delays, network: string): number {
-  const wait = networkReceipts.wait(network)
-  return wait > 0 ? wait : strangerReceipts.wait('')
+  const wait = networkReceipts.take(network)
+  return wait > 0 ? wait : strangerReceipts.take('')
 }
 
 /** Key of a network for pacing: an IPv6 /48 or an IPv4 address; "" if unknown. */
@@ -138,7 +138,11 @@ export function receiptBy(
 const unproven: ReadonlySet<OpenQuestion> = new Set(['unknown', 'other', 'guessed', 'termination'])
 
 const strangersLeft = (delays: Delays, mailbox: string, network: string): number =>
-  Math.max(delays.strangerReceipt.left(mailbox), delays.networkReceipts.left(network), delays.strangerReceipts.left(''))
+  Math.max(
+    delays.strangerReceipt.timeLeft(mailbox),
+    delays.networkReceipts.timeLeft(network),
+    delays.strangerReceipts.timeLeft(''),
+  )
 
 const isReceiptOf = ({ cause }: Mail, id: string): boolean =>
   cause?.kind === 'withdrawal' && cause.id === id && cause.letter === 'receipt'

@@ -19,7 +19,7 @@ export async function signIn(deps: Deps, { email, password }: { email: string; p
   const { users, passwords, limits, delays, sessionBook } = deps
   const key = limitKey(visitor.ip)
   limits.signIn.take(key)
-  await pauseFor(delays.signIn.wait(email))
+  await pauseFor(delays.signIn.take(email))
   const hash = findByEmail(users.current, email)?.password
   const isRight = await passwords.isRight(password, hash).catch(error => {
     limits.signIn.giveBack(key)
