@@ -163,7 +163,7 @@ export function openDeps({
   const working = { ...data, sender, now, newId, log, clockWatch }
   const invoicing = openInvoicing({
     ...working,
-    fileOf: papers.invoice,
+    makeFile: papers.invoice,
     mayWrite: address => isWithin(limits.receipt, normalAddress(address)),
     lookIntervalMs: invoicingLookMs,
   })

@@ -18,7 +18,7 @@ export type DocumentsToIssue<Booking = Registration> = { booking: Booking; conte
 type Numbering = {
   now: Instant
   newId: () => string
-  draw?: (() => string) | undefined
+  nextNumber?: (() => string) | undefined
   takeovers: Site['takeovers']
 }
 
@@ -26,12 +26,12 @@ type Numbering = {
 export function withNumbers<Booking>(
   invoices: readonly Invoice[],
   issued: readonly DocumentsToIssue<Booking>[],
-  { now, newId, draw, takeovers }: Numbering,
+  { now, newId, nextNumber, takeovers }: Numbering,
 ): { booking: Booking; documents: Invoice[] }[] {
-  const next = draw ?? nextInvoiceNumbers(invoices, now, takeovers)
+  const takeNumber = nextNumber ?? nextInvoiceNumbers(invoices, now, takeovers)
   return issued.map(({ booking, contents }) => ({
     booking,
-    documents: contents.map(content => ({ _id: newId(), number: next(), createdDate: now, ...content })),
+    documents: contents.map(content => ({ _id: newId(), number: takeNumber(), createdDate: now, ...content })),
   }))
 }
 

@@ -22,14 +22,14 @@ test('a site that stops starts no further file, and keeps the fingerprint of the
     return new Uint8Array([1])
   }
   const fingerprinted = () => data.invoices.current.filter(({ sha256 }) => sha256 !== undefined).map(({ _id }) => _id)
-  await writeFingerprints({ ...data, fileOf, isClosed: () => drawn.length > 0 })
+  await writeFingerprints({ ...data, makeFile: fileOf, isClosed: () => drawn.length > 0 })
   expect([drawn, fingerprinted()]).toEqual([['a'], ['a']])
   const failWhileStopping = () => Promise.reject(new Error('The site is stopping.'))
   const stops = [false]
-  await writeFingerprints({ ...data, fileOf: failWhileStopping, isClosed: () => stops.shift() ?? true })
-  await expect(writeFingerprints({ ...data, fileOf: failWhileStopping, isClosed: () => false })).rejects.toThrow(
+  await writeFingerprints({ ...data, makeFile: failWhileStopping, isClosed: () => stops.shift() ?? true })
+  await expect(writeFingerprints({ ...data, makeFile: failWhileStopping, isClosed: () => false })).rejects.toThrow(
     'RE-2026-0003',
   )
-  await writeFingerprints({ ...data, fileOf, isClosed: () => false })
+  await writeFingerprints({ ...data, makeFile: fileOf, isClosed: () => false })
   expect(fingerprinted()).toEqual(['a', 'b', 'c'])
 })

@@ -15,16 +15,16 @@ export type MakeInvoiceFile = (invoice: Invoice) => Promise<Uint8Array>
 export async function writeFingerprints({
   invoices,
   commit,
-  fileOf,
+  makeFile,
   isClosed,
-}: Pick<Deps, 'invoices' | 'commit'> & { fileOf: MakeInvoiceFile; isClosed: () => boolean }): Promise<void> {
+}: Pick<Deps, 'invoices' | 'commit'> & { makeFile: MakeInvoiceFile; isClosed: () => boolean }): Promise<void> {
   const issued = invoices.current.filter(({ sha256 }) => sha256 === undefined)
   if (issued.length === 0) return
   const prints = new Map<string, string>()
   let failure: unknown
   for (const invoice of issued) {
     if (isClosed()) break
-    const file = await fileOf(invoice).catch(error => {
+    const file = await makeFile(invoice).catch(error => {
       failure = new Error(`${invoice.number}: ${String(error)}`)
     })
     if (file) prints.set(invoice._id, sha256Of(file))

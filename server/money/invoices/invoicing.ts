@@ -35,7 +35,7 @@ type Options = Pick<
   | 'clockWatch'
 > & {
   now: () => Instant
-  fileOf: MakeInvoiceFile
+  makeFile: MakeInvoiceFile
   /** Counts a letter to a new guest; returns false beyond the limit. */
   mayWrite?: ((address: string) => boolean) | undefined
   lookIntervalMs?: number | undefined
@@ -63,16 +63,16 @@ export function openInvoicing(options: Options): InvoicingJob {
     lookIntervalMs,
     pauseMs: PAUSE_MS,
   })
-  let last: Promise<void> = Promise.resolve()
+  let lastRun: Promise<void> = Promise.resolve()
   /** The run that will start after the current one. */
-  let next: Promise<void> | undefined
+  let nextRun: Promise<void> | undefined
 
   async function issue(): Promise<void> {
     for (;;) {
       const moment = now()
       // An invoice's date is final, so it waits for a trusted clock.
-      if (job.isClosed() || options.clockWatch.isInDoubt() || !unbilled.exist(moment)) return
-      await commit(all => issueInvoices(options, all, { toIssue: unbilled.first(all, moment), moment }))
+      if (job.isClosed() || options.clockWatch.isInDoubt() || !unbilled.hasAny(moment)) return
+      await commit(all => issueInvoices(options, all, { toIssue: unbilled.firstBookings(all, moment), moment }))
     }
   }
 
@@ -80,28 +80,31 @@ export function openInvoicing(options: Options): InvoicingJob {
     if (options.clockWatch.isInDoubt()) return all
     // Letters and their invoices are held until this moment.
     const moment = new Date(Date.parse(now()) + HELD_SECONDS * SECOND_MS).toISOString()
-    const draw = () => undrawnInvoiceNumber(moment)
+    const nextNumber = () => undrawnInvoiceNumber(moment)
     // Do not count previews against the limit of letters.
-    const writing = { ...options, mayWrite: undefined }
+    const previewOptions = { ...options, mayWrite: undefined }
     let planned = all
     for (;;) {
-      const chosenPlan = { ...planned, registrations: planned.registrations.filter(isMeant) }
-      const toIssue = unbilled.first(chosenPlan, moment)
+      const chosenData = { ...planned, registrations: planned.registrations.filter(isMeant) }
+      const toIssue = unbilled.firstBookings(chosenData, moment)
       if (toIssue.length === 0) return planned
-      planned = options.plan(current => issueInvoices(writing, current, { toIssue, moment, draw }), planned)
+      planned = options.plan(
+        current => issueInvoices(previewOptions, current, { toIssue, moment, nextNumber }),
+        planned,
+      )
     }
   }
 
   function settle(): Promise<void> {
-    next ??= last
+    nextRun ??= lastRun
       .catch(() => {})
       .then(async () => {
-        next = undefined
+        nextRun = undefined
         await issue()
         await writeFingerprints({ ...options, isClosed: job.isClosed })
       })
-    last = next
-    return next
+    lastRun = nextRun
+    return nextRun
   }
 
   return {
@@ -111,19 +114,19 @@ export function openInvoicing(options: Options): InvoicingJob {
     plan,
     async close() {
       await job.close()
-      await last.catch(() => {})
+      await lastRun.catch(() => {})
     },
   }
 }
 
-type IssueRequest = { toIssue: readonly BookingToBill[]; moment: Instant; draw?: () => string }
+type IssueRequest = { toIssue: readonly BookingToBill[]; moment: Instant; nextNumber?: () => string }
 
 /** Issues invoices, and adds a letter if no other letter carries them. */
-function issueInvoices(options: LetterDeps, all: CollectionData, { toIssue, moment, draw }: IssueRequest) {
+function issueInvoices(options: LetterDeps, all: CollectionData, { toIssue, moment, nextNumber }: IssueRequest) {
   const numbered = withNumbers(all.invoices, toIssue, {
     now: moment,
     newId: options.newId,
-    draw,
+    nextNumber,
     takeovers: all.site.takeovers,
   })
   const changed = toIssue.filter(({ before, booking }) => before !== booking).map(({ booking }) => booking)

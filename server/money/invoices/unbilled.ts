@@ -17,9 +17,9 @@ export type BookingToBill = DocumentsToIssue & { before: Registration }
 
 type UnbilledBookings = {
   /** True if there is a booking to bill. */
-  exist(now: Instant): boolean
+  hasAny(now: Instant): boolean
   /** Returns the first bookings to bill, with the documents to issue. */
-  first(all: BillingData, now: Instant): BookingToBill[]
+  firstBookings(all: BillingData, now: Instant): BookingToBill[]
 }
 
 /** Number of bookings whose invoices are issued in one write, so that other writes do not wait long. */
@@ -58,7 +58,7 @@ export function findUnbilled(
   }
 
   return {
-    exist(now) {
+    hasAny(now) {
       const { registrations, events, bin, invoices, site } = stored
       const all = {
         registrations: registrations.current,
@@ -69,6 +69,6 @@ export function findUnbilled(
       }
       return collectUnbilled(all, now, (booking, event) => settled.set(booking, { event, site: all.site })).length > 0
     },
-    first: (all, now) => collectUnbilled(all, now, () => {}),
+    firstBookings: (all, now) => collectUnbilled(all, now, () => {}),
   }
 }
