@@ -22,7 +22,7 @@ import {
   unreadableError,
 } from './refusals.ts'
 import { isReturnKind, startsReturned } from './returned-payments.ts'
-import { findSigns, namesInEachRow, refuseBooks } from './signs.ts'
+import { findSigns, namesInEachRow, refuseIfBooks } from './signs.ts'
 import { type BankTable, type ExplainedColumns, tableIn, unknownTableIn } from './table.ts'
 
 /** No bank writes longer lines; an unclosed quote would make one. */
@@ -392,7 +392,7 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
     if (cents === undefined) throw unreadableError(cell || t('no amount', 'kein Betrag'))
     return cents
   }
-  if (/^(?:betrag)?haben|^credit/.test(plainHeading(heads[inAt ?? -1] ?? ''))) refuseBooks({ heads, rows })
+  if (/^(?:betrag)?haben|^credit/.test(plainHeading(heads[inAt ?? -1] ?? ''))) refuseIfBooks({ heads, rows })
   const amountIn = (cells: readonly string[]) => {
     const [came, went] = [cellAt(cells, inAt ?? -1), cellAt(cells, outAt ?? -1)]
     if (came !== '' && went !== '' && number(came) !== 0 && number(went) !== 0) throw unreadableError(`${came} ${went}`)

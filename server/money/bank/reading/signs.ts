@@ -43,45 +43,48 @@ export async function findSigns(facts: TableFacts): Promise<AddSign> {
   if (signColumn !== undefined) {
     const heading = headingAt(heads, signColumn)
     if (!rows.some(({ cells }) => directionIn(cells[signColumn] ?? '') !== undefined)) throw signUnknownError(heading)
-    return hasSigns ? checkedBy(signColumn, heading) : givenBy([signColumn], heading)
+    return hasSigns ? checkSignBy(signColumn, heading) : addSignOf([signColumn], heading)
   }
   const candidates = columnsIn(facts)
-  const understood = candidates
+  const understoodColumns = candidates
     .filter(({ role }) => role !== 'text')
     .filter(({ at }) => isUnderstood(rows, at))
     .toSorted((a, b) => Number(b.isPromised) - Number(a.isPromised))
-  if (!hasSigns && understood.some(({ at }) => rows.some(({ cells }) => ofDebit.test((cells[at] ?? '').trim()))))
-    refuseBooks(facts)
+  if (
+    !hasSigns &&
+    understoodColumns.some(({ at }) => rows.some(({ cells }) => debitWords.test((cells[at] ?? '').trim())))
+  )
+    refuseIfBooks(facts)
   if (hasSigns) {
     // The kind of a transaction, such as a return, may contradict the written sign.
-    const sign = understood.find(({ role, isPromised }) => isPromised || role === 'free')
-    if (sign) return checkedBy(sign.at, sign.heading)
+    const sign = understoodColumns.find(({ role, isPromised }) => isPromised || role === 'free')
+    if (sign) return checkSignBy(sign.at, sign.heading)
     if (!isMinusOut(facts, candidates)) throw minusUnknownError(amountHeading(facts))
     return cents => cents
   }
-  const evident = understood.filter(({ at, isPromised }) => isPromised || hasBothDirections(rows, at))
-  const notUnderstood = candidates.filter(column => !understood.includes(column))
-  const unclear = evident.length > 0 ? undefined : await unclearOf(facts, notUnderstood)
-  if (unclear !== undefined) throw signUnknownError(unclear)
-  const signs = evident.length > 0 ? evident : understood
+  const evidentColumns = understoodColumns.filter(({ at, isPromised }) => isPromised || hasBothDirections(rows, at))
+  const otherColumns = candidates.filter(column => !understoodColumns.includes(column))
+  const unclearHeading = evidentColumns.length > 0 ? undefined : await findUnclearHeading(facts, otherColumns)
+  if (unclearHeading !== undefined) throw signUnknownError(unclearHeading)
+  const signs = evidentColumns.length > 0 ? evidentColumns : understoodColumns
   const [sign] = signs
   if (sign)
-    return givenBy(
+    return addSignOf(
       signs.map(({ at }) => at),
       sign.heading,
     )
   const keepSign: AddSign = cents => cents
   if (writesMinus(heads)) return keepSign
   const [sender, recipient] = [columns.sender?.[0], columns.recipient?.[0]]
-  if (sender !== undefined && recipient !== undefined) return givenByOwner(facts, sender, recipient)
-  const odd = oddHeading(facts)
-  if (odd !== undefined) throw noMovementsError(odd)
+  if (sender !== undefined && recipient !== undefined) return addSignByOwner(facts, sender, recipient)
+  const invoiceHeading = invoiceHeadingOf(facts)
+  if (invoiceHeading !== undefined) throw noMovementsError(invoiceHeading)
   if (isOfCard(facts)) throw minusUnknownError(amountHeading(facts))
   return keepSign
 }
 
 /** Headings of lists of invoices and open items, folded: ä is a, `ue` is u, so Steuer is `steur`. */
-const ofInvoices = new RegExp(
+const invoiceHeadings = new RegExp(
   [
     '^(rechnungs?|rg|re|invoice)(nummer|nr|no|number|datum|date|betrag|empfanger)?$|^beleg(nummer|nr|no|datum)$',
     'fallig|^due(date|on)?$|^zahlbarbis$|^zahlungsziel|^mahn|^kund(e|in|ennummer|ennr|enname)$|^customer(name|no|number)?$',
@@ -89,12 +92,12 @@ const ofInvoices = new RegExp(
   ].join('|'),
 )
 /** Finds a heading of such a list. A table whose columns the educator has explained may have any heading. */
-const oddHeading = ({ heads }: TableFacts): string | undefined =>
-  columnsByHeadings(heads) && heads.find(head => ofInvoices.test(plainHeading(head)))
+const invoiceHeadingOf = ({ heads }: TableFacts): string | undefined =>
+  columnsByHeadings(heads) && heads.find(head => invoiceHeadings.test(plainHeading(head)))
 
 /** A debit is what came in the books of a firm, and what went in a statement; so these words refuse such a table. */
-const ofDebit = /^(?:s|h|soll|haben|d|c|dr|cr|debit|credit)$/i
-const ofBooks =
+const debitWords = /^(?:s|h|soll|haben|d|c|dr|cr|debit|credit)$/i
+const bookHeadings =
   /^(?:(?:sach|fibu|soll|haben)konto|konto(?:soll|haben)|belegfeld|buschlussel|(?:steur|ust|mwst)(?:schlussel|code|satz|key)|kostenstelle)$/
 const bookAccount = /^(?:gegen)?konto(?:nr|nummer)?$/
 
@@ -102,11 +105,11 @@ const bookAccount = /^(?:gegen)?konto(?:nr|nummer)?$/
  * Throws `invalid` if the table is the books of a firm, known by their headings or by their accounts, which have few
  * digits.
  */
-export function refuseBooks({ heads, rows }: Pick<TableFacts, 'heads' | 'rows'>): void {
+export function refuseIfBooks({ heads, rows }: Pick<TableFacts, 'heads' | 'rows'>): void {
   const heading = heads.find((head, at) => {
     const plain = plainHeading(head)
     const isAccount = bookAccount.test(plain)
-    if (!isAccount && !ofDebit.test(plain)) return ofBooks.test(plain)
+    if (!isAccount && !debitWords.test(plain)) return bookHeadings.test(plain)
     const filled = rows.map(({ cells }) => (cells[at] ?? '').trim()).filter(Boolean)
     if (!isAccount) return filled.some(cell => /\p{L}{4}/u.test(cell))
     return filled.length > 0 && filled.every(cell => /^\d{3,5}$/.test(cell))
@@ -177,10 +180,10 @@ function hasBothDirections(rows: Rows, at: number): boolean {
 }
 
 /** Returns the heading of the first column that may hold the sign. */
-async function unclearOf(facts: TableFacts, candidates: readonly Column[]): Promise<string | undefined> {
+async function findUnclearHeading(facts: TableFacts, candidates: readonly Column[]): Promise<string | undefined> {
   const { heads, rows, columns } = facts
   const isSigned = writesMinus(heads)
-  const isUnclear = isSigned ? contradicts : mayBeSign
+  const isUnclear = isSigned ? mayLackMinus : mayBeSign
   const wordColumns = isSigned ? candidates.filter(({ role }) => role === 'text' || role === 'kind') : candidates
   for (const column of wordColumns) {
     // Let other requests run.
@@ -200,7 +203,7 @@ async function unclearOf(facts: TableFacts, candidates: readonly Column[]): Prom
 type Judge = (column: Column, values: readonly string[], cells: readonly string[]) => boolean
 
 /** Detects debits without a minus in a bank's file that usually has one. */
-const contradicts: Judge = ({ role }, values) =>
+const mayLackMinus: Judge = ({ role }, values) =>
   role === 'text'
     ? values.some(startsOutgoing)
     : role === 'kind' && values.some(value => transactionIn(value) === 'out')
@@ -220,19 +223,20 @@ const areTransactions = (values: readonly string[]) =>
   values.some(value => transactionIn(value) !== 'in')
 
 /** Headings of columns that may well have just two values and yet no sign. */
-const chance = /kategorie|category|bank|konto|account|tag|noti|note|bemerk|name|person|kurs|ort$|produ|gruppe|status/
+const twoValuedHeadings =
+  /kategorie|category|bank|konto|account|tag|noti|note|bemerk|name|person|kurs|ort$|produ|gruppe|status/
 
 /** Accepts two short values other than yes and no, or two words that fill a column. */
 function isPair(heading: string, values: readonly string[], isFilled: boolean): boolean {
   if (new Set(values.map(foldText)).size !== 2) return false
-  const all = (shape: RegExp) => values.every(value => shape.test(value))
-  if (all(/^(j|ja|n|nein|y|yes|no)$/i)) return false
-  if (all(/^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u)) return true
-  return isFilled && all(/^\p{L}{2,20}$/u) && !chance.test(plainHeading(heading))
+  const allMatch = (shape: RegExp) => values.every(value => shape.test(value))
+  if (allMatch(/^(j|ja|n|nein|y|yes|no)$/i)) return false
+  if (allMatch(/^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u)) return true
+  return isFilled && allMatch(/^\p{L}{2,20}$/u) && !twoValuedHeadings.test(plainHeading(heading))
 }
 
 /** Gives unsigned amounts the sign of columns. Throws for a row whose signs are missing or contradict each other. */
-const givenBy =
+const addSignOf =
   (columns: readonly number[], heading: string): AddSign =>
   (cents, cells) => {
     if (cents === 0) return 0
@@ -245,17 +249,19 @@ const givenBy =
 const nameAt = (cells: readonly string[], at: number) => foldText((cells[at] ?? '').trim())
 
 /** Returns the names that stand in one of two columns of each row, folded: the owner's. */
-export function namesInEachRow(rows: Rows, one: number, other: number): string[] {
-  const named = rows.filter(({ cells }) => nameAt(cells, one) + nameAt(cells, other) !== '')
-  const [first, ...others] = named.map(({ cells }) => new Set([nameAt(cells, one), nameAt(cells, other)]))
-  return [...(first ?? [])].filter(name => name !== '' && others.every(names => names.has(name)))
+export function namesInEachRow(rows: Rows, firstColumn: number, secondColumn: number): string[] {
+  const named = rows.filter(({ cells }) => nameAt(cells, firstColumn) + nameAt(cells, secondColumn) !== '')
+  const [firstNames, ...others] = named.map(
+    ({ cells }) => new Set([nameAt(cells, firstColumn), nameAt(cells, secondColumn)]),
+  )
+  return [...(firstNames ?? [])].filter(name => name !== '' && others.every(names => names.has(name)))
 }
 
 /**
  * Gives the sign by the name that stands in each row: the owner pays or is paid. Throws if there is no such name, or
  * two.
  */
-function givenByOwner({ heads, rows }: TableFacts, sender: number, recipient: number): AddSign {
+function addSignByOwner({ heads, rows }: TableFacts, sender: number, recipient: number): AddSign {
   const [owner, ...more] = namesInEachRow(rows, sender, recipient)
   if (owner === undefined || more.length > 0) throw signUnknownError(headingAt(heads, sender))
   return (cents, cells) => {
@@ -266,7 +272,7 @@ function givenByOwner({ heads, rows }: TableFacts, sender: number, recipient: nu
 }
 
 /** Keeps the written sign. Throws for a row whose column contradicts it. */
-const checkedBy =
+const checkSignBy =
   (column: number, heading: string): AddSign =>
   (cents, cells) => {
     const direction = directionIn(cells[column] ?? '')
