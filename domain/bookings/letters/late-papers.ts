@@ -9,22 +9,24 @@ import type { Registration } from '../record/registration.ts'
  * sent, and `at` is the last of those steps. Without the notice, the right to withdraw would not end (§ 356 (3) BGB).
  */
 export function owesLatePapers(booking: Registration, at: number, event: Event): boolean {
-  const bringing = booking.history.filter((_, step) => bringsPapers(booking, step))
+  const paperSteps = booking.history.filter((_, index) => bringsPapers(booking, index))
   const isOwed = booking.state === 'confirmed' || (booking.state === 'cancelled' && booking.fees.length > 0)
-  if (bringing.length === 0 || booking.history[at] !== bringing.at(-1)) return false
-  if (bringing.some(({ sentDate }) => sentDate !== undefined)) return false
+  if (paperSteps.length === 0 || booking.history[at] !== paperSteps.at(-1)) return false
+  if (paperSteps.some(({ sentDate }) => sentDate !== undefined)) return false
   return isOwed && !callOffOf(booking) && withdrawalRightOf(booking, event) === 'right'
 }
 
 /** True if the letter about a step brings the papers: the step confirmed the booking, or moved a confirmed one. */
 function bringsPapers({ history }: Registration, at: number): boolean {
   const stepKind = history[at]?.what
-  const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
+  const isFollowedBy = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
   if (stepKind === 'confirmed') return true
   // After an accepted offer, the educator may still have had to confirm.
-  if (stepKind === 'accepted') return !isLater('confirmed')
+  if (stepKind === 'accepted') return !isFollowedBy('confirmed')
   return (
-    stepKind === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixingSteps.has(entry.what))
+    stepKind === 'moved' &&
+    !isFollowedBy('confirmed') &&
+    history.slice(0, at).some(entry => confirmingSteps.has(entry.what))
   )
 }
-const fixingSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
+const confirmingSteps: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
