@@ -7,29 +7,29 @@ import type { CourseSession } from './session-fields.ts'
  * Times are local: of the hour that October repeats, the first one is read.
  */
 
-const moment = (instant: Instant) => `${formatDate(instant)} ${formatTime(instant)}`
+const momentText = (instant: Instant) => `${formatDate(instant)} ${formatTime(instant)}`
 
 /** Doubles semicolons, and makes one space of each run of white space. */
-const quote = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
+const escapeText = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(';', ';;')
 /** Stored texts have no such character (`withoutNulls`). */
-const QUOTED = '\0'
+const SEMICOLON = '\0'
 const partsIn = (line: string) =>
   line
-    .replaceAll(';;', QUOTED)
+    .replaceAll(';;', SEMICOLON)
     .split('; ')
-    .map(part => part.replaceAll(QUOTED, ';'))
+    .map(part => part.replaceAll(SEMICOLON, ';'))
 
 /** Returns the sessions as the text of a cell. */
 export const sessionsCell = (sessions: readonly CourseSession[]): string => sessions.map(lineOf).join('\n')
 
 const lineOf = ({ startDate, endDate, hours, locationName, locationLink, cancelled, moved }: CourseSession): string =>
   [
-    `${moment(startDate)} bis ${moment(endDate)}`,
+    `${momentText(startDate)} bis ${momentText(endDate)}`,
     hours === undefined ? '' : `${String(hours).replace('.', ',')} Std.`,
-    locationName && `Ort: ${quote(locationName)}`,
-    locationLink && `Karte: ${quote(locationLink)}`,
-    cancelled ? `abgesagt ${moment(cancelled.date)}: ${quote(cancelled.reason)}` : '',
-    moved ? `verschoben ${moment(moved.date)}, davor ${moment(moved.startDate)}` : '',
+    locationName && `Ort: ${escapeText(locationName)}`,
+    locationLink && `Karte: ${escapeText(locationLink)}`,
+    cancelled ? `abgesagt ${momentText(cancelled.date)}: ${escapeText(cancelled.reason)}` : '',
+    moved ? `verschoben ${momentText(moved.date)}, davor ${momentText(moved.startDate)}` : '',
   ]
     .filter(Boolean)
     .join('; ')
@@ -40,8 +40,8 @@ export function sessionsIn(text: string): CourseSession[] | undefined {
   return sessions.every(session => session !== undefined) ? sessions : undefined
 }
 
-const DATE = String.raw`(\d{2}\.\d{2}\.\d{4} (?:[01]\d|2[0-3]):[0-5]\d)`
-const times = new RegExp(`^${DATE} bis ${DATE}$`)
+const MOMENT = String.raw`(\d{2}\.\d{2}\.\d{4} (?:[01]\d|2[0-3]):[0-5]\d)`
+const times = new RegExp(`^${MOMENT} bis ${MOMENT}$`)
 
 function sessionIn(line: string): CourseSession | undefined {
   const [when = '', ...parts] = partsIn(line)
@@ -53,8 +53,8 @@ function sessionIn(line: string): CourseSession | undefined {
 }
 
 const hoursPart = /^(\d+(?:,\d+)?) Std\.$/
-const cancelledPart = new RegExp(`^abgesagt ${DATE}: (.*)$`)
-const movedPart = new RegExp(`^verschoben ${DATE}, davor ${DATE}$`)
+const cancelledPart = new RegExp(`^abgesagt ${MOMENT}: (.*)$`)
+const movedPart = new RegExp(`^verschoben ${MOMENT}, davor ${MOMENT}$`)
 
 /** Adds a part of the line to its session; false if it is not understood. */
 function readPart(session: CourseSession, part: string): boolean {
