@@ -17,7 +17,7 @@ const requested = beginBooking(
   educator('2026-11-02T09:00:00.000Z'),
 )
 const confirmed = recordConfirmation(requested, educator('2026-11-03T09:00:00.000Z'))
-const paid = (booking: Registration, cents: number, date = '2026-11-05'): Registration => ({
+const withPayment = (booking: Registration, cents: number, date = '2026-11-05'): Registration => ({
   ...booking,
   payments: [...booking.payments, { _id: `p${booking.payments.length}`, date, cents, way: 'transfer' }],
 })
@@ -25,7 +25,7 @@ const accounts = (registrations: Registration[], today = '2026-11-13') =>
   accountsOn({ registrations, events: [event], region: '' }, today)
 
 test('open amounts are listed by due date, with their kind and the rest', () => {
-  const about = {
+  const bookingFacts = {
     registration: 'booking',
     number: '2026-0007',
     name: 'Jürgen-Åse Müller',
@@ -34,43 +34,53 @@ test('open amounts are listed by due date, with their kind and the rest', () => 
   }
   const requestedLater = { ...requested, _id: 'later', number: '2026-0008' }
   const later = recordConfirmation(requestedLater, educator('2026-11-06T09:00:00.000Z'))
-  const aboutLater = { ...about, registration: 'later', number: '2026-0008' }
-  expect(openItems(accounts([paid(confirmed, 400), later]))).toEqual([
-    { ...about, what: 'deposit', cents: 2000, due: '2026-11-10', overdue: true },
-    { ...aboutLater, what: 'deposit', cents: 2400, due: '2026-11-13', overdue: false },
-    { ...about, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
-    { ...aboutLater, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
+  const laterFacts = { ...bookingFacts, registration: 'later', number: '2026-0008' }
+  expect(openItems(accounts([withPayment(confirmed, 400), later]))).toEqual([
+    { ...bookingFacts, what: 'deposit', cents: 2000, due: '2026-11-10', overdue: true },
+    { ...laterFacts, what: 'deposit', cents: 2400, due: '2026-11-13', overdue: false },
+    { ...bookingFacts, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
+    { ...laterFacts, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
   ])
-  expect(openItems(accounts([paid(confirmed, 24_000), requested]))).toEqual([])
+  expect(openItems(accounts([withPayment(confirmed, 24_000), requested]))).toEqual([])
 })
 
 test('an open amount names the current event, or the booked one if it is deleted', () => {
   const moved = { ...event, title: 'Feuer im Winter', startDate: '2026-12-11T15:00:00.000Z' }
-  const about = (events: Event[]) =>
+  const firstItem = (events: Event[]) =>
     openItems(accountsOn({ registrations: [confirmed], events, region: '' }, '2026-11-13')).map(
       ({ title, startDate }) => ({ title, startDate }),
     )[0]
-  expect(about([moved])).toEqual({ title: 'Feuer im Winter', startDate: moved.startDate })
-  expect(about([])).toEqual({ title: event.title, startDate: event.startDate })
+  expect(firstItem([moved])).toEqual({ title: 'Feuer im Winter', startDate: moved.startDate })
+  expect(firstItem([])).toEqual({ title: event.title, startDate: event.startDate })
 })
 
 test('an overpayment is refunded, even after a cancellation; before a confirmation it is a credit', () => {
-  const cancelled = recordCancellation(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), {
-    cents: 2400,
-  })
+  const cancelled = recordCancellation(
+    withPayment(confirmed, 24_000),
+    undefined,
+    educator('2026-11-04T09:00:00.000Z'),
+    {
+      cents: 2400,
+    },
+  )
   const cents = (...registrations: Registration[]) =>
     repayments(accounts(registrations)).map(repayment => repayment.cents)
-  expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(requested, 1000))).toEqual([1000, 21_600])
+  expect(cents(withPayment(confirmed, 25_000), cancelled, confirmed, withPayment(requested, 1000))).toEqual([
+    1000, 21_600,
+  ])
 })
 
 test('payments for a price on request are listed without a price, and refunded once the booking is cancelled', () => {
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
-  const booking = paid({ ...confirmed, eventSnapshot: onRequest }, 4000)
+  const booking = withPayment({ ...confirmed, eventSnapshot: onRequest }, 4000)
   const details = educator('2026-11-06T09:00:00.000Z')
   const listed = (registration: Registration) => {
     const records = { registrations: [registration], events: [event], region: '' as const }
-    const [back, without] = [repayments(accountsOn(records, '2026-11-13')), findUnpricedBookings(records, '2026-11-13')]
-    return { back: back.map(({ cents }) => cents), without: without.map(({ cents }) => cents) }
+    const [refunds, unpriced] = [
+      repayments(accountsOn(records, '2026-11-13')),
+      findUnpricedBookings(records, '2026-11-13'),
+    ]
+    return { back: refunds.map(({ cents }) => cents), without: unpriced.map(({ cents }) => cents) }
   }
   expect(listed(booking)).toEqual({ back: [], without: [4000] })
   expect(listed(recordCancellation(booking, undefined, details, { cents: 0 }))).toEqual({ back: [4000], without: [] })
@@ -81,11 +91,11 @@ test('payments for a price on request are listed without a price, and refunded o
 })
 
 test('a called-off event refunds everything, also to unconfirmed guests', () => {
-  const off = [paid(requested, 1000), paid(confirmed, 2400)].map(booking =>
+  const calledOff = [withPayment(requested, 1000), withPayment(confirmed, 2400)].map(booking =>
     recordCallOff(booking, educator('2026-11-06T09:00:00.000Z')),
   )
-  expect(repayments(accounts(off)).map(({ cents }) => cents)).toEqual([1000, 2400])
-  expect(openItems(accounts(off))).toEqual([])
+  expect(repayments(accounts(calledOff)).map(({ cents }) => cents)).toEqual([1000, 2400])
+  expect(openItems(accounts(calledOff))).toEqual([])
 })
 
 test('an overdue amount comes first; others are due, due by Sunday, or later', () => {
@@ -100,7 +110,7 @@ test('an overdue amount comes first; others are due, due by Sunday, or later', (
 test('open amounts and refunds balance what bookings owe and have paid', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5000, max: 30_000 }), { maxLength: 5 }), fc.nat(60), (amounts, days) => {
-      const booking = amounts.reduce((before, cents) => paid(before, cents), confirmed)
+      const booking = amounts.reduce((before, cents) => withPayment(before, cents), confirmed)
       const computed = accounts([booking], addDays('2026-11-03', days))
       const sum = (items: { cents: number }[]) => items.reduce((all, { cents }) => all + cents, 0)
       const came = amounts.reduce((all, cents) => all + cents, 0)
