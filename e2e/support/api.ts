@@ -3,10 +3,10 @@ import { administrator, type RunningSite } from './site.ts'
 export type Origin = Pick<RunningSite, 'origin'>
 
 /** Closes each connection after its answer: the server might close a kept one just as the next request goes out. */
-const once = { Connection: 'close' }
+const closingHeaders = { Connection: 'close' }
 
 export async function xsrfTokenOf({ origin }: Origin): Promise<string> {
-  const { headers } = await fetch(`${origin}/api/user`, { headers: once })
+  const { headers } = await fetch(`${origin}/api/user`, { headers: closingHeaders })
   return /XSRF-TOKEN=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
 }
 
@@ -19,7 +19,7 @@ export async function callerOf(site: Origin, session?: string) {
       ...init,
       headers: {
         'content-type': 'application/json',
-        ...once,
+        ...closingHeaders,
         ...Object.fromEntries(new Headers(init.headers)),
         Cookie: cookies,
         'X-XSRF-TOKEN': token,
