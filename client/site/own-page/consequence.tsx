@@ -18,7 +18,7 @@ import {
   lastDayBefore,
 } from '../../../domain/money/terms/cancellation.ts'
 import type { BookingView } from './booking-view.ts'
-import { type Sum, Sums } from './sums.tsx'
+import { type SumRow, Sums } from './sums.tsx'
 
 /** True if the cost of cancelling can be calculated; the page shows it before anything happens (D53). */
 export const hasFeePreview = ({ booking, current, now }: BookingView) =>
@@ -33,7 +33,7 @@ export function Consequence({ view, ids }: { view: BookingView; ids: readonly st
   const after = accountOf(recordCancellation(booking, ids, { now, by: 'guest' }, storedFee(today)), current, dayOf(now))
   // For a moved event, earlier fees are refunded too, but not for a course.
   const earlier = Math.min(before?.fees ?? 0, after?.fees ?? 0)
-  const rows: Sum[] = [
+  const rows: SumRow[] = [
     { name: 'Schon bezahlt', sum: formatCents(after?.paid ?? 0) },
     ...(earlier > 0 ? [{ name: 'Frühere Gebühren', sum: formatCents(earlier) }] : []),
     { name: 'Bleibt bei mir', note: keptWords[today.step], sum: formatCents((after?.fees ?? 0) - earlier) },
@@ -67,7 +67,7 @@ function Deadlines({
 }) {
   const { booking, event, current } = view
   const start = laterStart(booking.eventSnapshot ?? event, current)
-  const deadlines: Sum[] = feeSteps(start, event.group).map(({ step, before }) => {
+  const deadlines: SumRow[] = feeSteps(start, event.group).map(({ step, before }) => {
     const at = before === undefined ? start : minuteBefore(before)
     const fee = cancellationCostOf(booking, current, ids, at)?.fee ?? 0
     return {
@@ -95,9 +95,9 @@ function Deadlines({
 }
 
 /** Amounts still due or refunded; a voucher's share is never refunded as money (D58). */
-function settlement(after: Account | undefined, refundName: string): Sum[] {
+function settlement(after: Account | undefined, refundName: string): SumRow[] {
   const { open = 0, refund = 0, toVoucher = 0 } = after ?? {}
-  const total = (name: string, cents: Cents): Sum => ({ name, sum: formatCents(cents), isTotal: true })
+  const total = (name: string, cents: Cents): SumRow => ({ name, sum: formatCents(cents), isTotal: true })
   if (open > 0) return [total('Noch zu zahlen', open)]
   return [
     ...(refund > 0 || toVoucher === 0 ? [total(refundName, refund)] : []),

@@ -19,7 +19,7 @@ import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
 import { bindBookingForm } from './fields.ts'
 import { BookingIcon } from './marks.tsx'
-import { type Sum, Sums } from './sums.tsx'
+import { type SumRow, Sums } from './sums.tsx'
 import { TransferData } from './transfer-data.tsx'
 
 function DueState({ due: { open, cents, isOverdue, isCovered } }: { due: Due }) {
@@ -36,19 +36,19 @@ function DueState({ due: { open, cents, isOverdue, isCovered } }: { due: Due }) 
 /** Shows dues with their deadlines, payments and invoices (D53), and the field for a voucher. */
 export function OwnPageMoney({ view }: { view: BookingView }) {
   const { account, booking, event, invoices, now } = view
-  const isNothing = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0
-  if (isNothing) return <VoucherPart view={view} />
+  const hasNoMoney = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0
+  if (hasNoMoney) return <VoucherPart view={view} />
   // Without a price, show only the payments.
   const { dues, price, fees, refund } = account ?? { dues: [], price: 0, fees: 0, refund: 0 }
   const repayment = account && repaymentOf({ booking, account, event })
-  const dayOfPayment = (day: string) => formatShortDate(instantOf(day))
-  const rows: Sum[] = [
+  const dateText = (day: string) => formatShortDate(instantOf(day))
+  const rows: SumRow[] = [
     ...dues.map(due => ({
       name: dueName(due, 'Gesamtpreis'),
       note:
         due.open > 0 && due.rule === 'atOnce'
           ? payBy(due, dayOf(now), formatWithWeekday)
-          : `fällig am ${dayOfPayment(due.due)}`,
+          : `fällig am ${dateText(due.due)}`,
       sum: formatCents(due.cents),
       below: <DueState due={due} />,
     })),
@@ -57,14 +57,14 @@ export function OwnPageMoney({ view }: { view: BookingView }) {
     ...booking.payments.map(({ date, cents, way, voucher, reference }) => ({
       name: paymentName(way === 'voucher', cents > 0),
       // The reference of any other payment may be the educator's private note.
-      note: `${voucher !== undefined && reference ? `${referenceOf(reference)}, ` : ''}am ${dayOfPayment(date)}`,
+      note: `${voucher !== undefined && reference ? `${referenceOf(reference)}, ` : ''}am ${dateText(date)}`,
       sum: formatCents(Math.abs(cents)),
     })),
     ...(refund > 0
       ? [
           {
             name: refundName(booking, event),
-            ...(repayment ? { note: `bis spätestens ${dayOfPayment(repayment.until)}` } : {}),
+            ...(repayment ? { note: `bis spätestens ${dateText(repayment.until)}` } : {}),
             sum: formatCents(refund),
           },
         ]
@@ -88,7 +88,7 @@ export function OwnPageMoney({ view }: { view: BookingView }) {
 }
 
 /** Shows what was taken off the price, and what is left of it. */
-function reductionRows(booking: Registration, account: BookingView['account']): readonly Sum[] {
+function reductionRows(booking: Registration, account: BookingView['account']): readonly SumRow[] {
   if (!account?.reduced) return []
   const reductions = standingReductions(booking)
   const dates = reductions.map(({ date }) => formatShortDate(date)).join(', ')
@@ -104,11 +104,11 @@ function reductionRows(booking: Registration, account: BookingView['account']): 
 }
 
 /** Steps after which a surplus is not the guest's mistake. */
-const easing: ReadonlySet<Step> = new Set(['reduced', 'moved', 'sessionCancelled'])
+const priceReducingSteps: ReadonlySet<Step> = new Set(['reduced', 'moved', 'sessionCancelled'])
 
 function refundName({ state, quote, history }: Registration, { cancelled }: Event): string {
   if (state === 'requested' && !cancelled) return 'Guthaben'
-  const isSurplus = state === 'confirmed' && !cancelled && !history.some(({ what }) => easing.has(what))
+  const isSurplus = state === 'confirmed' && !cancelled && !history.some(({ what }) => priceReducingSteps.has(what))
   if (isSurplus) return quote ? 'Zu viel gezahlt, kommt zurück' : 'Zu viel gezahlt, bekommst du zurück'
   return quote ? 'Kommt zurück' : 'Du bekommst zurück'
 }
@@ -144,9 +144,9 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
   )
 }
 
-function paymentName(isVoucher: boolean, hasCome: boolean): string {
-  if (isVoucher) return hasCome ? 'Gutschein' : 'Zurück auf den Gutschein'
-  return hasCome ? 'Eingang' : 'Zurückgezahlt'
+function paymentName(isVoucher: boolean, isIncoming: boolean): string {
+  if (isVoucher) return isIncoming ? 'Gutschein' : 'Zurück auf den Gutschein'
+  return isIncoming ? 'Eingang' : 'Zurückgezahlt'
 }
 
 /** Redeems a voucher for the open amount; the rest stays on it (D58). */
@@ -190,7 +190,7 @@ function VoucherPart({ view }: { view: BookingView }) {
 export function PayNext({ view: { account, transfer, booking, invoices, address, now } }: { view: BookingView }) {
   const due = nextDue(account)
   if (!due) return null
-  const rows: Sum[] = [
+  const rows: SumRow[] = [
     { name: 'Betrag', sum: formatCents(due.open) },
     ...(booking.number === undefined ? [] : [{ name: 'Verwendungszweck', sum: referenceOf(booking.number) }]),
   ]

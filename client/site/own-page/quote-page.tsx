@@ -27,7 +27,7 @@ import { EarlyStart } from './early-start.tsx'
 import { RescheduledEvent } from './event-change.tsx'
 import { bindBookingForm } from './fields.ts'
 import { QuoteQuestion } from './quote-question.tsx'
-import { type Sum, Sums } from './sums.tsx'
+import { type SumRow, Sums } from './sums.tsx'
 
 type QuoteView = { view: BookingView; quote: Quote }
 
@@ -180,7 +180,7 @@ function Acceptance({ view, quote }: QuoteView) {
 /** Shows the summary of the order right above the button (§ 312j (2) BGB). */
 function Order({ view: { booking, event, now }, quote }: QuoteView) {
   const { region, hasInvoices } = useSite(data => data.site)
-  const rows: Sum[] = [
+  const rows: SumRow[] = [
     { name: 'Zusammen', sum: formatCents(quoteSum(quote)), isTotal: true },
     ...quotePlan(quote, { ...event, region }, dayOf(now)).map(due => ({
       name: dueName(due, 'Fällig'),
@@ -199,7 +199,7 @@ function Order({ view: { booking, event, now }, quote }: QuoteView) {
 
 /** Shows cancellation fees before anyone accepts. */
 function CancellationFees({ view: { event }, quote }: QuoteView) {
-  const rows = feeSteps(event.startDate, event.group).map(({ step, before }): Sum => {
+  const rows = feeSteps(event.startDate, event.group).map(({ step, before }): SumRow => {
     const fee = feeOf(step, quoteSum(quote), event.group)
     return {
       name: before === undefined ? 'danach' : endText(before),

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 
-export type Sum = { name: string; note?: string; sum: string; below?: ReactNode; isNow?: boolean; isTotal?: boolean }
+export type SumRow = { name: string; note?: string; sum: string; below?: ReactNode; isNow?: boolean; isTotal?: boolean }
 
-export const Sums = ({ rows }: { rows: readonly Sum[] }) => (
+export const Sums = ({ rows }: { rows: readonly SumRow[] }) => (
   <dl className="booking-sums">
     {rows.map(({ name, note, sum, below, isNow, isTotal }) => (
       <div key={[name, note, sum].join()} className={isNow ? 'booking-now' : isTotal ? 'booking-total' : undefined}>
