@@ -2,8 +2,8 @@ import { hydrateRoot } from 'react-dom/client'
 import type { LoginFacts } from '../../../../domain/people/accounts/login-facts.ts'
 import { keepsSomething } from '../../state/forget-device.ts'
 import { probeServer } from '../../state/reach.ts'
+import { followKeptLink, hideLink } from './kept-link.ts'
 import { LoginPage } from './login.tsx'
-import { followKeptLink, hideLink } from './stale-link.tsx'
 
 export async function beginLogin(element: HTMLElement): Promise<void> {
   if (followKeptLink()) return

@@ -14,7 +14,8 @@ import { LanguageSwitch } from '../../kit/language-switch.tsx'
 import { takenOverWords } from '../../kit/words/takeover-words.ts'
 import { api, errorSentence } from '../../state/api.ts'
 import { setPanelLanguage } from '../../state/page/document.ts'
-import { forgetLink, ServerCommand, StaleLink } from './stale-link.tsx'
+import { forgetLink } from './kept-link.ts'
+import { ServerCommand, StaleLink } from './stale-link.tsx'
 
 type Message = { kind: 'good' | 'bad'; text: string; more?: ReactNode }
 

@@ -7,9 +7,9 @@ import { NO_EMAIL } from '../../../../domain/people/accounts/user.ts'
 export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }) {
   if (facts.isSignedIn)
     return (
-      <Way to="/admin" label={t('To the Admin Panel', 'Zur Verwaltung')}>
+      <AdviceWithLink to="/admin" label={t('To the Admin Panel', 'Zur Verwaltung')}>
         {t('You are signed in already.', 'Du bist schon angemeldet.')}
-      </Way>
+      </AdviceWithLink>
     )
   if (facts.isUnclaimed)
     return (
@@ -22,7 +22,7 @@ export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }
     )
   return (
     <>
-      <Way
+      <AdviceWithLink
         to={email === NO_EMAIL || email === '' ? '/login' : `/login?email=${encodeURIComponent(email)}`}
         label={t('Sign In', 'Anmelden')}
       >
@@ -32,7 +32,7 @@ export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }
             'If you have forgotten it, you can ask for a new link there.',
             'Hast du es vergessen, kannst du dir dort einen neuen Link schicken lassen.',
           )}
-      </Way>
+      </AdviceWithLink>
       {!facts.hasMailServer && (
         <ServerCommand>
           {t(
@@ -45,7 +45,7 @@ export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }
   )
 }
 
-function Way({ to, label, children }: { to: string; label: string; children: ReactNode }) {
+function AdviceWithLink({ to, label, children }: { to: string; label: string; children: ReactNode }) {
   return (
     <>
       <p>{children}</p>
@@ -81,28 +81,3 @@ sudo systemctl start lichtung`}</code>
     </div>
   )
 }
-
-/** History state that preserves the link of this tab. */
-type KeptLink = { link: string } | null
-
-/**
- * Removes the key of a link from the address bar and history; keeps its target. Stores a password link in the tab's
- * history state, so that a reload works.
- */
-export function hideLink(search: string, isStale: boolean): void {
-  const query = new URLSearchParams(search)
-  const to = query.get('to')
-  const link: KeptLink = query.has('key') && !isStale ? { link: search } : null
-  history.replaceState(link, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
-}
-
-/** After a reload opens the tab's stored link. Returns false if there is none. */
-export function followKeptLink(): boolean {
-  const state: KeptLink = history.state
-  if (location.search !== '' || !state?.link) return false
-  location.replace(location.pathname + state.link)
-  return true
-}
-
-/** Call after the link was used. */
-export const forgetLink = (): void => history.replaceState(null, '')
