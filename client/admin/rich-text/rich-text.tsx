@@ -6,17 +6,9 @@ import { Button } from '../../kit/ui/button.tsx'
 import { TextField } from '../../kit/ui/field.tsx'
 import { PdfUpload } from '../kit/form/pdf-upload.tsx'
 import { addressOf, htmlOf } from './rich-text-document.ts'
-import {
-  changeSource,
-  EditorContent,
-  hrefOf,
-  mustStaySource,
-  showSource,
-  showText,
-  Toolbar,
-  useTextEditor,
-  viewsOf,
-} from './toolbar.tsx'
+import { EditorContent, useTextEditor } from './text-editor.ts'
+import { hrefOf, Toolbar } from './toolbar.tsx'
+import { changeSource, mustStaySource, showSource, showText, viewsOf } from './views.ts'
 
 type RichTextProps = {
   id: string

@@ -1,7 +1,7 @@
-import { type ChainedCommands, type Editor, useEditor, useEditorState } from '@tiptap/react'
+import type { ChainedCommands, Editor } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../domain/kit/language.ts'
-import { cleanPasted, extensions, htmlOf, type ParsedRichText, readRichText } from './rich-text-document.ts'
+import { useEditorState } from './text-editor.ts'
 
 type ToolbarProps = {
   id: string
@@ -25,9 +25,9 @@ export function Toolbar({
   toggleLink,
   toggleSource,
 }: ToolbarProps) {
-  const [current, setCurrent] = useState(tools().at(0)?.name)
+  const [focusedTool, setFocusedTool] = useState(tools().at(0)?.name)
   const states = useToolStates(editor)
-  const roving = (name: string) => ({ tabIndex: name === current ? 0 : -1, onFocus: () => setCurrent(name) })
+  const tabStop = (name: string) => ({ tabIndex: name === focusedTool ? 0 : -1, onFocus: () => setFocusedTool(name) })
 
   function press({ run }: Tool) {
     if (run) run(editor.chain().focus()).run()
@@ -43,8 +43,8 @@ export function Toolbar({
       onKeyDown={moveAlong}
     >
       {tools().map((tool, at) => {
-        const { isOn, can } = states[at] ?? {}
-        const isPossible = !isSourceShown && can
+        const { isOn, isPossible } = states[at] ?? {}
+        const isEnabled = !isSourceShown && isPossible
         return (
           <button
             key={tool.name}
@@ -52,13 +52,13 @@ export function Toolbar({
             title={tool.name}
             aria-pressed={tool.isOn && !isSourceShown ? isOn : undefined}
             aria-expanded={tool.run ? undefined : isLinking}
-            aria-disabled={!isPossible}
-            aria-keyshortcuts={tool.keys && `Control+${tool.keys} Meta+${tool.keys}`}
-            {...roving(tool.name)}
+            aria-disabled={!isEnabled}
+            aria-keyshortcuts={tool.shortcut && `Control+${tool.shortcut} Meta+${tool.shortcut}`}
+            {...tabStop(tool.name)}
             onMouseDown={event => event.preventDefault()}
-            onClick={() => isPossible && press(tool)}
+            onClick={() => isEnabled && press(tool)}
           >
-            {tool.face}
+            {tool.content}
           </button>
         )
       })}
@@ -68,7 +68,7 @@ export function Toolbar({
         aria-pressed={isSourceShown}
         aria-disabled={mustStaySource}
         aria-describedby={mustStaySource ? `${id}-kept` : undefined}
-        {...roving('HTML')}
+        {...tabStop('HTML')}
         onClick={toggleSource}
       >
         HTML
@@ -79,20 +79,20 @@ export function Toolbar({
 
 /** Moves between tools by arrow keys, Home and End. */
 function moveAlong(event: KeyboardEvent<HTMLDivElement>) {
-  const all = [...event.currentTarget.querySelectorAll('button')]
-  const at = all.findIndex(button => button.contains(document.activeElement))
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex(button => button.contains(document.activeElement))
   const moves: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }
-  const next = moves[event.key]
-  if (next === undefined) return
+  const target = moves[event.key]
+  if (target === undefined) return
   event.preventDefault()
-  all.at(next % all.length)?.focus()
+  buttons.at(target % buttons.length)?.focus()
 }
 
 type Tool = {
   name: string
-  face: ReactNode
+  content: ReactNode
   /** Key, pressed with Ctrl or Cmd. */
-  keys?: string
+  shortcut?: string
   isOn?: (editor: Editor) => boolean
   /** Command of the tool; undefined for the link, which asks for its address first. */
   run?: (chain: ChainedCommands) => ChainedCommands
@@ -114,45 +114,45 @@ const Shape = ({ name }: { name: keyof typeof shapes }) => (
 const tools = (): Tool[] => [
   {
     name: t('Bold', 'Fett'),
-    face: <b aria-hidden="true">{t('B', 'F')}</b>,
-    keys: 'B',
+    content: <b aria-hidden="true">{t('B', 'F')}</b>,
+    shortcut: 'B',
     isOn: editor => editor.isActive('bold'),
     run: chain => chain.toggleBold(),
   },
   {
     name: t('Italic', 'Kursiv'),
-    face: <i aria-hidden="true">{t('I', 'K')}</i>,
-    keys: 'I',
+    content: <i aria-hidden="true">{t('I', 'K')}</i>,
+    shortcut: 'I',
     isOn: editor => editor.isActive('italic'),
     run: chain => chain.toggleItalic(),
   },
-  { name: 'Link', face: <u>Link</u>, keys: 'K', isOn: editor => hrefOf(editor) !== '' },
+  { name: 'Link', content: <u>Link</u>, shortcut: 'K', isOn: editor => hrefOf(editor) !== '' },
   {
     name: t('Bulleted List', 'Liste mit Punkten'),
-    face: <Shape name="bullets" />,
+    content: <Shape name="bullets" />,
     isOn: editor => editor.isActive('bulletList'),
     run: chain => chain.toggleBulletList(),
   },
   {
     name: t('Numbered List', 'Liste mit Nummern'),
-    face: <Shape name="numbers" />,
+    content: <Shape name="numbers" />,
     isOn: editor => editor.isActive('orderedList'),
     run: chain => chain.toggleOrderedList(),
   },
   {
     name: t('Heading', 'Überschrift'),
-    face: t('Heading', 'Überschrift'),
+    content: t('Heading', 'Überschrift'),
     isOn: editor => editor.isActive('heading', { level: 3 }),
     run: chain => chain.toggleHeading({ level: 3 }),
   },
   {
     name: t('Subheading', 'Zwischenüberschrift'),
-    face: t('Subheading', 'Zwischenüberschrift'),
+    content: t('Subheading', 'Zwischenüberschrift'),
     isOn: editor => editor.isActive('heading', { level: 4 }),
     run: chain => chain.toggleHeading({ level: 4 }),
   },
-  { name: t('Undo', 'Rückgängig'), face: <Shape name="undo" />, keys: 'Z', run: chain => chain.undo() },
-  { name: t('Redo', 'Wiederholen'), face: <Shape name="redo" />, keys: 'Shift+Z', run: chain => chain.redo() },
+  { name: t('Undo', 'Rückgängig'), content: <Shape name="undo" />, shortcut: 'Z', run: chain => chain.undo() },
+  { name: t('Redo', 'Wiederholen'), content: <Shape name="redo" />, shortcut: 'Shift+Z', run: chain => chain.redo() },
 ]
 
 /** Returns the address of the link at the caret or selection; "" without one. */
@@ -161,88 +161,10 @@ export function hrefOf(editor: Editor): string {
   return typeof href === 'string' ? href : ''
 }
 
-export { EditorContent } from '@tiptap/react'
-
-const keepLinkClosed = (_: unknown, event: Event) => {
-  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
-}
-
-/** Returns the editor of the text view; it restarts when `start` changes. */
-export function useTextEditor(
-  id: string,
-  start: ParsedRichText,
-  { onFocus, onChange }: { onFocus: () => void; onChange: (html: string) => void },
-) {
-  return useEditor(
-    {
-      extensions,
-      content: start.content,
-      injectCSS: false,
-      // A paragraph that begins with „3. Oktober“ is not a list.
-      enableInputRules: false,
-      enablePasteRules: false,
-      editorProps: {
-        attributes: {
-          id,
-          class: 'prose',
-          lang: 'de',
-          'aria-multiline': 'true',
-          'aria-labelledby': `${id}-label`,
-        },
-        handleDOMEvents: {
-          // Tab leaves the text, even from a list, where it would indent.
-          keydown: (_, event) => event.key === 'Tab',
-          click: keepLinkClosed,
-          auxclick: keepLinkClosed,
-        },
-        transformPastedHTML: cleanPasted,
-      },
-      onFocus,
-      onUpdate({ editor }) {
-        const html = htmlOf(editor.state.doc)
-        onChange(html === start.kept ? start.html : html)
-      },
-    },
-    [start],
-  )
-}
-
 /** Returns for each of `tools` whether it is on, and whether it is possible at the caret. */
 const useToolStates = (editor: Editor) =>
   useEditorState({
     editor,
     selector: ({ editor }) =>
-      tools().map(({ isOn, run }) => ({ isOn: isOn?.(editor), can: run?.(editor.can().chain()).run() ?? true })),
+      tools().map(({ isOn, run }) => ({ isOn: isOn?.(editor), isPossible: run?.(editor.can().chain()).run() ?? true })),
   })
-
-/** State of the two views: editor and HTML source. */
-type Views = {
-  /** Initial text of the editor. */
-  start: ParsedRichText
-  /** Text of the HTML view. */
-  source: ParsedRichText
-  isSourceShown: boolean
-}
-
-/** HTML that the editor cannot preserve starts in the HTML view. */
-export function viewsOf(html: string): Views {
-  const reading = readRichText(html)
-  return { start: reading, source: reading, isSourceShown: !reading.isWhole }
-}
-
-/** True if the text can only be edited as HTML. */
-export const mustStaySource = ({ isSourceShown, source }: Views) => isSourceShown && !source.isWhole
-
-export const changeSource = (views: Views, html: string): Views => ({ ...views, source: readRichText(html) })
-
-export const showSource = (views: Views, html: string): Views => ({
-  ...views,
-  source: readRichText(html),
-  isSourceShown: true,
-})
-
-/** Returns to the text view. Keeps the editor, and so its undo, if the source still means `edited`, its text. */
-export function showText({ start, source }: Views, edited: string): Views {
-  const isSameText = start.isWhole && source.kept === edited
-  return { start: isSameText ? start : source, source, isSourceShown: false }
-}

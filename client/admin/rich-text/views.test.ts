@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { changeSource, mustStaySource, showSource, showText, viewsOf } from './toolbar.tsx'
+import { changeSource, mustStaySource, showSource, showText, viewsOf } from './views.ts'
 
 test('HTML that the editor keeps whole opens as text, other HTML as HTML', () => {
   expect(viewsOf('<p>a</p>').isSourceShown).toBe(false)
