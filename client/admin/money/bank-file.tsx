@@ -149,7 +149,7 @@ function Lines({ items, all, choices, setChoices }: LinesProps) {
                 key={item.line}
                 item={item}
                 choice={choiceOf(choices, item)}
-                all={all}
+                targets={all}
                 surplus={part => surplusOf(item, part, payments, all.get(targetId(part.to))?.open)}
                 choose={changes => setChoices(withChoice(choices, item, changes))}
               />

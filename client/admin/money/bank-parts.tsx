@@ -20,9 +20,9 @@ import {
   withPart,
   withTarget,
 } from './bank-choices.ts'
-import type { RowProps } from './bank-row.tsx'
+import type { BankRowProps } from './bank-row.tsx'
 
-type Props = RowProps & { select?: RefObject<HTMLSelectElement | null> | undefined }
+type Props = BankRowProps & { select?: RefObject<HTMLSelectElement | null> | undefined }
 
 /** Moves the focus to the select of a new share, and back to the button when one is removed. */
 function useFocusOnParts(count: number) {
@@ -38,14 +38,14 @@ function useFocusOnParts(count: number) {
 }
 
 /** Assigns a line to one booking or voucher, or splits it among several. */
-export function BankParts({ item, choice: { parts }, all, surplus, choose, select }: Props) {
+export function BankParts({ item, choice: { parts }, targets, surplus, choose, select }: Props) {
   // Tick the line as soon as its target is chosen.
-  const set = (changed: readonly LinePart[]) =>
-    choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })
+  const set = (changedParts: readonly LinePart[]) =>
+    choose({ parts: changedParts, isTicked: canBook(item, { parts: changedParts }, targets) })
   const isSplit = parts.length > 1
   const canSplit = item.cents > 0 && parts.every(({ to }) => to !== undefined)
   const focus = useFocusOnParts(parts.length)
-  const fits = item.match === 'sure' && !isSplit ? all.get(targetId(targetOf(item))) : undefined
+  const fits = item.match === 'sure' && !isSplit ? targets.get(targetId(targetOf(item))) : undefined
   return (
     <>
       {fits && targetId(parts[0]?.to) === fits.id ? (
@@ -60,9 +60,9 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
               item={item}
               part={part}
               at={at}
-              all={all}
+              targets={targets}
               taken={parts.filter(other => other !== part).map(({ to }) => targetId(to))}
-              choose={id => set(withTarget(item, parts, at, all, id))}
+              choose={id => set(withTarget(item, parts, at, targets, id))}
               select={at === 0 ? select : at === parts.length - 1 ? focus.last : undefined}
             />
             {isSplit && (
@@ -78,8 +78,8 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
                 <span className="visually-hidden"> {`${item.name} ${at + 1}`}</span>
               </button>
             )}
-            <Chosen payable={all.get(targetId(part.to))} />
-            <PartWarning part={part} payable={all.get(targetId(part.to))} surplus={surplus(part)} />
+            <Chosen payable={targets.get(targetId(part.to))} />
+            <PartWarning part={part} payable={targets.get(targetId(part.to))} surplus={surplus(part)} />
           </div>
         ))
       )}
@@ -89,7 +89,7 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
           ref={focus.split}
           type="button"
           className="row-button bank-assign"
-          onClick={() => choose({ parts: withPart(item, parts, all), isTicked: false })}
+          onClick={() => choose({ parts: withPart(item, parts, targets), isTicked: false })}
         >
           {isSplit ? t('Another Share', 'Weiterer Anteil') : t('Split …', 'Aufteilen …')}
           <span className="visually-hidden"> {item.name}</span>
@@ -179,7 +179,7 @@ function warningOf(cents: Cents, payable: PayableItem | undefined, surplus: Cent
     : undefined
 }
 
-type SelectProps = Pick<Props, 'item' | 'all' | 'select'> & {
+type SelectProps = Pick<Props, 'item' | 'targets' | 'select'> & {
   part: LinePart
   at: number
   /** Targets of the other parts. */
@@ -187,10 +187,10 @@ type SelectProps = Pick<Props, 'item' | 'all' | 'select'> & {
   choose: (id: string) => void
 }
 
-function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProps) {
+function TargetSelect({ item, part, at, targets, taken, choose, select }: SelectProps) {
   const id = useId()
   const value = targetId(part.to)
-  const free = [...all.values()].filter(payable => !taken.includes(payable.id))
+  const free = [...targets.values()].filter(payable => !taken.includes(payable.id))
   const owing = free.filter(({ open = 0 }) => open > 0)
   const namedIds = new Set([value, item.registration, item.voucher])
   const otherPayables = free.filter(

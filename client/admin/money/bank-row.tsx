@@ -19,11 +19,11 @@ import {
 import { BankParts } from './bank-parts.tsx'
 import { explanationOf, lineStateWords } from './bank-words.ts'
 
-export type RowProps = {
+export type BankRowProps = {
   item: BankItem
   choice: LineChoice
   /** Possible targets by id. */
-  all: PayableItems
+  targets: PayableItems
   /** Cents by which a part exceeds what is open. */
   surplus: (part: LinePart) => Cents
   choose: (choice: Partial<LineChoice>) => void
@@ -36,11 +36,11 @@ function payerWords({ name, onBehalfOf }: BankItem): string {
 }
 
 /** Shows a line of the bank file, its target and whether it will be booked. */
-export function BankRow(props: RowProps) {
+export function BankRow(props: BankRowProps) {
   const id = useId()
-  const { item, choice, all, choose } = props
+  const { item, choice, targets, choose } = props
   const { date, cents, text, fee } = item
-  const isBookable = canBook(item, choice, all)
+  const isBookable = canBook(item, choice, targets)
   return (
     <li className="bank-row">
       <CheckBox
@@ -83,7 +83,7 @@ export function BankRow(props: RowProps) {
 }
 
 /** Offers to assign an unrecognised line, which may still belong to a booking. */
-function SkippedLine(props: RowProps) {
+function SkippedLine(props: BankRowProps) {
   const [isOpen, setOpen] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
@@ -99,13 +99,13 @@ function SkippedLine(props: RowProps) {
 }
 
 /** Buttons for the possible targets of a line (D77, rule 1). Empty if the target is clear or the line is split. */
-function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowProps) {
-  const candidates = possibleTargets(item).flatMap(to => all.get(targetId(to)) ?? [])
+function BankCandidates({ item, choice: { isTicked, parts }, targets, choose }: BankRowProps) {
+  const candidates = possibleTargets(item).flatMap(to => targets.get(targetId(to)) ?? [])
   const [part] = parts
   if (candidates.length === 0 || parts.length > 1) return null
-  const press = (id: string) => {
-    const changed = withTarget(item, parts, 0, all, id)
-    choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })
+  const chooseTarget = (id: string) => {
+    const changedParts = withTarget(item, parts, 0, targets, id)
+    choose({ parts: changedParts, isTicked: canBook(item, { parts: changedParts }, targets) })
   }
   return (
     <fieldset className="bank-candidates">
@@ -118,7 +118,7 @@ function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowP
           key={candidate.id}
           type="button"
           aria-pressed={isTicked && targetId(part?.to) === candidate.id}
-          onClick={() => press(candidate.id)}
+          onClick={() => chooseTarget(candidate.id)}
         >
           {payableWords(candidate)}
           {candidate.open === 0 && t(', nothing open', ', nichts offen')}
