@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { dayOf } from '../../domain/kit/format.ts'
 import { checkFieldsSentence } from '../../domain/kit/input.ts'
-import { NewVoucher, VoucherChoice, VoucherPaid } from '../../domain/money/vouchers/order.ts'
+import { NewVoucher, VoucherChoice, VoucherSale } from '../../domain/money/vouchers/order.ts'
 import { listedVoucher, type Voucher } from '../../domain/money/vouchers/voucher.ts'
 import { voucherTable } from '../../domain/money/vouchers/voucher-table.ts'
 import { asksForPage, readSearch } from '../../domain/office/lists/page.ts'
@@ -26,10 +26,10 @@ import { hasVoidCode } from './vouchers/codes.ts'
 export function voucherRoutes(deps: Deps) {
   const rowOf = (voucher: Voucher) => listedVoucher(voucher, hasVoidCode(deps, voucher))
   const exportAs = spreadsheet(deps, c => {
-    const q = readSearch(c.req.query())
+    const search = readSearch(c.req.query())
     return {
       name: `gutscheine-${dayOf(deps.now())}`,
-      table: () => voucherTable(findVouchers(deps.vouchers.current, q)),
+      table: () => voucherTable(findVouchers(deps.vouchers.current, search)),
     }
   })
   return new Hono<ApiEnv>({ strict: false })
@@ -44,16 +44,16 @@ export function voucherRoutes(deps: Deps) {
     .post('/add', adminOnly, json(NewVoucher, checkFieldsSentence), async c =>
       c.json(rowOf(await addVoucher(deps, c.req.valid('json')))),
     )
-    .post('/paid', adminOnly, json(VoucherPaid, checkFieldsSentence), async c =>
+    .post('/paid', adminOnly, json(VoucherSale, checkFieldsSentence), async c =>
       c.json(rowOf(await recordVoucherPayment(deps, c.req.valid('json')))),
     )
     .post('/reissue', adminOnly, json(VoucherChoice), async c =>
       c.json(rowOf(await reissueVoucher(deps, c.req.valid('json')))),
     )
-    .post('/cancel', adminOnly, json(VoucherPaid, checkFieldsSentence), async c =>
+    .post('/cancel', adminOnly, json(VoucherSale, checkFieldsSentence), async c =>
       c.json(rowOf(await cancelVoucherOrder(deps, c.req.valid('json')))),
     )
-    .post('/repaid', adminOnly, json(VoucherPaid, checkFieldsSentence), async c =>
+    .post('/repaid', adminOnly, json(VoucherSale, checkFieldsSentence), async c =>
       c.json(rowOf(await recordVoucherRepayment(deps, c.req.valid('json')))),
     )
 }

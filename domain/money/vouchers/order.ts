@@ -89,8 +89,8 @@ const noAmountSentence = () =>
 
 /** Date and way of the payment or refund; by default today and by transfer. */
 const sale = { date: v.exactOptional(DayInput), way: v.exactOptional(v.picklist(voucherWays, noWaySentence)) }
-export const VoucherPaid = v.object({ ...editEntries, ...sale }, sayWhichSentence)
-export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
+export const VoucherSale = v.object({ ...editEntries, ...sale }, sayWhichSentence)
+export type VoucherSale = v.InferOutput<typeof VoucherSale>
 
 export const VoucherChoice = v.object(editEntries, sayWhichSentence)
 

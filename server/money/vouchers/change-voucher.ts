@@ -5,7 +5,7 @@ import { type EditTarget, refuseFields } from '../../../domain/kit/input.ts'
 import { t } from '../../../domain/kit/language.ts'
 import { referenceOf } from '../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
-import type { NewVoucher, VoucherPaid } from '../../../domain/money/vouchers/order.ts'
+import type { NewVoucher, VoucherSale } from '../../../domain/money/vouchers/order.ts'
 import {
   cancelVoucher,
   repayVoucher,
@@ -27,7 +27,7 @@ import { settleCancelled, settleRepaid } from './waiting-withdrawals.ts'
 /** Steps of the educator; each throws `conflict` when the voucher's state does not allow it. */
 
 /** The money has come: the voucher gets its code, and the buyer the voucher. */
-export const recordVoucherPayment = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+export const recordVoucherPayment = (deps: Deps, { date, way, ...edit }: VoucherSale): Promise<Voucher> => {
   const sale = saleOn(deps, { date, way })
   return withCode(deps, edit, voucher => sellVoucher(voucher, { ...sale, code: nextCode(deps, voucher) }, deps.now()))
 }
@@ -37,7 +37,7 @@ export const reissueVoucher = (deps: Deps, edit: EditTarget): Promise<Voucher> =
   withCode(deps, edit, voucher => replaceVoucherCode(voucher, nextCode(deps, voucher), deps.now()))
 
 /** Cancels an unpaid order, or a sale without a redemption. Sends a letter only after a withdrawal. */
-export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherSale): Promise<Voucher> => {
   const sale = saleOn(deps, { date, way })
   return deps.commit(current => {
     const { next, result } = withEdited(current.vouchers, edit, 'voucher', voucher =>
@@ -49,7 +49,7 @@ export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPa
 }
 
 /** Records the refund of a void voucher's balance to the buyer. */
-export const recordVoucherRepayment = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+export const recordVoucherRepayment = (deps: Deps, { date, way, ...edit }: VoucherSale): Promise<Voucher> => {
   const sale = saleOn(deps, { date, way })
   return deps.commit(current => {
     const now = deps.now()
