@@ -37,7 +37,7 @@ type Options = {
 /** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
 export function panelRoutes(options: Options) {
   const { panel, helpPages, isSettingUp, factsFor, xsrf, ipOf, userOf, lapsedUserOf, headers, htmlHeaders } = options
-  const guarded = createGuard({ userOf, lapsedUserOf, headers })
+  const guard = createGuard({ userOf, lapsedUserOf, headers })
   return new Hono<AppEnv>()
     .use('/login', inOwnLanguage)
     .use('/admin/*', inOwnLanguage)
@@ -52,8 +52,8 @@ export function panelRoutes(options: Options) {
       return send(c, panel.login(search, factsFor({ query: c.req.query(), ip: ipOf(c), user })))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
-    .route('/', deskPageRoutes({ panel, guarded, userOf, headers, send }))
-    .route('/', helpRoutes({ helpPages, guarded, headers, send }))
+    .route('/', deskPageRoutes({ panel, guard, userOf, headers, send }))
+    .route('/', helpRoutes({ helpPages, guard: guard, headers, send }))
 
   /** Leads to the set-up after a password was chosen; once that is finished, to the account's start page. */
   function startPathFor(to: string | undefined) {
