@@ -8,7 +8,7 @@ import { buildClient, minifyAgain, precompress } from './build/client.ts'
 import { buildOnChange } from './build/dev.ts'
 import { buildExecutable, buildRelease } from './build/executable.ts'
 import { buildHandbook } from './build/handbook.ts'
-import { carriedParts, licencesText } from './build/licences.ts'
+import { licencesText, listComponents } from './build/licences.ts'
 import { copyNativeParts } from './build/native-parts.ts'
 import { assets, client, out } from './build/paths.ts'
 import { buildPhotos } from './build/photos.ts'
@@ -25,7 +25,7 @@ async function build({ isDevelopment = false } = {}) {
   await Promise.all([buildServer(), buildPhotos(), buildHandbook()])
   copyNativeParts('node_modules', join(assets, nativeFolder))
   copyFileSync('node_modules/hyphenopoly/patterns/de.wasm', join(assets, HYPHENS))
-  const parts = carriedParts()
+  const parts = listComponents()
   writeFileSync(join(assets, LICENCES), licencesText(parts))
   minifyAgain()
   precompress()

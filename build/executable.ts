@@ -8,7 +8,7 @@ import { HANDBOOK } from '../server/office/handbook.ts'
 import { CHANGES, COMPRESSED, LICENCES } from '../server/runtime/assets.ts'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 import { withoutSymbols } from './elf.ts'
-import type { Part } from './licences.ts'
+import type { Component } from './licences.ts'
 import { copyNativeParts } from './native-parts.ts'
 import { buildPackage, packageName } from './package/debian.ts'
 import { buildImage, imageName } from './package/image.ts'
@@ -113,7 +113,7 @@ function nodeModulesFor(architecture: Architecture): string {
  * Builds for each architecture an executable, a Debian package, an image and a bill of materials, and the checksums of
  * all.
  */
-export function buildRelease(parts: readonly Part[]) {
+export function buildRelease(parts: readonly Component[]) {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const names = architectures.flatMap(architecture => {
     const executable = `lichtung-linux-${architecture}`

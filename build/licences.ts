@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import knownLicences from 'spdx-license-list/full.js'
 import { photos } from '../starter/photos.ts'
 import { bundledPackages } from './bundle.ts'
+import { nativePackages } from './native-parts.ts'
 
 /** A component of the executable. */
-export type Part = {
+export type Component = {
   name: string
   version: string
   /** SPDX name. */
@@ -17,22 +18,26 @@ export type Part = {
 }
 
 /** Packages with native code. */
-const NATIVE = '@img/sharp-'
+const NATIVE_PREFIX = '@img/sharp-'
 
 /** Lists all components of the executable: Lichtung, Node, and the packages that this build bundled or copied. */
-export function carriedParts(): Part[] {
-  const native = readdirSync('node_modules/@img').filter(name => name.startsWith('sharp-'))
-  const folders = new Set([...bundledPackages, ...native.map(name => `node_modules/@img/${name}`)])
+export function listComponents(): Component[] {
+  const folders = new Set([
+    ...bundledPackages,
+    ...nativePackages('node_modules').map(name => `node_modules/@img/${name}`),
+  ])
   // A package may be installed twice, as a dependency of two others.
-  const byName = new Map([...folders].map(partIn).map(part => [`${part.name} ${part.version}`, part]))
-  const parts = [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
-  const node = { ...partIn(`node_modules/node-linux-${process.arch}`), name: 'Node.js', licence: 'MIT' }
-  const lichtung = partIn('.')
-  return [lichtung, node, starterPictures(lichtung), ...parts]
+  const byName = new Map(
+    [...folders].map(componentIn).map(component => [`${component.name} ${component.version}`, component]),
+  )
+  const components = [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const node = { ...componentIn(`node_modules/node-linux-${process.arch}`), name: 'Node.js', licence: 'MIT' }
+  const lichtung = componentIn('.')
+  return [lichtung, node, starterPictures(lichtung), ...components]
 }
 
 /** The starter's pictures, by several people under several licences. */
-function starterPictures({ version }: Part): Part {
+function starterPictures({ version }: Component): Component {
   const licences = [...new Set(photos.map(({ credit }) => credit.licence))].sort()
   const credits = readFileSync('starter/photos/CREDITS.md', 'utf8').trim()
   return {
@@ -44,12 +49,12 @@ function starterPictures({ version }: Part): Part {
   }
 }
 
-function partIn(folder: string): Part {
+function componentIn(folder: string): Component {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const text = licenceText(folder, name, license)
   const licence = license ?? (text.startsWith('MIT License') ? 'MIT' : undefined)
   if (licence === undefined) throw new Error(`The licence of ${name} is not known.`)
-  const isNative = name.startsWith(NATIVE)
+  const isNative = name.startsWith(NATIVE_PREFIX)
   return {
     // The packages for the two architectures differ only in name.
     name: name === 'lichtung' ? 'Lichtung' : name.replace(/-linux-(x64|arm64)$/, ''),
@@ -79,8 +84,8 @@ const holdersIn = (text: string) =>
   [...new Set(text.match(/^\W*(?:copyright|\(c\)|©) .*\d{4}.*$/gim) ?? [])].map(line => line.replace(/^\W+/, '').trim())
 
 /** Formats all licences as one text, for `lichtung licences`. */
-export const licencesText = (parts: readonly Part[]): string =>
-  parts
+export const licencesText = (components: readonly Component[]): string =>
+  components
     .map(({ name, version, licence, text }) => {
       const title = `${name} ${version}, ${licence}`
       return `${title}\n${'='.repeat(title.length)}\n\n${text}\n`

@@ -1,5 +1,5 @@
 import knownLicences from 'spdx-license-list/full.js'
-import type { Part } from '../licences.ts'
+import type { Component } from '../licences.ts'
 
 /** Licences whose text every Debian has in /usr/share/common-licenses, by SPDX name. */
 const common: Record<string, string> = {
@@ -30,7 +30,7 @@ function licenceStanza(licence: string): string {
  * Writes Debian's copyright file (DEP-5): the holders and licences of all components, with each licence's text unless
  * Debian has it. The file licences.gz beside it lists each component with its own text.
  */
-export function copyright(parts: readonly Part[]): string {
+export function copyright(parts: readonly Component[]): string {
   const [lichtung, ...otherParts] = parts
   const licences = [...new Set(parts.flatMap(({ licence }) => licence.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /i)))]
   const holders = otherParts.flatMap(({ name, version, holders }) =>

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { packagedUnit } from '../../server/cli/service-unit.ts'
-import { licencesText, type Part } from '../licences.ts'
+import { type Component, licencesText } from '../licences.ts'
 import { bashCompletion } from './completion.ts'
 import { copyright } from './copyright.ts'
 import { manPage } from './man-page.ts'
@@ -19,7 +19,7 @@ type PackageOptions = {
   architecture: keyof typeof debianNames
   executable: string
   version: string
-  parts: readonly Part[]
+  parts: readonly Component[]
 }
 
 /** File name of the package below dist. */
