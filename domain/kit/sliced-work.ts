@@ -11,12 +11,12 @@ export type SlicedWork<Result> = Generator<number, Result>
 
 /** Maps records, one per step. */
 export function* mapInSteps<T, R>(records: readonly T[], work: (record: T) => R): SlicedWork<R[]> {
-  const done: R[] = []
+  const results: R[] = []
   for (const record of records) {
-    done.push(work(record))
+    results.push(work(record))
     yield 1
   }
-  return done
+  return results
 }
 
 /** Runs all steps at once. */

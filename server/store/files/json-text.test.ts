@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import type { Envelope } from './json-format.ts'
 import { checksumOf, printFile } from './json-text.ts'
 
-const text = (envelope: Envelope) => textOf(Readable.from(printFile(envelope)))
+const printedText = (envelope: Envelope) => textOf(Readable.from(printFile(envelope)))
 /** Returns the data as written into the file. */
 const dataText = (data: unknown) => JSON.stringify({ data }, null, 2).slice('{\n  "data": '.length, -'\n}'.length)
-const sha256 = (of: string) => createHash('sha256').update(of).digest('hex')
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const anyData = fc.oneof(
   fc.jsonValue(),
@@ -26,7 +26,7 @@ test('a file equals the pretty JSON of its numbers, shape, checksum and data, fo
       const sum = sha256(`3 12${shape === undefined ? '' : ` ${shape}`}\n${dataText(data)}`)
       expect(await checksumOf(envelope)).toBe(sum)
       const { data: _, ...head } = envelope
-      expect(await text(envelope)).toBe(`${JSON.stringify({ ...head, sha256: sum, data }, null, 2)}\n`)
+      expect(await printedText(envelope)).toBe(`${JSON.stringify({ ...head, sha256: sum, data }, null, 2)}\n`)
     }),
   )
 })
@@ -39,7 +39,7 @@ test('long lists, also within an object, are printed as JSON prints them in one 
   }))
   for (const data of [list, { list, none: undefined, empty: [], text: 'ä' }, {}]) {
     const expected = { schema: 3, sha256: sha256(dataText(data)), data }
-    expect(await text({ schema: 3, changes: undefined, data })).toBe(`${JSON.stringify(expected, null, 2)}\n`)
+    expect(await printedText({ schema: 3, changes: undefined, data })).toBe(`${JSON.stringify(expected, null, 2)}\n`)
   }
 })
 
@@ -48,7 +48,7 @@ test('a file from before the change log has the checksum of its data', async () 
     fc.asyncProperty(anyData, async data => {
       const envelope = { schema: 3, changes: undefined, data }
       const sum = sha256(dataText(data))
-      expect(await text(envelope)).toBe(`${JSON.stringify({ schema: 3, sha256: sum, data }, null, 2)}\n`)
+      expect(await printedText(envelope)).toBe(`${JSON.stringify({ schema: 3, sha256: sum, data }, null, 2)}\n`)
     }),
   )
 })
