@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { WAIT_MS } from './domain/testing/wait-ms.ts'
 import { AlternatingSequencer, Summary } from './e2e/support/schedule.ts'
 
 // Caches compiled code for the programs that tests start.
@@ -7,7 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 /** Kills, full disks, long sequences and large files: too slow to run for every change. */
 const durability = ['e2e/durability/*.test.ts', '**/*.durability.test.ts']
 /** Makes waits of tests long enough for a loaded machine. */
-const waits = { setupFiles: ['server/testing/long-waits.ts'], expect: { poll: { timeout: 30_000 } } }
+const waits = { setupFiles: ['server/testing/long-waits.ts'], expect: { poll: { timeout: WAIT_MS } } }
 const unit = {
   ...waits,
   setupFiles: [...waits.setupFiles, 'vitest.setup.ts'],

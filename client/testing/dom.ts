@@ -1,6 +1,7 @@
 import { cleanup, configure, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 import { referencePattern } from '../../domain/money/terms/reference.ts'
+import { WAIT_MS } from '../../domain/testing/wait-ms.ts'
 
 /**
  * Renders components in a DOM emulated by happy-dom, and unmounts them after each test. Test files that import this
@@ -10,7 +11,7 @@ export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } 
 export { userEvent } from '@testing-library/user-event'
 
 // Lazily loaded parts take long on a busy machine.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: WAIT_MS })
 
 afterEach(cleanup)
 

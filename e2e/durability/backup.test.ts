@@ -173,7 +173,7 @@ test(`${rounds.length} backups and ${rounds.length} copies taken under write loa
   const { acknowledged, counts, whileUploading, stop } = await load(site, session)
   const room = folder()
   const backups: { path: string; before: number }[] = []
-  await vi.waitUntil(() => acknowledged.length > 0 && counts.edits > 0, 20_000)
+  await vi.waitUntil(() => acknowledged.length > 0 && counts.edits > 0)
   const take = async (name: string | number, beside: (work: Promise<unknown>) => Promise<unknown>) => {
     const backup = { path: join(room, `${name}.zip`), before: acknowledged.length }
     await beside(run(executable, ['backup', backup.path, '--data', dataDir], { env: {} }))
@@ -288,7 +288,7 @@ test('Ctrl+C leaves no partial backup', async () => {
   })
   const ended = new Promise(resolve => child.once('close', resolve))
   const half = () => readdirSync(room)[0]
-  await vi.waitUntil(() => half() !== undefined && statSync(join(room, half() ?? '')).size > 1_000_000, 20_000)
+  await vi.waitUntil(() => half() !== undefined && statSync(join(room, half() ?? '')).size > 1_000_000)
   child.kill('SIGINT')
   expect(await ended).toBe(1)
   expect(output).toMatch(/site\.zip could not be written, as it was stopped\. Nothing has changed\.\n$/)

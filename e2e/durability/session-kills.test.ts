@@ -77,7 +77,7 @@ test(`a site killed ${rounds.length} times while one session is moved and anothe
   const last = await start()
   mail.behaviour.refusal = undefined
   await last.post('/mail/outbox/retry', {})
-  await vi.waitFor(async () => expect(await last.waiting()).toEqual([]), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(async () => expect(await last.waiting()).toEqual([]), { interval: 100 })
   const isOurs = (subject: string) => Object.values(subjects).includes(subject)
   const received = mail.arrived.flatMap(({ recipients, mail: { subject = '' } }) =>
     isOurs(subject) ? recipients.map(to => `${to} ${subject}`) : [],

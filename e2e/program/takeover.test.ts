@@ -33,7 +33,7 @@ async function openDestroyedSite() {
   await vi.waitFor(
     async () =>
       expect((await lichtung(['status', '--port', port])).stdout).toMatch(/has every change\.\nIt has every picture\./),
-    { timeout: 60_000, interval: 500 },
+    { interval: 500 },
   )
   await site.end('SIGKILL')
   rmSync(dataDir, { recursive: true })
@@ -61,7 +61,7 @@ test.skipIf(process.getuid?.() !== 0)(
     const command = ['setpriv', `--reuid=${ACCOUNT}`, `--regid=${ACCOUNT}`, '--clear-groups', executable]
     const site = await startForTest(dataDir, { command })
     expect(registrationsIn(dataDir).map(({ email }) => email)).toEqual(['ada@example.org'])
-    await vi.waitFor(() => expect(site.stderr()).toContain('All pictures have come'), { timeout: 60_000 })
+    await vi.waitFor(() => expect(site.stderr()).toContain('All pictures have come'))
     expect(await (await clientOf(site))({ email: 'ben@example.org' })).toBe(200)
     await site.end('SIGTERM')
   },

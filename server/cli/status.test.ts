@@ -1,12 +1,13 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
+import { WAIT_MS } from '../../domain/testing/wait-ms.ts'
 import { passphrase } from '../testing/second-home.ts'
 import { openObjectServer } from '../testing/servers/object-server.ts'
 import { openTestSite } from '../testing/test-site.ts'
 import { statusOf } from './status.ts'
 
-const soon = () => AbortSignal.timeout(5000)
+const soon = () => AbortSignal.timeout(WAIT_MS)
 
 test('the health check distinguishes a site without a second home from one that does not answer', async () => {
   const site = await openTestSite()
@@ -25,7 +26,7 @@ test('the health check reports the lag of the second home on this machine only, 
         'It has every picture.',
         'It was last read back at 2026-11-28T09:00:00.000Z.',
       ]),
-    { timeout: 30_000, interval: 300 },
+    { interval: 300 },
   )
   const { port } = new URL(site.origin)
   const asked = (headers: Record<string, string>) =>

@@ -95,7 +95,7 @@ test('a German account gets each refusal in German', async () => {
     const { body } = await add([upload(name, await bytes(), type)])
     expect(body.error.message).toMatch(/^„.*“ (?:ist|hat|kam|enthält) /s)
   }
-}, 30_000)
+})
 
 test('a photo stored sideways by a phone is turned upright', async () => {
   const { add, fileOf } = await openSite()

@@ -5,6 +5,7 @@ import type { SmtpServer } from '../../domain/content/site/site.ts'
 import { isAboutAddress, plainFailure } from '../../domain/letters/plain-failure.ts'
 import { runInLanguage } from '../http/requests/language.ts'
 import {
+  mailWaits,
   openClosingServer,
   openDroppingServer,
   openMailServer,
@@ -13,7 +14,7 @@ import {
   openWebServer,
 } from '../testing/servers/mail-server.ts'
 import { makeDkim } from './dkim.ts'
-import { type OutgoingLetter, openSmtp, type SmtpError } from './smtp.ts'
+import { type OutgoingLetter, openSmtp, type SmtpError, type SmtpTimeouts } from './smtp.ts'
 
 const letter = {
   messageId: '<letter@example.org>',
@@ -29,7 +30,7 @@ const letter = {
 async function sendAndReceive(changes: Partial<OutgoingLetter>, options = {}) {
   const mail = await openMailServer(options)
   const server = { host: '127.0.0.1', port: mail.port, security: 'auto' as const, user: '', password: '' }
-  const smtp = openSmtp(server, { connectionMs: 700, answerMs: 1500 })
+  const smtp = openSmtp(server, mailWaits({}))
   await smtp.send({ ...letter, ...changes })
   smtp.close()
   const [one] = await mail.wait(1)
@@ -134,14 +135,17 @@ test('closing ends the question whether a server accepts umlauts before the @', 
   expect(await sent).toBeInstanceOf(Error)
 })
 
-type Changes = Partial<SmtpServer> & { to?: string }
+type Changes = Partial<SmtpServer> & { to?: string; times?: SmtpTimeouts }
+
+/** For a server that stays silent. */
+const shortTimes = { connectionMs: 700, answerMs: 1500 }
 
 /** Returns the stored reason of a failure. */
 const failure = async (changes: Changes): Promise<string> => (await smtpError(changes)).message
 
-async function smtpError({ to = letter.to, ...changes }: Changes): Promise<SmtpError> {
+async function smtpError({ to = letter.to, times = mailWaits({}), ...changes }: Changes): Promise<SmtpError> {
   const server = { host: '127.0.0.1', port: 0, security: 'auto' as const, user: '', password: '', ...changes }
-  const smtp = openSmtp(server, { connectionMs: 700, answerMs: 1500 })
+  const smtp = openSmtp(server, times)
   try {
     return await smtp.send({ ...letter, to }).then(
       () => expect.fail('It was sent.'),
@@ -178,10 +182,10 @@ test.each<[string, () => Promise<Changes>, string]>([
   // An impossible name asks no name server.
   ['an unknown server', async () => ({ host: 'mail..example' }), 'name cannot be found'],
   ['a closed port', async () => ({ port: await closedPort() }), 'Nothing answers at this port'],
-  ['a silent server', () => portOf(openSilentServer()), 'does not answer'],
+  ['a silent server', async () => ({ times: shortTimes, ...(await portOf(openSilentServer())) }), 'does not answer'],
   [
     'a silent server over TLS',
-    async () => ({ security: 'tls', ...(await portOf(openSilentServer())) }),
+    async () => ({ security: 'tls', times: shortTimes, ...(await portOf(openSilentServer())) }),
     'does not answer',
   ],
   ['a server that hangs up', () => portOf(openClosingServer()), 'broke off the connection'],
@@ -240,7 +244,7 @@ test('a server that hangs up after the end of a letter, instead of confirming it
 
 test('a server that is silent before the letter has not taken it', async () => {
   const { port } = await openMuteServer('220 wald.de\r\n250 hello\r\n250 the sender\r\n')
-  const { message, details } = await smtpError({ port })
+  const { message, details } = await smtpError({ port, times: { ...mailWaits({}), answerMs: 1500 } })
   expect(plainFailure({ error: message, ...details })).toBe('The mail server took too long to answer.')
 })
 

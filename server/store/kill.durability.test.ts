@@ -71,9 +71,7 @@ test('a first start killed midway is repeated', async () => {
   await data.close()
 })
 
-test('a kill at any moment loses no acknowledged write', {
-  timeout: 120_000,
-}, async () => {
+test('a kill at any moment loses no acknowledged write', async () => {
   const acknowledged: string[] = []
   for (let round = 0; round < 20; round += 1) {
     const writer = start('add')

@@ -46,7 +46,6 @@ test('the office shows the lag of the second home, checks it and rehearses a tak
   await visitor(site.origin).post('/api/registration/add', inquiry)
   const home = async () => (await (await admin.send('/api/system')).json()).home
   await vi.waitFor(async () => expect(await home()).toMatchObject({ commits: 0, seconds: 0, trouble: '' }), {
-    timeout: 30_000,
     interval: 300,
   })
   const checks = await (await admin.post('/api/system/home/check', {})).json()
@@ -76,7 +75,6 @@ test('a rehearsal is a task once there is something to rehearse, until one has s
   const rehearsals = async () =>
     (await (await admin.send('/api/desk')).json()).tasks.filter(({ kind }: { kind: string }) => kind === 'rehearsal')
   await vi.waitFor(async () => expect(await rehearsals()).toEqual([{ kind: 'rehearsal', last: '' }]), {
-    timeout: 30_000,
     interval: 300,
   })
   await admin.post('/api/system/home/rehearse', {})

@@ -41,7 +41,7 @@ async function hasArrived({ objects }: { objects: Map<string, Buffer> }, text: s
       const bodies = await Promise.all([...objects].map(([name, bytes]) => sealer.open(name, bytes)))
       expect(bodies.some(({ body }) => body.includes(text))).toBe(true)
     },
-    { timeout: 30_000, interval: 200 },
+    { interval: 200 },
   )
 }
 
@@ -164,9 +164,8 @@ test('a file that somebody changes between a takeover and the start reaches the 
 test('pictures are fetched when visitors request them, and then all others', async () => {
   const homed = await openHomedSite()
   const picture = imagesOf(homed.site)[0]
-  await vi.waitFor(
-    () => expect([...homed.server.objects.keys()].filter(name => name.startsWith('0/'))).toHaveLength(16),
-    { timeout: 30_000 },
+  await vi.waitFor(() =>
+    expect([...homed.server.objects.keys()].filter(name => name.startsWith('0/'))).toHaveLength(16),
   )
   const { again } = await takenOver(homed)
   const address = `${again.origin}/img/${picture?._id}`
@@ -216,9 +215,7 @@ test('a machine that another took over from stores nothing more, and names the c
   expect(await refused.text()).toContain('auf einem anderen Rechner')
   const admin = site.as('admin')
   const stateOf = async () => (await (await admin.send('/api/system')).json()).home
-  await vi.waitFor(async () => expect((await stateOf()).aside).toMatchObject({ count: 1, names: ['Ada Zwei'] }), {
-    timeout: 30_000,
-  })
+  await vi.waitFor(async () => expect((await stateOf()).aside).toMatchObject({ count: 1, names: ['Ada Zwei'] }))
   const { takenOver, aside } = await stateOf()
   const forestList = await (await admin.send('/api/event/forest?_id=termin-01')).text()
   expect(forestList).toContain('läuft die Website auf einem anderen Rechner')

@@ -217,7 +217,7 @@ test('a health note appears only in the pages for looking after people, and in n
   const files = Object.entries(filesOf(site.dir)).filter(([, content]) => NOTE.test(content))
   const names = files.map(([path]) => path.slice(site.dir.length + 1).replace(/\d+/, 'N'))
   expect(names.sort()).toEqual(['changes/N.jsonl', 'registrations.json'])
-}, 60_000)
+})
 
 test('a call may contain another adult’s note only with a consent', async () => {
   const site = await openAdminSite({}, data =>

@@ -72,8 +72,8 @@ test('the second home gets the version for phones, too', async () => {
   }
   const env = { SECOND_HOME: server.webdav, SECOND_HOME_PASSPHRASE: passphrase }
   const first = await openTestSiteWithAccounts(env, older(Buffer.from('no picture')))
-  await vi.waitFor(async () => expect(await filesThere()).toContain('images/alt/480.webp'), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await filesThere()).toContain('images/alt/480.webp'))
   const master = await green(2000)
   await first.restart(() => writeFileSync(join(first.dir, 'images/alt/master.webp'), master))
-  await vi.waitFor(async () => expect(await filesThere()).toContain('images/alt/750.webp'), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await filesThere()).toContain('images/alt/750.webp'))
 })

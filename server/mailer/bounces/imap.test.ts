@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { WAIT_MS } from '../../../domain/testing/wait-ms.ts'
 import { lacksDovecot, openImapServer } from '../../testing/servers/imap-server.ts'
 import { openMailbox } from './imap.ts'
 
@@ -13,7 +14,7 @@ withDovecot('a mailbox of Dovecot is read, and its messages and flags stay as th
     `From: mailer-daemon@example.org\r\nReturn-Path: <>\r\nSubject: Zwei\r\n\r\n${'x'.repeat(400_000)}\r\n`,
   )
   const before = server.messages()
-  const box = await openMailbox(serverAt(server.port), 5000)
+  const box = await openMailbox(serverAt(server.port), WAIT_MS)
   expect(box.count).toBe(2)
   const uids = await box.find({ since: new Date('2026-11-20') })
   expect(uids).toEqual([1, 2])
@@ -38,7 +39,7 @@ withDovecot('a mailbox of Dovecot is read, and its messages and flags stay as th
 
 withDovecot('a wrong password is refused with a reason that does not hold it', async () => {
   const server = await openImapServer()
-  const refused = await openMailbox(serverAt(server.port, 'falsches-passwort'), 5000).catch(error => String(error))
+  const refused = await openMailbox(serverAt(server.port, 'falsches-passwort'), WAIT_MS).catch(error => String(error))
   expect(refused).toMatch(/AUTHENTICATE failed: NO/)
   expect(refused).not.toContain('falsches-passwort')
 })

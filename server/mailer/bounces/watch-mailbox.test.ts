@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Bounce } from '../../../domain/letters/bounce.ts'
+import { WAIT_MS } from '../../../domain/testing/wait-ms.ts'
 import { createLog } from '../../runtime/log.ts'
 import { openMailbox } from './imap.ts'
 import { watchMailbox } from './watch-mailbox.ts'
@@ -50,7 +51,7 @@ const serverAt = (port: number, password = 'waldlichtung') =>
 function watch(
   port: number,
   report: (bounce: Bounce) => Promise<void> = async () => {},
-  { answerMs = 5000, lookIntervalMs = 20 } = {},
+  { answerMs = WAIT_MS, lookIntervalMs = 20 } = {},
 ) {
   const lines: string[] = []
   const watching = watchMailbox({
@@ -132,7 +133,7 @@ test.each(['pass "wald" \\ lichtung', 'kurz', 'wäldchen-grün'])(
   'the reason hides the password %s of a server that repeats it',
   async password => {
     const { port } = await openServer({ LOGIN: args => `BAD LOGIN ${args} ${'x'.repeat(5000)}` })
-    const reason = await openMailbox(serverAt(port, password), 5000).catch(error => String(error))
+    const reason = await openMailbox(serverAt(port, password), WAIT_MS).catch(error => String(error))
     expect(reason).toMatch(/LOGIN failed: BAD LOGIN/)
     expect(reason).not.toContain(password)
     expect(reason).not.toContain(password.replace(/[\\"]/g, '\\$&'))
@@ -160,7 +161,7 @@ test.each([
 test('a mailbox at an IPv6 address is asked, which TLS takes as no name', async () => {
   const { port } = await openServer({})
   const server = { ...serverAt(port), host: '::ffff:7f00:1', security: 'tls' } as const
-  const reason = await openMailbox(server, 5000).catch(error => String(error))
+  const reason = await openMailbox(server, WAIT_MS).catch(error => String(error))
   expect(reason).not.toContain('ServerName')
   expect(reason).toMatch(/Error/)
 })
@@ -168,6 +169,6 @@ test('a mailbox at an IPv6 address is asked, which TLS takes as no name', async 
 test('the total size of an answer is bounded', async () => {
   const line = `* SEARCH ${'1 '.repeat(50_000)}\r\n`
   const { port } = await openServer({ UID: () => `${line.repeat(90)}OK done` })
-  const box = await openMailbox(serverAt(port), 5000)
+  const box = await openMailbox(serverAt(port), WAIT_MS)
   await expect(box.find({ after: 0 })).rejects.toThrow('The answer is too long.')
 })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Desk } from '../../../domain/office/desk/desk.ts'
 import { type LiveChange, type LiveList, liveLists } from '../../../domain/office/desk/live.ts'
 import type { UserAccount } from '../../../domain/people/accounts/user.ts'
@@ -12,7 +12,19 @@ import { openLiveDesk } from './live.ts'
 
 const admin: UserAccount = { _id: 'erika', email: 'erika@example.org', active: true, role: 'admin' }
 const follower = { account: admin, cookies: undefined }
-const soon = <T>(value: () => T) => expect.poll(value, { interval: 5 })
+
+// The pauses between messages are of this clock, so a stalled machine adds no messages.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+const PAUSE_MS = 40
+const soon = <T>(value: () => T) =>
+  expect.poll(
+    () => {
+      vi.advanceTimersByTime(PAUSE_MS)
+      return value()
+    },
+    { interval: 5 },
+  )
 
 const unchanged = Object.fromEntries(liveLists.map(list => [list, 0])) as Record<LiveList, number>
 
@@ -69,6 +81,7 @@ test('sending three hundred letters causes far fewer messages, and the last chan
   expect(messages[0]).toMatchObject({ event: 'start', data: '' })
   while (site.state.revision < 300) {
     site.state.revision += 1
+    vi.advanceTimersByTime(1)
     await new Promise(setImmediate)
     if (site.state.revision % 10 === 0) await new Promise(resolve => setTimeout(resolve, 4))
   }
@@ -86,6 +99,7 @@ test('stuck letters that go out one by one are reported now and then, and at the
   while (site.state.desk.stuckLetters > 0) {
     site.state.revision += 1
     site.state.desk = { ...site.state.desk, stuckLetters: site.state.desk.stuckLetters - 1 }
+    vi.advanceTimersByTime(1)
     await new Promise(resolve => setTimeout(resolve, 1))
   }
   await soon(() => messages.at(-1)?.at).toBe(100)
@@ -107,8 +121,7 @@ test('a task among many letters is reported at once, by the names of its lists o
 })
 
 test('sleeping phones that read nothing hold no streams: the oldest ends for a sixth one', async () => {
-  // More than the buffers of server and client hold, so that each stream waits to be read.
-  const { live } = openDesk('x'.repeat(8_000_000))
+  const { live } = openDesk()
   const ended: number[] = []
   let joined = 0
   const app = new Hono().get('/', c => {
@@ -116,6 +129,8 @@ test('sleeping phones that read nothing hold no streams: the oldest ends for a s
     joined += 1
     const fill = live.join(follower)
     return streamSSE(c, async stream => {
+      // More than the buffers of server and client hold, so that each stream waits to be read.
+      void stream.write(`:${'x'.repeat(8_000_000)}\n\n`)
       await fill(stream)
       ended.push(at)
     })

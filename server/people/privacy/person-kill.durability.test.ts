@@ -81,9 +81,7 @@ async function foundIn(dir: string): Promise<unknown[]> {
   return summary
 }
 
-test('after a kill at any step, the data has all of the person or nothing, and a second press finishes the copies', {
-  timeout: 120_000,
-}, async () => {
+test('after a kill at any step, the data has all of the person or nothing, and a second press finishes the copies', async () => {
   const template = join(folder.dir, 'template', 'data')
   await prepare(template)
   const copyOf = (name: string) => {

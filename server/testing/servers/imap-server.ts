@@ -78,7 +78,7 @@ export async function openImapServer({ user = 'post', password = 'waldlichtung' 
   })
   await vi.waitFor(() => {
     if (!readFileSync(join(dir, 'dovecot.log'), 'utf8').includes('starting up')) throw new Error('not up yet')
-  }, 10_000)
+  })
   let count = 0
   return {
     port,
