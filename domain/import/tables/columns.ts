@@ -236,13 +236,17 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Plugins of WordPress write names as in a page: `M&uuml;ller`, `O&#039;Brien`. */
 const withoutEntities = (text: string) =>
-  text.replace(/&(?:#(\d{2,5})|(\w{2,6}));/g, (match, code: string | undefined, name = '') =>
-    code === undefined ? (entities[name] ?? match) : String.fromCodePoint(Number(code)).toWellFormed(),
-  )
+  !text.includes('&')
+    ? text
+    : text.replace(/&(?:#(\d{2,5})|(\w{2,6}));/g, (match, code: string | undefined, name = '') =>
+        code === undefined ? (entities[name] ?? match) : String.fromCodePoint(Number(code)).toWellFormed(),
+      )
 
 /** Flamingo writes a sentence before a phone number that begins with `+`. */
 const withoutAlert = (text: string) =>
-  text.replace(/^'?\([^()]{1,200}https?:\/\/(?:www\.)?contactform7\.com\/[^()]{1,200}\)\s*/, '')
+  text.includes('contactform7')
+    ? text.replace(/^'?\([^()]{1,200}https?:\/\/(?:www\.)?contactform7\.com\/[^()]{1,200}\)\s*/, '')
+    : text
 
 /** Columns beside a field's own. */
 type MoreColumns = { numbered: NumberedColumns; gathered: ReadonlyMap<string, readonly number[]> }
@@ -271,10 +275,16 @@ export function plainCellsOf<F extends FieldList>(
   columns: ImportColumns<F>,
   { fields, headings = [], numbered, gathered = new Map(), program }: PlainCells<F>,
 ): Cells<F> {
-  const textAt = (at = -1) => {
+  // Each cell is asked for many times.
+  const texts: string[] = []
+  const textAt = (at = -1): string => {
+    const known = at < 0 ? '' : texts[at]
+    if (known !== undefined) return known
     const text = unescapedCell(textOf(row[at]))
     // Programs of Apple write an umlaut as two characters.
-    return program?.isOwn ? text : withoutEntities(withoutAlert(text)).normalize('NFC')
+    const plainText = program?.isOwn ? text : withoutEntities(withoutAlert(text)).normalize('NFC')
+    texts[at] = plainText
+    return plainText
   }
   const [ofNames] = numbered
   const [names = '', numberedNames] = ofNames ?? []
@@ -320,9 +330,10 @@ export function plainCellsOf<F extends FieldList>(
     if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))
     const max = isLong ? undefined : SHORT_CELL_CHARACTERS
     const own = textAt(columns[field])
+    const isOfEach = numbered.has(field) || (field === 'birthDate' && birthDates.size > 0)
+    if (!isOfEach && !gathered.has(field)) return own.slice(0, max)
     if (fields[field]?.summed) return own || sumAt(gathered.get(field) ?? [])
     const more = (gathered.get(field) ?? []).flatMap(withHeading)
-    const isOfEach = numbered.has(field) || (field === 'birthDate' && birthDates.size > 0)
     if (field !== names && isOfEach) return answersOf(field, own, more)
     const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => personListed(text).name) : []
     const first = more.length > 0 && isNothing.test(own) ? '' : own
