@@ -183,6 +183,60 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     'Bestellnummer;Vorname;Nachname;E-Mail;Status;Besteller Vorname;Besteller Nachname;Besteller E-Mail\nX1;Mia;Moos;kind@x.org;gültig;Erika;Farn;e@x.org',
     ['Erika Farn <e@x.org>: Mia Moos'],
   ],
+  [
+    'pretix, with the number of tickets of an order',
+    'Order code,Order total,Status,Email,Order date,Name,Date of last payment,Positions\nA1,70.00,Paid,e@x.org,2026-10-02,Erika Moos,2026-10-03,2\nA2,35.00,Canceled (paid fee),jo@x.org,2026-10-02,Jo Farn,,1\nA3,35.00,Approval pending,al@x.org,2026-10-02,Al Birke,,1',
+    [
+      'Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 70, 2026-10-02',
+      'Jo Farn, cancelled, 2026-10-02',
+      'Al Birke, requested, 2026-10-02',
+    ],
+  ],
+  [
+    'Ticket Tailor, with a voided ticket',
+    'Order ID,Order status,First name,Last name,Email,Ticket holder first name,Ticket holder last name,Voided\n1,completed,Erika,Moos,e@x.org,Mia,Moos,No\n2,completed,Jo,Farn,jo@x.org,Tom,Farn,Yes',
+    ['Erika Moos: Mia Moos', 'Jo Farn: Tom Farn, cancelled'],
+  ],
+  [
+    'Formidable in German, with a draft',
+    'Name (Vorname),Name (Nachname),E-Mail,Zeitstempel,Letzte Aktualisierung,Eintragsstatus,IP,ID,Schlüssel\nErika,Moos,e@x.org,2026-10-02 10:11:12,,0,,17,a\nJo,Farn,jo@x.org,2026-10-02 10:11:12,,1,,18,b',
+    ['Erika Moos, 2026-10-02', '-'],
+  ],
+  [
+    'Formidable of old, with a draft',
+    'Name,E-Mail,Zeitstempel,Entwurf,IP,ID,Schlüssel\nErika Moos,e@x.org,2026-10-02 10:11:12,0,,17,a\nJo Farn,jo@x.org,2026-10-02 10:11:12,1,,18,b',
+    ['Erika Moos, 2026-10-02', '-'],
+  ],
+  [
+    'Wix, with a booking paid in part',
+    'Registration Date,Email,First Name,Last Name,Number of Participants,Booking Status,Payment Status,Amount Paid\n2026-10-02,e@x.org,Erika,Moos,2,Confirmed,Partially Paid,20.00\n2026-10-02,jo@x.org,Jo,Farn,1,Confirmed,Paid,35.00',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos, paid 20, 2026-10-02', 'Jo Farn, paid 35, 2026-10-02'],
+  ],
+  [
+    'SimplyBook.me, with a booking that nobody approved',
+    'Client name,Client email,Status,Approve status\nErika Moos,e@x.org,confirmed,approved\nJo Farn,jo@x.org,confirmed,new',
+    ['Erika Moos', '?Jo Farn'],
+  ],
+  [
+    'ChurchTools, with those who asked, wait and left',
+    'Vorname;Nachname;E-Mail;Gruppe;Status in Gruppe\nErika;Moos;e@x.org;Wald;aktiv\nJo;Farn;jo@x.org;Wald;angefragt\nAl;Birke;al@x.org;Wald;auf Warteliste\nRo;Tanne;ro@x.org;Wald;zu löschen',
+    ['Erika Moos', 'Jo Farn, requested', '-', '-'],
+  ],
+  [
+    'words of Switzerland for a state',
+    'Vorname;Name;E-Mail;Status\nErika;Moos;e@x.org;Definitiv\nJo;Farn;jo@x.org;Annulliert\nAl;Birke;al@x.org;Provisorisch\nRo;Tanne;ro@x.org;Spät storniert',
+    ['Erika Moos', 'Jo Farn, cancelled', 'Al Birke, requested', 'Ro Tanne, cancelled'],
+  ],
+  [
+    'a holiday programme, with a place on the waiting list',
+    'Name;Vorname;Erziehungsberechtigte;E-Mail;Platz\nMoos;Mia;Erika Moos;e@x.org;Platz\nFarn;Tom;Jo Farn;jo@x.org;Warteliste 1',
+    ['Erika Moos: Mia Moos', '?Jo Farn'],
+  ],
+  [
+    'an address in the second column of addresses only',
+    'Name;E-Mail (privat);E-Mail (dienstlich)\nErika Moos;e@x.org;moos@x.org\nJo Farn;;jo@x.org',
+    ['Erika Moos <e@x.org>', 'Jo Farn <jo@x.org>'],
+  ],
 ]
 
 const briefOf = ({ name, email, participants, state, payments, createdDate }: Registration, withMail: boolean) => {
@@ -276,6 +330,18 @@ const consents: [form: string, csv: string, expected: string][] = [
     'addresses of Wix',
     'First Name,Email 1,Email 2,Email subscriber status\nA,a@x.org,,Subscribed\nB,b@x.org,,Unsubscribed',
     '+-',
+  ],
+  ['brackets of Klaviyo without a reason', "Email,Email Suppressions\na@x.org,[]\nb@x.org,['HARD_BOUNCE']", '+-'],
+  ['no answer beside a yes and a no', 'E-Mail,Möchtest du den Newsletter?\na@x.org,Ja\nb@x.org,Nein\nc@x.org,', '+00'],
+  [
+    'no status beside those of others',
+    'Email 1,Email subscriber status\na@x.org,Subscribed\nb@x.org,Never subscribed\nc@x.org,',
+    '+00',
+  ],
+  [
+    'somebody who never confirmed',
+    'email;registered;activated\na@x.org;1.5.2024;2.5.2024\nb@x.org;1.5.2024;Nicht aktiviert',
+    '+0',
   ],
   ['addresses of Google in German', 'Vorname,E-Mail 1 – Wert,E-Mail 2 – Wert\nErika,a@x.org,', '+'],
   ['the address of an invitee', 'Invitee Name,Invitee Email,Location\nErika,a@x.org,Wald', '+'],

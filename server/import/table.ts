@@ -13,6 +13,7 @@ import {
   numberedColumns,
   plainCellsOf,
   previewFields,
+  spareColumns,
   type UnreadCell,
 } from '../../domain/import/tables/columns.ts'
 import { addressesIn } from '../../domain/import/tables/mail-cell.ts'
@@ -210,13 +211,14 @@ function* understand<F extends FieldList>(
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
   const readColumns = new Set([...Object.values(columns), ...columnsOfPeople(numbered)])
   const gathered = program?.isOwn ? new Map() : gatheredColumns(meant, fields, readColumns)
+  const spares = program?.isOwn ? new Map() : spareColumns(headings, fields, readColumns)
   const readAt = new Set([...readColumns, ...[...gathered.values()].flat()])
   const unreadAt = headings.flatMap((heading, at) =>
     readAt.has(at) ? [] : [{ at, heading: heading === nameless(at) ? '' : heading }],
   )
   const rowOf = ({ row, cells, isHidden, isStruck, comments = [], filled = [] }: Row) => ({
     row,
-    cell: plainCellsOf(cells, columns, { fields, headings, numbered, gathered, program }),
+    cell: plainCellsOf(cells, columns, { fields, headings, numbered, gathered, spares, program }),
     earlier: cellsOf(cells, earlier),
     unread: [
       ...unreadAt.flatMap(({ at, heading }) => {

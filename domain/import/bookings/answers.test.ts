@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { columnsIn } from '../tables/columns.ts'
 import { answersIn } from './answers.ts'
-import type { BookingCells } from './booking-import-fields.ts'
+import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 
 const cells =
   (cellTexts: Partial<Record<Parameters<BookingCells>[0], string>>): BookingCells =>
@@ -84,4 +85,13 @@ test('a health note is left out if the event does not ask for it, and its text i
 
 test.each(['keine', '-', 'nein', 'Keine', '–', 'n.a.'])('“%s” means no answer', text => {
   expect(read({ health: text, emergencyPhone: text, birthDate: text }, 1, [])).toEqual([[{}], []])
+})
+
+test('a question about allergies and anything else is about health, a bare one about anything else a message', () => {
+  const columns = (heading: string) => {
+    const { health, notes } = columnsIn(['Name', heading], bookingImportFields)
+    return { health, notes }
+  }
+  expect(columns('Allergien / Besonderheiten des Kindes')).toEqual({ health: 1, notes: -1 })
+  expect(columns('Besonderheiten des Kindes')).toEqual({ health: -1, notes: 1 })
 })

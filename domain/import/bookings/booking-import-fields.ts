@@ -9,7 +9,8 @@ import { numberedAnswer, numberedName } from '../tables/numbered-headings.ts'
 
 const registrationStates = [
   ...['Registration Status', 'Approval Status', 'Participant Status', 'Teilnahmestatus', 'Entry Status'],
-  ...['Submission Status', 'Eintragsstatus'],
+  ...['Submission Status', 'Eintragsstatus', 'Status in Gruppe', 'Gruppenmitgliederstatus', 'Buchungsstand'],
+  ...['Reservierungsstatus', 'Reservation Status', 'Status der Teilnahme', 'Status der Anmeldung'],
 ]
 
 const bookingFields = {
@@ -22,6 +23,7 @@ const bookingFields = {
       'Item Name',
       'Line Item Name',
       'Service',
+      'Service Name',
       'Event Type Name',
       'Dienstleistung',
       'Angebot',
@@ -50,7 +52,7 @@ const bookingFields = {
       'Start Date',
       'Start Date & Time',
       ...['Datum/Uhrzeit', 'Datum und Uhrzeit', 'Event Date/Time', 'Date/Time', 'Veranstaltungsdatum'],
-      ...['Appointment Date', 'Appointment Time', 'Termin Datum'],
+      ...['Appointment Date', 'Appointment Time', 'Termin Datum', 'Booking Start Time', 'Booking Start'],
     ],
     isDay: true,
     example: '16.05.2027',
@@ -101,6 +103,7 @@ const bookingFields = {
     later: ['E-Mail Adresse', 'Email Address', 'Mail-Adresse', 'Kontakt E-Mail', 'E-mail 1 - Value'],
     question:
       /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|\btype?\b|\blabel\b|angezeigt|\bname\b|format|status|opt|zustimm|einwillig|informier|erhalten|newsletter|bestatig|verified)).*e-?mail/,
+    hasSpares: true,
     example: 'erika@example.org',
   },
   phone: {
@@ -122,6 +125,7 @@ const bookingFields = {
     ],
     question:
       /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone|\btel\b)/,
+    hasSpares: true,
     example: '0171 1234567',
   },
   street: {
@@ -135,7 +139,8 @@ const bookingFields = {
       ...['Address 1&2', 'Address 1', 'Address Line 1'],
       ...['Address 1 - Street', 'Straße privat'],
       ...['Straße Nr.', 'Straße und Nr.', 'Straße u. Nr.', 'Straße Hausnr.', 'Straße und Hausnr.', 'Straße u. Hausnr.'],
-      ...['Str.', 'Wohnanschrift', 'Wohnadresse', 'Privatadresse'],
+      ...['Str.', 'Wohnanschrift', 'Wohnadresse', 'Privatadresse', 'Customer Address', 'Client Address'],
+      ...['Straße und Hausnummer privat', 'Straße + Hausnummer', 'Straße + Nr.', 'Straße/Nr.', 'Straße/Hausnummer'],
     ],
     example: 'Waldweg',
   },
@@ -200,7 +205,7 @@ const bookingFields = {
       ...['Kundennotiz', 'Customer Note', 'Order Notes'],
     ],
     question:
-      /bemerkung|anmerkung|mitteilung|besonderheit|^was (?:muss|soll\w*) ich wissen|^noch etwas|kommentar|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
+      /^(?!.*(?:allergi|unvertraglich|medikament|krankheit|erkrankung)).*(?:bemerkung|anmerkung|mitteilung|besonderheit)|^was (?:muss|soll\w*) ich wissen|^noch etwas|kommentar|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
     isLong: true,
     example: '',
   },
@@ -246,6 +251,7 @@ const bookingFields = {
       ...['Booking Date', 'Submit Date', 'Eintragsdatum', 'Registration Date', 'Anmeldung vom', 'Bestellt am'],
       ...['Created Date', 'Purchase Date', 'crdate', 'Eingereicht am', 'Gesendet am', 'Übermittelt am'],
       ...['Event Created Date & Time', 'Erstellt am', 'Einsendedatum', 'Absendedatum'],
+      ...['Created Time', 'Erstellungszeit', 'Record Date', 'Reservation Date', 'Anmeldezeitpunkt', 'Anmeldezeit'],
       ...['Submission Time', 'RSVP Date', 'Buchungszeitpunkt', 'Registration Time', 'Datum Abgeschickt'],
     ],
     question:
@@ -272,7 +278,7 @@ const bookingFields = {
       ...['Spaces', 'Seats', 'Qty', 'Menge', 'Party Size', 'Guests', 'Gäste', 'Anzahl Tickets', 'Line Item Quantity'],
     ],
     question:
-      /^(?!.*(?:begleit|weitere|zusatzlich|additional)).*(?:anzahl|anz\b|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
+      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfreie?\b|\bfree\b)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|guests|gaste|karten|tickets|seats|spots|places|leute|kids)/,
     // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
     summed:
       /^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|guests?)\b.*\((?:menge|anzahl|quantity)\)$/,
@@ -323,6 +329,12 @@ const bookingFields = {
     ],
     example: '70,00 €',
   },
+  paidAmount: {
+    label: () => t('Amount paid', 'Bezahlter Betrag'),
+    headings: ['Bezahlter Betrag', 'Gezahlter Betrag', 'Amount Paid', 'Paid Amount', 'Total Paid', 'Paid Total'],
+    later: ['Summe bezahlt', 'Bisher bezahlt', 'Anzahlung', 'Deposit'],
+    isExtra: true,
+  },
   paidOn: {
     label: () => t('Paid on', 'Bezahlt am'),
     headings: ['Bezahlt am', 'Zahlungsdatum', 'Zahldatum', 'Zahlungseingang', 'Paid On'],
@@ -369,7 +381,7 @@ const bookingFields = {
     ],
     // Recognises many wordings: a missing one would import somebody who has cancelled as coming.
     question:
-      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b|daten|konto|foto|account)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel|zuruckgetreten|rucktritt|\bdeleted?\b|geloscht)/,
+      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b|daten|konto|foto|account)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel|zuruckgetreten|rucktritt|\bdeleted?\b|geloscht|\bvoided\b|annullier)/,
     isExtra: true,
   },
   waits: {

@@ -463,7 +463,9 @@ const inputOf = (cell: BookingCells, { event, name, participants, answers, hash,
   parseInput(AdminRegistration, {
     event: event?._id ?? '',
     name,
-    ...Object.fromEntries((['phone', 'country', 'notes'] as const).map(field => [field, cell(field)])),
+    ...Object.fromEntries((['country', 'notes'] as const).map(field => [field, cell(field)])),
+    // Google Contacts joins several numbers so.
+    phone: cell('phone').replace(/\s*:::\s*/g, ', '),
     ...homeIn(cell),
     email: addressesIn(mailIn(cell)).addresses[0] ?? '',
     participants,
@@ -689,7 +691,8 @@ function priceOf(booking: Registration): Cents | undefined {
 
 /** Reads the amount paid, and its day if given; `booking` is undefined if it could not be created. */
 function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
-  const text = isPaidByState(cell) ? cell('state') : cell('paid') || dayOfPayment(cell)
+  const partly = isPart(cell('paid')) || isPaidInPart.test(cell('state')) ? cell('paidAmount') : ''
+  const text = partly || (isPaidByState(cell) ? cell('state') : cell('paid') || dayOfPayment(cell))
   const label = bookingImportFields.paid.label()
   if (text === '' && isPaidInPart.test(cell('state'))) return refuseImport(partWords(label, cell('state')))
   if (text === '') return { cents: 0 }

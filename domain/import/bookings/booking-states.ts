@@ -6,23 +6,23 @@ type RowState = BookingState | 'void'
 
 const states: readonly [RegExp, RowState][] = [
   [
-    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|freigegeben|going|nimmt teil|eingecheckt|publish(?:ed)?|acquired|payment received|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*|gültig|valid|erledigt|done|tn|nicht erschein(?:en|t))$/i,
+    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|freigegeben|going|nimmt teil|eingecheckt|publish(?:ed)?|acquired|payment received|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*|gültig|valid|erledigt|done|tn|nicht erschein(?:en|t)|definitiv|zugelassen|zugeteilt|aufgenommen)$/i,
     'confirmed',
   ],
   [
-    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung|awaiting (?:(?:online |offline )?payment|approval)|awaiting (?:user )?confirmation|to be paid|action required|unconfirmed|payment pending|pending approval|hold|provisional|tentative|vorläufig|warte(?:t|n)? auf (?:\p{L}+.?)?zahlung|(?:not|non|un).?approved(?: \/ awaiting review)?|awaiting review|in progress|(?:online|offline) pending|authorized)$/iu,
+    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung|awaiting (?:(?:online |offline )?payment|approval)|awaiting (?:user )?confirmation|to be paid|action required|unconfirmed|payment pending|pending approval|hold|provisional|tentative|vorläufig|warte(?:t|n)? auf (?:\p{L}+.?)?zahlung|(?:not|non|un).?approved(?: \/ awaiting review)?|awaiting review|in progress|(?:online|offline) pending|authorized|provisorisch|(?:approval|confirmation) pending|(?:bestätigung|freigabe|genehmigung|zusage) (?:ausstehend|offen|steht aus)|beantragt|pendent)$/iu,
     'requested',
   ],
   [
-    /^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet|(?:zu spät|kurzfristig) (?:storniert|abgesagt)|late cancell?ed|cancell?ed by \w+|(?:vom|durch(?: den)?) (?:kunden?|gast) (?:storniert|abgesagt)|zurückgetreten|gekündigt|withdrawn|not going)$/i,
+    /^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet|(?:(?:zu )?spät|kurzfristig) (?:storniert|abgesagt)|late cancell?ed|cancell?ed by \w+|(?:vom|durch(?: den)?) (?:kunden?|gast) (?:storniert|abgesagt)|zurückgetreten|gekündigt|withdrawn|not going|annulliert|cancell?ed \(paid fee\))$/i,
     'cancelled',
   ],
   [
-    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash(?:ed)?|spam|nimmt nicht teil|denied|not completed|reversed|abgewiesen|draft|entwurf|unvollständig|waitlist expired)$/i,
+    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash(?:ed)?|spam|nimmt nicht teil|denied|not completed|reversed|abgewiesen|draft|entwurf|unvollständig|waitlist expired|zu löschen|to delete|(?:zuteilung|zulassung|teilnahme) abgelehnt|nicht (?:zugelassen|zugeteilt|aufgenommen))$/i,
     'void',
   ],
   [
-    /^(?:(?:auf (?:der )?)?warteliste|wartet|wartend|(?:on (?:the )?)?waiting(?: list)?|wait.?list(?:ed)?|wl)$/i,
+    /^(?:(?:auf (?:der )?)?(?:warteliste|warteplatz)|wartet|wartend|(?:on (?:the )?)?waiting(?: list| for a voucher)?|wait.?list(?:ed)?|wl|nachrücker(?:in|liste)?|wartet auf (?:einen )?gutschein|voucher assigned)(?:,? ?(?:(?:platz|nr\.?|rang|position|#) ?)?\(?#?\d{1,3}\.?\)?)?$/i,
     'waiting',
   ],
 ]

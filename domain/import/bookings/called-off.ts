@@ -50,6 +50,13 @@ const isDeclined = ({ heading, text }: UnreadCell): boolean =>
       .trim(),
   ) && isUnsure.test(foldText(text))
 
+const isStateColumn =
+  /^(?!.*(?:zahl|pay|geld|betrag|price|preis|check|einge|mail|newsletter|impf|familien|schwimm|news|marketing|sms|versand|liefer|fulfil)).*(?:status|\bstand\b|approv|freigabe|genehmig)/
+
+/** `Approve status: new`, where another column holds the state that is read. */
+const isUndecided = ({ heading, text }: UnreadCell): boolean =>
+  text.length <= SHORT && stateIn(text) === 'requested' && isStateColumn.test(foldText(heading))
+
 /** Notes the remark, and cells that no field reads, by which somebody perhaps does not come. */
 export const offNotes = (cell: BookingCells, unread: readonly UnreadCell[]): string[] =>
   [
@@ -60,6 +67,7 @@ export const offNotes = (cell: BookingCells, unread: readonly UnreadCell[]): str
       one =>
         isMarkedOff(one) ||
         isDeclined(one) ||
+        (isUndecided(one) && stateIn(cell('state')) !== 'requested') ||
         isReserved.test(foldText(one.text.slice(0, SHORT))) ||
         (isOff(one.text) && !isElsewhere.test(foldText(one.heading))),
     )

@@ -83,6 +83,7 @@ const ofBooking = new Set<string>([
   'people',
   'adults',
   'paid',
+  'paidAmount',
   'paidOn',
   'way',
   'amount',
@@ -134,7 +135,7 @@ const isOfSameEvent = (first: BookingRow, { cell, isSetAside }: BookingRow) =>
   )
 
 const ofEach = new Set<string>(['birthDate', 'health', 'emergencyPhone'])
-const ofSum = new Set<string>(['paid', 'amount'])
+const ofSum = new Set<string>(['paid', 'paidAmount', 'amount'])
 
 /** Joins cells of one column: a line for each child, amounts as their sum, remarks one after the other. */
 function joinCells(field: Parameters<BookingCells>[0], rows: readonly BookingRow[], isPerRow: boolean): string {

@@ -151,7 +151,7 @@ export const cellWords = {
     texts: [
       // Nothing, or a dash.
       ...['-', '–', '0', 'nein', 'no', 'n', 'off', 'false', 'falsch', 'null', 'none', 'never', 'nie', 'nicht'],
-      ...['kein', 'keine', 'keiner', 'unchecked', 'abgewählt', '☐', '✗', '✘', '❌'],
+      ...['kein', 'keine', 'keiner', 'unchecked', 'abgewählt', '☐', '✗', '✘', '❌', '[]', '{}'],
     ],
     starts: ['0000-00-00'],
   },

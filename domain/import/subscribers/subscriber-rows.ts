@@ -79,9 +79,12 @@ const quotedCell = (heading: string, text: string) => {
 
 type SubscriberRow = { cell: SubscriberCells; notes: readonly string[] }
 
+/** A program lists people who never asked for letters, too. */
+const neverAsked = /^(?:never|non|not)[ _-]subscribed$/i
+
 /**
  * Lets an empty cell count as a no in a column of ticks: programs write a tick, or the sentence beside it, for those
- * who set it.
+ * who set it. A question that somebody left open is not a yes either.
  */
 export function withoutTick<Row extends SubscriberRow>(
   rows: readonly Row[],
@@ -93,7 +96,12 @@ export function withoutTick<Row extends SubscriberRow>(
     const [text = ''] = texts
     const state = stateIn(text)
     const isSentence = texts.size === 1 && (!state || (state === 'active' && !isCertain && !isMoment(text)))
-    return isSentence || (texts.size > 0 && [...texts].every(isYes)) ? [{ field, heading, text }] : []
+    const isAnswered =
+      (heading.includes('?') || [...texts].some(answer => neverAsked.test(answer))) &&
+      [...texts].every(answer => stateIn(answer) && !isMoment(answer))
+    const given = isAnswered ? [...texts].find(answer => stateIn(answer) === 'active') : undefined
+    const chosen = given ?? (isSentence || (texts.size > 0 && [...texts].every(isYes)) ? text : undefined)
+    return chosen === undefined ? [] : [{ field, heading, text: chosen }]
   })
   if (ticked.length === 0) return rows
   return rows.map(row => {
@@ -205,7 +213,8 @@ function stateOfRow(cell: SubscriberCells): ListState | undefined {
   const more = stateIn(cell('moreState')) ?? 'active'
   if (more !== 'active') return more
   // The only sign of unconfirmed subscribers in CleverReach.
-  if (cell('confirmed') !== '' && !isSet(cell('confirmed'))) return 'unconfirmed'
+  const confirmed = cell('confirmed')
+  if (confirmed !== '' && (!isSet(confirmed) || isFound.unconfirmed(foldText(confirmed)))) return 'unconfirmed'
   // Gets no letters, but is not blocked.
   const inList = stateIn(cell('listState'))
   return inList === 'out' || inList === 'asleep' ? 'away' : inList

@@ -19,6 +19,8 @@ export type ImportField = {
   numbered?: (folded: string) => NumberedHeading | undefined
   /** Joins further columns that match `question`, each with its heading. */
   isGathered?: true
+  /** Takes the text of another such column where its own is empty: `Mobil` beside `Telefon`. */
+  hasSpares?: true
   /** Adds the numbers of the columns whose headings match, if there is no column of its own. */
   summed?: RegExp
   /** Allows long texts; other cells are truncated, so that parsing stays fast. */
@@ -200,6 +202,21 @@ export function gatheredColumns(
   )
 }
 
+/** Other columns of a field that takes their text where its own column is empty. */
+export const spareColumns = (
+  headings: readonly string[],
+  fields: FieldList,
+  used: ReadonlySet<number>,
+): ReadonlyMap<string, readonly number[]> =>
+  new Map(
+    Object.entries(fields).flatMap(([field, about]): [string, number[]][] => {
+      const isIt = (heading: string, at: number) =>
+        !used.has(at) && (isHeadingOf(about, heading) || about.question?.test(foldText(heading)))
+      const found = about.hasSpares ? headings.flatMap((heading, at) => (isIt(heading, at) ? [at] : [])) : []
+      return found.length > 0 ? [[field, found]] : []
+    }),
+  )
+
 export const previewFields = <F extends FieldList>(
   fields: F,
   columns: ImportColumns<F>,
@@ -254,6 +271,7 @@ type MoreColumns = { numbered: NumberedColumns; gathered: ReadonlyMap<string, re
 type PlainCells<F extends FieldList> = Partial<MoreColumns> & {
   fields: F
   numbered: NumberedColumns
+  spares?: ReadonlyMap<string, readonly number[]>
   headings?: readonly string[]
   program?: Program | undefined
 }
@@ -273,7 +291,7 @@ const isNothing = /^(?:|keine?|nein|nichts|none|no|n\.?\/?a\.?|[-–/.]+)$/i
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
   columns: ImportColumns<F>,
-  { fields, headings = [], numbered, gathered = new Map(), program }: PlainCells<F>,
+  { fields, headings = [], numbered, gathered = new Map(), spares, program }: PlainCells<F>,
 ): Cells<F> {
   // Each cell is asked for many times.
   const texts: string[] = []
@@ -329,7 +347,7 @@ export function plainCellsOf<F extends FieldList>(
     const isLong = fields[field]?.isLong
     if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))
     const max = isLong ? undefined : SHORT_CELL_CHARACTERS
-    const own = textAt(columns[field])
+    const own = textAt(columns[field]) || spares?.get(field)?.map(textAt).find(Boolean) || ''
     const isOfEach = numbered.has(field) || (field === 'birthDate' && birthDates.size > 0)
     if (!isOfEach && !gathered.has(field)) return own.slice(0, max)
     if (fields[field]?.summed) return own || sumAt(gathered.get(field) ?? [])

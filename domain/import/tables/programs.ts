@@ -101,6 +101,16 @@ const programs: readonly Program[] = [
       way: ['Zahlungsanbieter'],
     },
   },
+  ...[
+    ['Order code', 'Positions', 'Order total', 'Date of last payment'],
+    ['Bestellnummer', 'Positionen', 'Gesamtbetrag', 'Datum der letzten Zahlung'],
+  ].map(
+    (marks): Program => ({
+      name: 'pretix',
+      marks,
+      columns: { people: [marks[1] ?? ''], amount: [marks[2] ?? ''], paidOn: [marks[3] ?? ''] },
+    }),
+  ),
   {
     name: 'Eventbrite',
     marks: ['Bestellnr.', 'Teilnehmerstatus', 'Teilnehmernummer'],
@@ -185,13 +195,22 @@ const programs: readonly Program[] = [
     columns: { created: ['End Date'], day: [] },
   },
   ...limeSurveys,
-  {
-    // Writes numbers: 1 is a draft, 2 in progress, 3 abandoned.
-    name: 'Formidable Forms',
-    marks: ['Timestamp', 'Last Updated', 'Entry Status', 'Key'],
-    states: { 0: 'ok', 1: 'draft', 2: 'draft', 3: 'abandoned' },
-    columns: { created: ['Timestamp'], day: [], state: ['Entry Status'] },
-  },
+  // Writes numbers: 1 is a draft, 2 in progress, 3 abandoned.
+  ...[
+    ['Timestamp', 'IP', 'ID', 'Key'],
+    ['Zeitstempel', 'IP', 'ID', 'Schlüssel'],
+  ].map(
+    (marks): Program => ({
+      name: 'Formidable Forms',
+      marks,
+      states: { 0: 'ok', 1: 'draft', 2: 'draft', 3: 'abandoned' },
+      columns: {
+        created: marks.slice(0, 1),
+        day: [],
+        state: ['Entry Status', 'Eintragsstatus', 'Status des Eintrags', 'Draft', 'Entwurf'],
+      },
+    }),
+  ),
   {
     name: 'WPForms',
     marks: ['Date', 'Date GMT'],

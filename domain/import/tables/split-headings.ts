@@ -134,6 +134,10 @@ const childNames = [
   'participant',
   'attendee',
   'teilnehmende',
+  'ticket holder',
+  'ticketholder',
+  'ticketinhaber',
+  'ticketinhaberin',
 ]
 const child = new RegExp(`^(?:${childNames.join('|')}|teilnehmers|teilnehmenden)$`)
 
