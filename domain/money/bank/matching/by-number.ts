@@ -104,7 +104,8 @@ function byOneNumber(all: MatchContext, look: ParsedLine, payable: Payable, ment
   const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)
   // The payer may owe money for two bookings, or pay for a friend; then the amount decides.
   const decidesAmount = hasName && !facts.includes('amount') && money === undefined
-  const byTheirName = hasName && !decidesAmount ? [] : othersOfName(all, look, payable, isReference)
+  const byTheirName =
+    hasName && !decidesAmount ? othersPaidFor(all, look, payable) : othersOfName(all, look, payable, isReference)
   const alike = isReference || hasName ? [] : alsoMeantBySurname(all, look, payable, mentions)
   const others = decidesAmount
     ? byTheirName.filter(other => isPartOrAll(other.open, line.cents) || isForBoth(payable, other, line.cents))
@@ -201,6 +202,15 @@ function othersOfName(
   return unique([...payablesOfPayer(people, words), ...inText, ...bySurname, ...byGivenName]).filter(
     other => other !== payable,
   )
+}
+
+/** Finds other open payables of the person whom the bank names as paid for, unless the payable is theirs too. */
+function othersPaidFor({ people }: MatchContext, { line, words }: ParsedLine, payable: Payable): Payable[] {
+  if (line.onBehalfOf.trim() === '') return []
+  const paidFor = { ...words, payers: words.payers.slice(-1) }
+  return isPaidByName(people, payable, paidFor)
+    ? []
+    : payablesOfPayer(people, paidFor).filter(other => other !== payable)
 }
 
 /** Finds what a bare number may mean as well, also if it is paid: a booking of somebody with the payer's surname. */

@@ -237,6 +237,21 @@ test('a payment for somebody else is matched by that person’s name', () => {
   expect(matchOf(office)).toMatchObject({ match: 'sure', agrees: ['reference', 'name'], ...to('tom') })
 })
 
+test('the payer’s own number is not sure if the bank says that they pay for another guest', () => {
+  const [own, other] = [
+    payable('own', '2026-0001', 'Mia Moos', [4000]),
+    payable('other', '2026-0007', 'Tom Tanne', [4000]),
+  ]
+  const paid = line(4000, 'Mia Moos', 'Anmeldung 2026-0001', { onBehalfOf: 'Tom Tanne' })
+  expect(matchOf(paid, [own, other])).toMatchObject({
+    match: 'suggested',
+    reason: 'otherName',
+    candidates: [own.to, other.to],
+  })
+  expect(matchOf({ ...paid, onBehalfOf: 'Oma Moos' }, [own, other])?.match).toBe('sure')
+  expect(matchOf({ ...paid, text: 'Anmeldung 2026-0007' }, [own, other])).toMatchObject({ match: 'sure', to: other.to })
+})
+
 test.each([
   ['the surname', 'Fatma Öztürk', 'danke', 1000, ['surname']],
   ['surname, child and event', 'Fatma Öztürk', 'Waldtag Can', 3500, ['surname', 'firstName', 'event', 'amount']],
