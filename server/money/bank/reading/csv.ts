@@ -6,12 +6,20 @@ import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { type CsvRow, isCsvFault, rowsIn } from '../../../formats/csv-reader.ts'
 import { areQuotesLetters, plainRowsIn } from '../../../formats/open-quotes.ts'
 import { amountReader, hasSigns, isAmount } from './amounts.ts'
-import { balanceIn } from './balance.ts'
+import { balanceIn, refuseJournal } from './balance.ts'
 import { accountIn, cellAt, oneLine, writtenReference } from './cell.ts'
 import { currencyReader } from './currency.ts'
 import { dayNear, dayReader, isDate } from './days.ts'
 import { createFormerReader, formerLineOf, formerOf } from './former-reading.ts'
-import { columnsByHeadings, earlierNameAt, type Meaning, plainHeading, unitOf, writesMinus } from './headings.ts'
+import {
+  columnsByHeadings,
+  earlierColumns,
+  earlierNameAt,
+  type Meaning,
+  plainHeading,
+  unitOf,
+  writesMinus,
+} from './headings.ts'
 import { earlierParts, earlierPurposeIn, partsIn, payerInSentence, purposeIn } from './purpose.ts'
 import {
   balanceOpposedError,
@@ -35,9 +43,10 @@ const ROWS_AT_ONCE = 100
 /** Number of rows for recognising the balance. */
 const ROWS_WITH_BALANCE = 500
 
-const pending = /vorgemerkt|pdng|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
+const pending =
+  /vorgemerkt|pdng|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed|in behandeling|gereserveerd|en attente|a venir|in attesa|(?:non|da) contabilizz|autorizzat|pendiente|retenid/i
 const failed =
-  /abgelehnt|declined|reverted|reversed|ruckgangig|ruckzahl|zuruckge|fehlgeschlagen|failed|cancell?ed|storniert|denied|refunded|returned|requires|uncaptured|incomplete|abgebrochen|abgelaufen|expired|removed|voided/
+  /geweigerd|geannuleerd|refuse|rejete|annule|rifiutat|annullat|stornat|rechazad|cancelad|anulad|abgelehnt|declined|reverted|reversed|ruckgangig|ruckzahl|zuruckge|fehlgeschlagen|failed|cancell?ed|storniert|denied|refunded|returned|requires|uncaptured|incomplete|abgebrochen|abgelaufen|expired|removed|voided/
 /** A transaction that has not come to its end, or is held back. */
 const unfinished =
   /(?:nicht|not|un|in) ?(?:abgeschlossen|gebucht|ausgefuhrt|erfolgreich|eingelost|complete|successful|claimed|cleared|settled)|einbehalten|(?:on |temporary )?h[eo]ld|under review|in prufung/
@@ -159,7 +168,7 @@ async function* tablesOf({ rows: text, ...table }: BankTable): AsyncGenerator<Pa
       const columns = mayBeHeadings(cells, part) ? columnsByHeadings(cells) : undefined
       if (columns) {
         yield part
-        part = { ...table, heads: cells, columns, rows: [] }
+        part = { ...table, heads: cells, columns, isExplained: false, rows: [] }
         continue
       }
       const isBelow = isPendingBelow(titleIn(cells) ?? '')
@@ -212,7 +221,27 @@ const total = /^(zwischen|gesamt)?summe|^(anfangs|end|gesamt)?saldo|kontostand|^
 /** Returns a line, `pending` or `foreign` (both only counted), or undefined for text around the rows. */
 type LineReader = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | undefined
 
+/** Reads lines, with the words on which their keys depend if earlier versions took them from other columns. */
 async function lineReader(part: Part): Promise<LineReader> {
+  const read = await wordReader(part)
+  const columns = part.isExplained ? undefined : earlierColumns(part.heads)
+  const readEarlier = columns && (await wordReader({ ...part, columns }).catch(noReader))
+  if (!readEarlier) return read
+  return cells => {
+    const line = read(cells)
+    if (typeof line !== 'object') return line
+    const earlier = orSkipped(
+      () => readEarlier(cells),
+      () => {},
+      undefined,
+    )
+    return typeof earlier === 'object' ? { ...line, ...formerOf(line, earlier.former ?? earlier) } : line
+  }
+}
+
+const noReader = () => undefined
+
+async function wordReader(part: Part): Promise<LineReader> {
   const { columns, heads, before, rows } = part
   const day = dayReader(columnOf(rows, columns.date), before)
   await pause()
@@ -369,6 +398,8 @@ const isBalance = (text: string, { name }: Part['columns']) =>
 /** Refuses a table whose balance falls by what comes in: in the books of a firm, `Soll` is what came. */
 async function centsReader(part: Part): Promise<(cells: readonly string[]) => number> {
   const read = await signedReader(part)
+  await pause()
+  refuseJournal(part, read)
   await pause()
   const rows = part.rows.slice(0, ROWS_WITH_BALANCE)
   const balance = balanceIn({ heads: part.heads, rows }, at =>

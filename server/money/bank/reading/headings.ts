@@ -1,4 +1,5 @@
 import { foldText } from '../../../../domain/kit/fold.ts'
+import { foreignHeadings } from './foreign-headings.ts'
 
 /**
  * A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction;
@@ -316,6 +317,11 @@ export const withoutHeadings: { kinds: readonly ColumnKind[]; columns: BankColum
     kinds: ['date', 'text', 'amount', 'amount', 'empty', 'empty', 'account'],
     columns: { date: [0], text: [1], out: [2], in: [3], account: [6] },
   },
+  // ABN AMRO.
+  {
+    kinds: ['amount', 'text', 'date', 'amount', 'amount', 'date', 'amount', 'text'],
+    columns: { date: [2], currency: [1], amount: [6], text: [7] },
+  },
   // BAWAG, easybank.
   {
     kinds: ['account', 'text', 'date', 'date', 'amount', 'text'],
@@ -330,29 +336,51 @@ export const withoutHeadings: { kinds: readonly ColumnKind[]; columns: BankColum
 
 export type ColumnKind = 'date' | 'amount' | 'account' | 'empty' | 'text'
 
-const plainHeadings = Object.fromEntries(
+type PlainHeadings = Record<Meaning, string[]>
+const ownHeadings = Object.fromEntries(
   Object.entries(headings).map(([meaning, names]) => [meaning, names.map(plainHeading)]),
-) as Record<Meaning, string[]>
+) as PlainHeadings
+const plainHeadings = Object.fromEntries(
+  Object.entries(ownHeadings).map(([meaning, names]) => [
+    meaning,
+    [...(foreignHeadings[meaning as Meaning] ?? []).map(plainHeading), ...names],
+  ]),
+) as PlainHeadings
 const plainMore = moreText.map(plainHeading)
 const plainCents = inCents.map(plainHeading)
 
 /** Maps a row of headings to columns; undefined without date and amount, or without text or name. */
-export function columnsByHeadings(cells: readonly string[]): BankColumns | undefined {
+export const columnsByHeadings = (cells: readonly string[]): BankColumns | undefined =>
+  knownColumns(cells, plainHeadings)
+
+function knownColumns(cells: readonly string[], known: PlainHeadings): BankColumns | undefined {
   if (cells.length < 3) return undefined
-  const columns = allColumns(cells)
+  const columns = allColumns(cells, known)
   const hasAmount = columns.amount !== undefined || columns.in !== undefined
   return columns.date && hasAmount && (columns.text || columns.name) ? columns : undefined
 }
 
+/**
+ * Returns the columns that earlier versions read, which knew fewer headings, if they took another name or text from
+ * the table.
+ */
+export function earlierColumns(cells: readonly string[]): BankColumns | undefined {
+  const [earlier, now] = [knownColumns(cells, ownHeadings), columnsByHeadings(cells)]
+  const isSame = (['name', 'text', 'otherText', 'account'] as const).every(
+    meaning => earlier?.[meaning]?.join() === now?.[meaning]?.join(),
+  )
+  return isSame ? undefined : earlier
+}
+
 /** Finds all columns with known headings. */
-function allColumns(cells: readonly string[]): BankColumns {
+function allColumns(cells: readonly string[], known = plainHeadings): BankColumns {
   const names = cells.map(plainHeading)
   const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
   const find = (meaning: Meaning, from = 0) =>
-    plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(columns => columns.length > 0)
+    known[meaning].map(name => allOf(name).filter(at => at >= from)).find(columns => columns.length > 0)
   const first = (meaning: Meaning, from = 0) => find(meaning, from)?.slice(0, 1)
   const amountAt = (meaning: 'amount' | 'in' | 'out') => {
-    const named = plainHeadings[meaning].flatMap(name => currencies.map(currency => name + currency))
+    const named = known[meaning].flatMap(name => currencies.map(currency => name + currency))
     const at = named.map(name => names.indexOf(name)).find(at => at >= 0)
     return first(meaning) ?? (at === undefined ? undefined : [at])
   }
@@ -363,8 +391,8 @@ function allColumns(cells: readonly string[]): BankColumns {
   const numbered = columnsLike(cells, isPurpose)
   const text = numbered.length > 1 ? numbered : (find('text') ?? (numbered.length > 0 ? numbered : undefined))
   const texts = [...(text ?? []), ...plainMore.flatMap(allOf)]
-  const otherTexts = plainHeadings.otherText.flatMap(allOf).filter(at => !texts.includes(at))
-  const account = accountAt(names, date?.[0] ?? 0)
+  const otherTexts = known.otherText.flatMap(allOf).filter(at => !texts.includes(at))
+  const account = accountAt(names, date?.[0] ?? 0, known.account)
   return {
     date,
     amount,
@@ -375,7 +403,7 @@ function allColumns(cells: readonly string[]): BankColumns {
     text: texts.length === 0 ? undefined : [...new Set(texts)],
     account: account === undefined ? undefined : [account],
     bankCode: account === undefined || names[account] !== 'kontonummer' ? undefined : find('bankCode'),
-    kind: plainHeadings.kind
+    kind: known.kind
       .map(name => allOf(name).filter(at => !text?.includes(at)))
       .find(indexes => indexes.length > 0)
       ?.slice(0, 1),
@@ -460,8 +488,8 @@ const withoutDigits = (cells: readonly string[], name: readonly number[] | undef
 /** May be the other party's account; one's own stands before the day or next to its name. */
 const eitherAccount = ['kontonummer', 'iban', 'konto']
 
-function accountAt(names: readonly string[], date: number): number | undefined {
-  return plainHeadings.account
+function accountAt(names: readonly string[], date: number, known: readonly string[]): number | undefined {
+  return known
     .map(name => names.indexOf(name))
     .find(at => {
       const name = names[at]

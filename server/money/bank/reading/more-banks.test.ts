@@ -674,3 +674,142 @@ test('CAMT: payments reduced by a charge are one line that names them all', asyn
   const counted = (await read(camt('79.00', payment('A', 'B'), payment('C', 'D')).replace('</Ntry>', noted))).statements
   expect(counted[0]?.[0]).toMatchObject({ text: 'A B; C D', former: { text: 'EREF+X SVWZ+Sammler' } })
 })
+
+const foreignTables: [bank: string, text: string, expected?: string[]][] = [
+  [
+    'ING in the Netherlands: a column Af Bij has the sign',
+    rows(
+      '"Datum";"Naam / Omschrijving";"Rekening";"Tegenrekening";"Code";"Af Bij";"Bedrag (EUR)";"Mutatiesoort";"Mededelingen";"Saldo na mutatie";"Tag"',
+      `"20261124";"Jürgen Müller";"NL91INGB0001234567";"${other}";"OV";"Bij";"40,00";"Overschrijving";"B26-0147-K Waldtag";"2040,00";""`,
+      `"20261125";"Baumarkt Nord";"NL91INGB0001234567";"";"BA";"Af";"39,95";"Betaalautomaat";"Seile";"2000,05";""`,
+    ),
+  ],
+  [
+    'ING in the Netherlands, in English: Counterparty is an account, not the payer',
+    rows(
+      '"Date";"Name / Description";"Account";"Counterparty";"Code";"Debit/credit";"Amount (EUR)";"Transaction type";"Notifications"',
+      `"20261124";"Jürgen Müller";"NL91INGB0001234567";"${other}";"OV";"Credit";"40,00";"Transfer";"B26-0147-K Waldtag"`,
+      `"20261125";"Baumarkt Nord";"NL91INGB0001234567";"${other}";"BA";"Debit";"39,95";"Payment terminal";"Seile"`,
+    ),
+  ],
+  [
+    'Rabobank, in English',
+    rows(
+      '"IBAN/BBAN","Ccy","Date","Value Date","Amount","Bal After Bkng","Counterpty IBAN/BBAN","Name Counterpty","Name Ultimate Pty","Description-1","Description-2"',
+      `"NL77RABO0311467415","EUR","2026-11-24","2026-11-24","+40,00","+2040,00","${other}","Jürgen Müller","","B26-0147-K","Waldtag"`,
+      `"NL77RABO0311467415","EUR","2026-11-25","2026-11-25","-39,95","+2000,05","${other}","Baumarkt Nord","","Seile",""`,
+    ),
+  ],
+  [
+    'ABN AMRO: no headings, balances before and after, all in one cell',
+    rows(
+      `123456789\tEUR\t20261124\t2000,00\t2040,00\t20261124\t40,00\tSEPA Overboeking                 IBAN: ${other}        BIC: COBADEFFXXX                    Naam: Jürgen Müller            Omschrijving: B26-0147-K Waldtag`,
+      '123456789\tEUR\t20261125\t2040,00\t2000,05\t20261125\t-39,95\tSEPA Incasso                 Naam: Baumarkt Nord            Omschrijving: Seile',
+    ),
+  ],
+  [
+    'ABN AMRO in a spreadsheet: the balance before each row is not the one after it',
+    rows(
+      'accountNumber;mutationcode;transactiondate;valuedate;startsaldo;endsaldo;amount;description',
+      `123456789;EUR;20261124;20261124;2000,00;2040,00;40,00;SEPA Overboeking   IBAN: ${other}   Naam: Jürgen Müller   Omschrijving: B26-0147-K Waldtag`,
+      '123456789;EUR;20261125;20261125;2040,00;2000,05;-39,95;SEPA Incasso   Naam: Baumarkt Nord   Omschrijving: Seile',
+    ),
+  ],
+  [
+    'KBC: the first name is the owner’s',
+    rows(
+      'Rekeningnummer;Rubrieknaam;Naam;Munt;Datum;Omschrijving;Valuta;Bedrag;Saldo;credit;debet;rekeningnummer tegenpartij;Naam tegenpartij;Vrije mededeling',
+      `BE11123456789012;;WALDMEISTER;EUR;24/11/2026;OVERSCHRIJVING;24/11/2026;40,00;2040,00;40,00;;${other};Jürgen Müller;B26-0147-K Waldtag`,
+      'BE11123456789012;;WALDMEISTER;EUR;25/11/2026;BANCONTACT;25/11/2026;-39,95;2000,05;;-39,95;;Baumarkt Nord;Seile',
+    ),
+  ],
+  [
+    'Caisse d’Épargne: debit and credit are two columns',
+    rows(
+      'Date de comptabilisation;Libelle simplifie;Libelle operation;Informations complementaires;Type operation;Debit;Credit;Date operation;Date de valeur',
+      '24/11/2026;Jürgen Müller;VIR SEPA;B26-0147-K Waldtag;Virement recu;;+40,00;24/11/2026;24/11/2026',
+      '25/11/2026;Baumarkt Nord;CB;Seile;Carte bancaire;-39,95;;25/11/2026;25/11/2026',
+    ),
+    ['2026-11-24 4000 : B26-0147-K Waldtag Jürgen Müller VIR SEPA', '2026-11-25 -3995 : Seile Baumarkt Nord CB'],
+  ],
+  [
+    'Crédit Agricole: cells of several lines',
+    rows(
+      'Compte de Dépôt;',
+      'Date;Libellé;Débit euros;Crédit euros;',
+      '24/11/2026;"VIREMENT\nJürgen Müller\nB26-0147-K Waldtag";;40,00;',
+      '25/11/2026;"PAIEMENT\nBaumarkt Nord";39,95;;',
+    ),
+    ['2026-11-24 4000 : VIREMENT Jürgen Müller B26-0147-K Waldtag', '2026-11-25 -3995 : PAIEMENT Baumarkt Nord'],
+  ],
+  [
+    'Intesa Sanpaolo: Valuta is the currency',
+    rows(
+      'Data;Operazione;Dettagli;Conto o carta;Contabilizzazione;Categoria;Valuta;Importo',
+      '24/11/2026;Bonifico da Jürgen Müller;B26-0147-K Waldtag;Conto 1;CONTABILIZZATO;Bonifici;EUR;40,00',
+      '25/11/2026;Baumarkt Nord;Seile;Conto 1;CONTABILIZZATO;Casa;EUR;-39,95',
+    ),
+    ['2026-11-24 4000 : B26-0147-K Waldtag Bonifico da Jürgen Müller', '2026-11-25 -3995 : Seile Baumarkt Nord'],
+  ],
+  [
+    'CaixaBank: the euro stands behind each amount',
+    rows(
+      'Fecha,Fecha valor,Movimiento,Más datos,Importe,Saldo',
+      '24/11/2026,24/11/2026,TRANSF. A SU FAVOR,Jürgen Müller B26-0147-K,"40,00EUR","2.040,00EUR"',
+      '25/11/2026,25/11/2026,COMPRA,Baumarkt Nord,"-39,95EUR","2.000,05EUR"',
+    ),
+    ['2026-11-24 4000 : Jürgen Müller B26-0147-K TRANSF. A SU FAVOR', '2026-11-25 -3995 : Baumarkt Nord'],
+  ],
+]
+
+test.each(foreignTables)('%s', async (_bank, text, expected = both) => {
+  const file = await read(text)
+  expect(linesOf(file)).toEqual(expected)
+  expect([file.foreign, file.pending, file.skipped]).toEqual([0, 0, []])
+})
+
+test('a line of ING keeps the key that it had when the account was taken for the payer', async () => {
+  const { statements } = await read(
+    rows(
+      'Date;Name / Description;Account;Counterparty;Debit/credit;Amount (EUR);Notifications',
+      `20261124;Jürgen Müller;NL91INGB0001234567;${other};Credit;40,00;B26-0147-K`,
+      '20261125;Baumarkt Nord;NL91INGB0001234567;;Debit;39,95;Seile',
+    ),
+  )
+  expect(statements[0]?.[0]).toMatchObject({
+    name: 'Jürgen Müller',
+    text: 'B26-0147-K',
+    former: { account: 'NL91INGB0001234567', name: other, text: '' },
+  })
+})
+
+test.each([
+  ['Status', 'Geweigerd'],
+  ['Statut', 'En attente'],
+  ['Stato', 'Non contabilizzato'],
+  ['Estado', 'Pendiente'],
+])('a payment whose %s is %s has not come', async (heading, state) => {
+  const file = await read(
+    rows(
+      `Datum;Naam;Omschrijving;Bedrag;${heading}`,
+      `2026-11-24;Jürgen Müller;B26-0147-K;40,00;${state}`,
+      '2026-11-25;Baumarkt Nord;Seile;-39,95;',
+    ),
+  )
+  expect([linesOf(file).length, file.pending]).toEqual([1, 1])
+})
+
+test('an unknown language is not guessed: its currency may be another one', async () => {
+  const text = rows('Dato;Tekst;Beløb;Saldo', '24.11.2026;Jürgen Müller;40,00;2040,00')
+  await expect(read(text)).rejects.toMatchObject({ code: 'invalid', columns: { headings: expect.anything() } })
+})
+
+test('a journal is refused: what went out of the bank comes into an account for material', async () => {
+  const head = 'txnidx,date,code,description,account,amount,total'
+  const payment = (account: string, amount: string) => `2,2026-11-25,,Baumarkt Nord,${account},${amount},0`
+  await expect(read(rows(head, payment('expenses:tools', '39.95'), payment('assets:bank', '-39.95')))).rejects.toThrow(
+    'journal',
+  )
+  const bank = rows(head, '1,2026-11-24,,Jürgen Müller,assets:bank:giro,40.00,0', payment('assets:bank', '-39.95'))
+  expect(linesOf(await read(bank))).toHaveLength(2)
+})

@@ -67,12 +67,12 @@ const labelledBy =
   }
 
 const label =
-  /(?<=^|[\s,;])((?:IBAN|BIC|Konto) (?:Auftraggeber|Zahlungsempfänger|Empfänger|Absender)|Auftraggeber(?:referenz)?|Absender|Zahlungsempfänger|Empfänger|Verwendungszweck|Zahlungsreferenz|Zahlungsgrund|Mitteilung(?:en)?|Referenz(?:en)?|Transaktions-Nr\.?|Mandat|Creditor-ID|IBAN|BIC):\s*/gi
+  /(?<=^|[\s,;])((?:IBAN|BIC|Konto) (?:Auftraggeber|Zahlungsempfänger|Empfänger|Absender)|Auftraggeber(?:referenz)?|Absender|Zahlungsempfänger|Empfänger|Verwendungszweck|Zahlungsreferenz|Zahlungsgrund|Mitteilung(?:en)?|Referenz(?:en)?|Transaktions-Nr\.?|Mandat|Creditor-ID|Naam|Omschrijving|Kenmerk|IBAN|BIC):\s*/gi
 
 /** Fields of banks in Germany: Commerzbank, HypoVereinsbank, Santander. */
 const germanField = /End-to-End-Ref\.:|Mandatsref:|Gläubiger-ID:|Kundenreferenz:|(?:EREF|KREF|SVWZ)\+/
 
-/** Raiffeisen in Austria, PostFinance, Fidor: `Auftraggeber: Name Verwendungszweck: Text IBAN Auftraggeber: …`. */
+/** Raiffeisen in Austria, PostFinance, ABN AMRO: `Auftraggeber: Name Verwendungszweck: Text IBAN Auftraggeber: …`. */
 const austrian: ReadPurpose = cell => {
   const matches = [...cell.matchAll(label)]
   const fieldOf = (name: RegExp) =>
@@ -84,10 +84,11 @@ const austrian: ReadPurpose = cell => {
         .join(' ')
         .replace(/[\s,;]+$/, ''),
     )
-  const name = fieldOf(/^(auftraggeber|absender|zahlungsempfänger|empfänger)$/i)
+  const name = fieldOf(/^(auftraggeber|absender|zahlungsempfänger|empfänger|naam)$/i)
   // A guest writes a single one: `Waldtag, Absender: Oma`.
   if (name === '' || matches.length < 2 || germanField.test(cell)) return undefined
-  const text = fieldOf(/^(verwendungszweck|zahlungs|mitteilung)/i) || oneLine(cell.slice(0, matches[0]?.index))
+  const text =
+    fieldOf(/^(verwendungszweck|zahlungs|mitteilung|omschrijving)/i) || oneLine(cell.slice(0, matches[0]?.index))
   return { ...noPurpose, name, text, endToEnd: writtenReference(fieldOf(/^auftraggeberreferenz$/i)) }
 }
 

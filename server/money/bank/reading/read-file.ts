@@ -3,6 +3,7 @@ import { AppError } from '../../../../domain/kit/error.ts'
 import { BANK_FILE_BYTES, type BankFile, type BankLine } from '../../../../domain/money/bank/line.ts'
 import { decode, decodeAsBefore } from '../../../formats/decode.ts'
 import { isZip } from '../../../formats/workbook.ts'
+import { sheetsIn, statementsIn } from './archives.ts'
 import { readCamt } from './camt.ts'
 import { oneLine } from './cell.ts'
 import { readCsv } from './csv.ts'
@@ -17,9 +18,7 @@ import {
   tooManyError,
   unknownFileError,
 } from './refusals.ts'
-import { sheetsIn } from './sheets.ts'
 import type { ExplainedColumns } from './table.ts'
-import { statementsIn } from './zip.ts'
 
 const MAX_LINES = 20_000
 

@@ -73,6 +73,16 @@ export const noMovementsError = (heading: string) =>
     ),
   )
 
+/** Refuses a list of several accounts, in which one receives what another gives. */
+export const journalError = (heading: string) =>
+  new AppError(
+    'invalid',
+    t(
+      `This looks like a journal: its column “${heading}” names several accounts, and one receives what another gives. Please export only the account at the bank.`,
+      `Das sieht nach einem Buchungsjournal aus: In der Spalte „${heading}“ stehen mehrere Konten, und eines bekommt, was ein anderes gibt. Bitte exportiere nur das Konto bei der Bank.`,
+    ),
+  )
+
 /** Refuses a file whose balance rises by what went out, as in the books of a firm. */
 export const balanceOpposedError = (heading: string) =>
   new AppError(

@@ -18,7 +18,7 @@ const promisesSign = new RegExp(
     '(vorzeichen|indicator|(?<!ein)richtung|direction)$|sollhaben|habensoll|debitcredit|creditdebit',
     '(?<!rechnungs)(ein|aus|zu|ab)gang|zufluss|abfluss|gutschrift|belastung|ausgabe|einnahme|einzahlung|(?<!vor)auszahlung',
     'lastschrift|abbuchung|withdrawal|deposit|incoming|outgoing|debit(?!or)|credit(?!or|card)',
-    '^(soll|haben|moneyin|moneyout|paidin|paidout)$',
+    '^(soll|haben|moneyin|moneyout|paidin|paidout)$|^afbij$|debet',
   ].join('|'),
 )
 

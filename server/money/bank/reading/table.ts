@@ -16,6 +16,8 @@ export type BankTable = {
   /** Headings of the columns; all "" if the table has none. */
   heads: readonly string[]
   columns: BankColumns & { sign?: readonly number[] | undefined }
+  /** True if the educator said what the columns hold. */
+  isExplained: boolean
   /** Number of the line before the first row, from 1. */
   headLine: number
   before: string
@@ -37,9 +39,13 @@ export function tableIn(text: string, explained: readonly ExplainedColumns[]): B
   const split = delimiters.flatMap(delimiter =>
     lines.map((line, at) => ({ cells: cellsOf(line, delimiter), at, delimiter })),
   )
-  const header =
-    firstOf(split, line => saidOf(line.cells, explained)) ?? firstOf(split, ({ cells }) => columnsByHeadings(cells))
-  if (header) return tableAt(text, lines, header.line, header.columns, header.line.cells)
+  const said = firstOf(split, line => saidOf(line.cells, explained))
+  const header = said ?? firstOf(split, ({ cells }) => columnsByHeadings(cells))
+  if (header)
+    return {
+      ...tableAt(text, lines, header.line, header.columns, header.line.cells),
+      isExplained: said !== undefined,
+    }
   const first = firstRow(split)
   if (!first || hasHeadings(split, first)) return undefined
   const kinds = kindsOf(rowsFrom(split, first))
@@ -104,6 +110,7 @@ function tableAt(
     delimiter: head.delimiter,
     heads,
     columns,
+    isExplained: false,
     headLine: head.at < 0 ? 0 : above.split('\n').length,
     before: lines.slice(0, Math.max(0, head.at)).join('\n'),
     rows: text.slice(head.at < 0 ? 0 : start + 1),

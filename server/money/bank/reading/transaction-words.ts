@@ -19,11 +19,11 @@ const words: Record<Direction, readonly string[]> = {
       'zugang',
       'incoming',
     ],
-    ...['plus', 'zahlungseingang', 'bij'],
+    ...['plus', 'zahlungseingang', 'bij', 'accredito', 'entrata', 'abono', 'ingreso'],
   ],
   out: [
     ...['s', 'soll', 'd', 'dr', 'dbit', 'debit', 'belastung', 'ausgang', '-', 'out', 'ausgabe', 'abgang', 'outgoing'],
-    ...['minus', 'zahlungsausgang', 'af'],
+    ...['minus', 'zahlungsausgang', 'af', 'debet', 'addebito', 'uscita', 'cargo', 'gasto'],
   ],
 }
 const directions = new Map(
@@ -48,7 +48,7 @@ const incoming = anyOf(
 const creditCard = /(kredit|credit ?)(karte|card)\w*/g
 const prepaid = /(an|rest|teil|raten|voraus)zahlung/g
 const outgoing = anyOf(
-  'lastschrift belastung abbuchung abgebucht auszahlung ausgabe ausgang ausgehend abgang abfluss abhebung kartenzahlung kartenumsatz kartenverfügung geldautomat withdraw outgoing outflow purchase',
+  'lastschrift belastung abbuchung abgebucht auszahlung ausgabe ausgang ausgehend abgang abfluss abhebung kartenzahlung kartenumsatz kartenverfügung geldautomat withdraw outgoing outflow purchase incasso betaalautomaat prelevement prelievo addebito retrait',
   'out debit dbit soll minus gebühr gebühren entgelt entgelte fee fees charge atm girocard',
 )
 const either = anyOf(

@@ -1,5 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises'
+import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
+import { unzip } from '../../../formats/unzip.ts'
 import { openWorkbook, type WorkbookSheet } from '../../../formats/workbook.ts'
+import { tooLargeError, tooManyError, unknownFileError } from './refusals.ts'
 
 /** Lines before other requests run. */
 const LINES_AT_ONCE = 500
@@ -26,3 +29,10 @@ async function csvOf(sheet: WorkbookSheet): Promise<string> {
   }
   return lines.map(line => `${line}\n`).join('')
 }
+
+/** Unpacks an archive, such as the statements of a Sparkasse: a file for each day of two years. */
+export const statementsIn = (bytes: Buffer) =>
+  unzip(bytes, {
+    ...{ files: 750, fileBytes: BANK_FILE_BYTES, allBytes: 4 * BANK_FILE_BYTES },
+    ...{ tooLarge: tooLargeError, tooMany: tooManyError, unknown: unknownFileError },
+  })
