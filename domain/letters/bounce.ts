@@ -302,6 +302,9 @@ const NEAR_MS = 10 * 60_000
 /** Greylisting and queues on the way keep a letter for some hours. */
 const ON_THE_WAY_MS = 6 * 3_600_000
 
+/** Amazon SES gives each letter a Message-ID of its own, so a report never names ours. */
+const isReplacedId = (id: string): boolean => /@([\w-]+\.)*amazonses\.com$/i.test(id)
+
 /** Finds the returned letter by Message-ID. Without one, finds the latest that fits recipient and time (D80). */
 export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: readonly T[]): T | undefined {
   const reached = new Set(bounce.reached?.map(normalAddress))
@@ -309,7 +312,7 @@ export function letterOfBounce<T extends AcceptedLetter>(bounce: Bounce, all: re
     reached.has(normalAddress(to)) &&
     !bounce.recipients.some(recipient => normalAddress(recipient) === normalAddress(to))
   const letters = reached.size === 0 ? all : all.filter(letter => !isReached(letter))
-  if (bounce.messageId !== undefined) {
+  if (bounce.messageId !== undefined && !(isReplacedId(bounce.messageId) && bounce.subject !== undefined)) {
     const [id = ''] = bounce.messageId.split('@')
     return letters.find(letter => letter.id === id)
   }

@@ -165,7 +165,7 @@ const wordSigns: readonly Sign[] = [
     'senderRefused',
   ],
   [
-    /no such (?!file)|nonexistent (user|recipient|address)|bad_recipient|no mail ?box (found|available)|deactivated mailbox|mail-box not found|not a(n| valid| known| active)+ (user|address|mailbox)|service not known|no account (by|with|for) |unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
+    /no such (?!file)|nonexistent (user|recipient|address)|bad_recipient|no mail ?box (found|available)|deactivated mailbox|mail-box not found|not a(n| valid| known| active)+ (user|address|mailbox)|service not known|no account (by|with|for) |unknown (user|recipient|local[ -]part|address|mailbox)|no mailbox here|unrouteable|unknown (user|host|e-?mail)|addressee unknown|no longer (valid|exists?|accepts? (e-?)?mails?)|user not local|inactive user/i,
     'unknownAddress',
   ],
   [/(user|recipient|address|mailbox|account) (is )?(unknown|not (found|known|exist))/i, 'unknownAddress'],

@@ -106,6 +106,39 @@ Status: 5.1.1
   expect(letterOfBounce(bounce, [later, letter])?.id).toBe(id)
 })
 
+test.each([
+  ['<0102018f@eu-central-1.amazonses.com>', returned.subject, 'our-letter'],
+  ['<0102018f@eu-central-1.amazonses.com>', 'Etwas anderes', undefined],
+  ['<0102018f@other.example>', returned.subject, undefined],
+])(
+  'a report about %s with the subject “%s” is about %s: Amazon SES replaces a Message-ID',
+  async (id, subject, found) => {
+    const raw = `Return-Path: <>
+From: MAILER-DAEMON@amazonses.example
+Date: ${returned.date}
+Subject: Delivery Status Notification (Failure)
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; a1-2.smtp-out.amazonses.example
+
+Final-Recipient: rfc822; ${returned.recipient}
+Action: failed
+Status: 5.1.1
+--b1
+Content-Type: message/rfc822
+
+Message-ID: ${id}
+Subject: ${subject}
+--b1--
+`
+    const bounce = bounceOf(await mailParts(Buffer.from(raw))) ?? expect.fail('It is not a report.')
+    expect(letterOfBounce(bounce, [letter])?.id).toBe(found)
+  },
+)
+
 const lines = (...all: string[]) => all.join('\n')
 test.each([
   [

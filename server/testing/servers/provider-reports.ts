@@ -18,6 +18,12 @@ const tonline = 'Return-Path: <>\nFrom: Mail Delivery System <Mailer-Daemon@t-on
 /** Reports of the providers of most guests, and the meaning of each. */
 export const providerReturns: readonly OddReport[] = [
   [
+    'Exim: unknown local part, in words alone',
+    'Return-Path: <>\nFrom: Mail Delivery System <Mailer-Daemon@mx.other.example>\nSubject: Mail delivery failed: returning message to sender\nX-Failed-Recipients: {r}\nAuto-Submitted: auto-replied',
+    'A message that you sent could not be delivered to one or more of its\nrecipients. This is a permanent error. The following address(es) failed:\n\n  {r}\n    unknown local-part "henrike" in domain "haselhof.example"\n\n------ This is a copy of the message, including all the headers. ------\n\n{copy}',
+    'unknownAddress',
+  ],
+  [
     'Exchange Online in German: unknown address',
     multipart('Unzustellbar: {subject}', exchange),
     parts(
