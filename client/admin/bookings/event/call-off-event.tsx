@@ -22,6 +22,7 @@ import {
   type ChangeProps,
   ConsequenceRow,
   callOffWords,
+  canGetLetters,
   EventChange,
   isChangeFilledIn,
   letterLabels,
@@ -81,6 +82,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
   const dates = laterDates.map(date => `${shownWhen(date)}, ${date.locationName}`)
   const { chosenDates } = draft
   const includesLaterDates = chosenDates !== undefined && laterDates.length > 0
+  const hasRecipients = includesLaterDates || canGetLetters(bookings)
   const { why, paragraph, reason = reasonFor(why, item, confirmed, includesLaterDates) } = draft
   const json = {
     ...{ _id: item._id, reason },
@@ -104,6 +106,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
               return call(api.event.cancel.$post({ json: { ...json, ...options, ...asSeen } }))
             }
       }
+      hasRecipients={hasRecipients}
       buttonLabel={callOffWords}
       isDanger
       success={t('Event Called Off', 'Termin abgesagt')}
@@ -133,13 +136,15 @@ function CallOffWhole({ item, done }: ChangeProps) {
         choose={isChosen => change({ chosenDates: isChosen ? dates.join() : undefined })}
       />
       <ReasonField bound={bind.text('reason')} />
-      <ParagraphField
-        bound={bind.text('paragraph')}
-        alwaysStated={t(
-          'The letter always states date, reason, refund and other dates.',
-          'Termin, Grund, Erstattung und andere Termine stehen ohnehin darin.',
-        )}
-      />
+      {hasRecipients && (
+        <ParagraphField
+          bound={bind.text('paragraph')}
+          alwaysStated={t(
+            'The letter always states date, reason, refund and other dates.',
+            'Termin, Grund, Erstattung und andere Termine stehen ohnehin darin.',
+          )}
+        />
+      )}
     </EventChange>
   )
 }

@@ -20,6 +20,7 @@ import {
   type ChangeProps,
   ConsequenceRow,
   callOffWords,
+  canGetLetters,
   EventChange,
   isChangeFilledIn,
   letterLabels,
@@ -52,6 +53,7 @@ type Props = ChangeProps & {
 
 function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
   const bookings = useLivingBookings(item)
+  const hasRecipients = canGetLetters(bookings)
   const { draft, change, forget } = useDraft(`call off ${name}`, {
     reason: '',
     paragraph: '',
@@ -84,6 +86,7 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
             }
           : undefined
       }
+      hasRecipients={hasRecipients}
       buttonLabel={callOffWords}
       isDanger
       success={
@@ -117,13 +120,15 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
           </p>
         </fieldset>
       )}
-      <ParagraphField
-        bound={bind.text('paragraph')}
-        alwaysStated={t(
-          'The letter always states session, reason and refund.',
-          'Kurstermin, Grund und Geld stehen ohnehin darin.',
-        )}
-      />
+      {hasRecipients && (
+        <ParagraphField
+          bound={bind.text('paragraph')}
+          alwaysStated={t(
+            'The letter always states session, reason and refund.',
+            'Kurstermin, Grund und Geld stehen ohnehin darin.',
+          )}
+        />
+      )}
     </EventChange>
   )
 }

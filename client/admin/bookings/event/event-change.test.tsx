@@ -138,6 +138,19 @@ test('if a later date moved while she was on another page, a notice tells her on
   expect(screen.getByLabelText<HTMLInputElement>('Auch den späteren Termin der Serie').checked).toBe(true)
 })
 
+test('a change of an event that nobody has booked offers no letter, neither in fields nor in words', async () => {
+  await open('/cancel', { registrations: [cem] })
+  await screen.findByText('Absagen')
+  expect(screen.queryByLabelText(/^Dein Absatz/)).toBeNull()
+  expect(screen.queryByText('Die Briefe gehen sofort hinaus.', { exact: false })).toBeNull()
+  await screen.findByText('Es geht kein Brief hinaus')
+  cleanup()
+  await open('/move', { registrations: [] })
+  await screen.findByText('Verschieben')
+  expect(screen.queryByLabelText(/^Grund/)).toBeNull()
+  expect(screen.queryByText('Wenn es nicht passt')).toBeNull()
+})
+
 test('the form refuses an empty reason, and names an unknown placeholder', async () => {
   const { user, fill, sent } = await open('/cancel')
   await screen.findByText('Absagen und 2 Briefe senden')

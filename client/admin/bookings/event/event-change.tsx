@@ -40,6 +40,9 @@ import { showSuccess } from '../../state/page/success.ts'
 export const useLivingBookings = ({ _id }: Event): Registration[] =>
   (useList('registrations') ?? []).filter(booking => booking.event === _id && isLiving(booking))
 
+/** True if one of these bookings has an address, so that a change sends letters. */
+export const canGetLetters = (bookings: readonly Registration[]): boolean => bookings.some(({ email }) => email !== '')
+
 /** Counts the valid invoices of these bookings. */
 export function useStandingInvoiceCount(bookings: readonly Registration[]): number {
   useEffect(() => void refreshLists('invoices'), [])
@@ -72,6 +75,8 @@ type Props<L extends PlannedLetters> = {
   meanwhile?: string
   /** Undefined while input is missing. */
   send: SendWithLetters<L> | undefined
+  /** False if nobody gets a letter, whatever the server answers. */
+  hasRecipients: boolean
   buttonLabel: (letters: number | undefined) => string
   /** True if it cannot be undone. */
   isDanger?: boolean
@@ -84,7 +89,7 @@ type Props<L extends PlannedLetters> = {
 
 /** Cancels or moves an event: input, consequences, the first letter, and one button (D64). */
 export function EventChange<L extends PlannedLetters>(props: Props<L>) {
-  const { event, inputKey, send, buttonLabel, isDanger = false, success, happens } = props
+  const { event, inputKey, send, hasRecipients, buttonLabel, isDanger = false, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
   // Any change of the event or its bookings changes the letters.
   const versions = [event, ...useLivingBookings(event)].map(({ lastModifiedDate }) => lastModifiedDate)
@@ -123,6 +128,7 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
     setSending(false)
   }
 
+  const letterCount = preview?.letters.length ?? (hasRecipients ? undefined : 0)
   const failed = meanwhile || failure || previewFailure
   return (
     <div className="booking-desk cancel-desk">
@@ -131,7 +137,11 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
         <DeskPart title={t('What Happens', 'Was passiert')}>
           <ul className="money-list happens">
             {send ? (
-              <ConsequenceRow what={lettersWords(preview?.letters.length)}>
+              <ConsequenceRow
+                what={
+                  letterCount === 0 ? t('No letter goes out', 'Es geht kein Brief hinaus') : lettersWords(letterCount)
+                }
+              >
                 {preview?.letters.map(({ name }) => name).join(', ')}
               </ConsequenceRow>
             ) : (
@@ -155,7 +165,7 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
         <div className="cancel-buttons">
           <p>
             <strong>
-              {preview?.letters.length !== 0 && <LettersGoNote />}{' '}
+              {letterCount !== 0 && <LettersGoNote />}{' '}
               {isDanger && t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
             </strong>
           </p>
@@ -164,7 +174,7 @@ export function EventChange<L extends PlannedLetters>(props: Props<L>) {
             disabled={isSending || !preview || isCalledOff}
             onClick={sendChange}
           >
-            {buttonLabel(preview?.letters.length)}
+            {buttonLabel(letterCount)}
           </Button>
           {!isSending && (
             <ButtonLink variant="outline" to={`/admin/desk/event/${event._id}`}>

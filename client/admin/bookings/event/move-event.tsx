@@ -32,6 +32,7 @@ import { useDraft } from '../../state/drafts.ts'
 import {
   type ChangeProps,
   ConsequenceRow,
+  canGetLetters,
   EventChange,
   isChangeFilledIn,
   letterLabels,
@@ -67,7 +68,7 @@ export function MoveEvent({
       success={t('Event Moved', 'Termin verschoben')}
       happens={
         <>
-          {(hasNewDate || !hasNewLocation) && (
+          {bookings.length > 0 && (hasNewDate || !hasNewLocation) && (
             <ConsequenceRow what={t('If it does not suit', 'Wenn es nicht passt')}>
               {t(
                 'Until it begins, everybody who has booked can cancel or choose another date at no cost, and gets everything back.',
@@ -185,6 +186,7 @@ type MoveFormProps = ChangeProps & {
 function MoveEventForm({ item, done, entries, before, json, success, happens, children }: MoveFormProps) {
   const { draft, change, forget } = entries
   const bind = useBind(entries, labels())
+  const hasRecipients = canGetLetters(useLivingBookings(item))
   return (
     <EventChange
       event={item}
@@ -196,6 +198,7 @@ function MoveEventForm({ item, done, entries, before, json, success, happens, ch
           ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
           : undefined
       }
+      hasRecipients={hasRecipients}
       buttonLabel={moveWords}
       success={success}
       happens={() => happens}
@@ -203,14 +206,18 @@ function MoveEventForm({ item, done, entries, before, json, success, happens, ch
       <MomentFields entries={entries} before={before.startDate} />
       {children}
       <LocationFields name={bind.text('locationName')} link={bind.text('locationLink')} value={draft} set={change} />
-      <ReasonField bound={bind.text('reason')} />
-      <ParagraphField
-        bound={bind.text('paragraph')}
-        alwaysStated={t(
-          'The letter always states what is new, and what it was before.',
-          'Was neu ist und was bisher galt, steht ohnehin darin.',
-        )}
-      />
+      {hasRecipients && (
+        <>
+          <ReasonField bound={bind.text('reason')} />
+          <ParagraphField
+            bound={bind.text('paragraph')}
+            alwaysStated={t(
+              'The letter always states what is new, and what it was before.',
+              'Was neu ist und was bisher galt, steht ohnehin darin.',
+            )}
+          />
+        </>
+      )}
     </EventChange>
   )
 }

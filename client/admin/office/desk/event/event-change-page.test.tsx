@@ -98,6 +98,7 @@ test('the menu leads to the page that calls the date off, and from there to the 
 
 test('the button that calls off an event without guests names no letters, and leads back to the event', async () => {
   const { press, sent } = await open('/admin/desk/event/winter/cancel', coming, [], [])
+  await waitFor(() => expect(decision('Call Off').disabled).toBe(false))
   await press('Call Off')
   await screen.findByRole('tab', { name: /^Participants/, selected: true })
   expect(sent.at(-1)?.path).toBe('event/cancel')
