@@ -38,9 +38,9 @@ const entry: InvoiceEntry = {
   cents: 24_000,
 }
 
-async function open(invoices: InvoiceEntry[] = [], registrations = [booking]) {
+async function open(invoices: InvoiceEntry[] = [], registrations = [booking], settings = site) {
   const vouchers = [listedVoucher(sampleVoucher())]
-  const server = await servePanel({ events: [event], registrations, site, invoices, vouchers })
+  const server = await servePanel({ events: [event], registrations, site: settings, invoices, vouchers })
   const desk = openDesk(`/admin/desk/booking/${booking._id}`)
   await desk.choose('Invoices …')
   return { ...server, ...desk }
@@ -58,6 +58,19 @@ test('the invoice of a confirmed booking appears automatically, and cannot be is
   await step.findByText(matchTextInPieces('Invoice RE-2026-0003'))
   expect(screen.queryByText('The invoice is sent automatically.')).toBeNull()
   expect(buttons()).toContain('Reissue')
+})
+
+test('before an invoice is issued, a question states to whom it goes and that it stays', async () => {
+  const settings = { ...site, invoicing: { ...site.invoicing, from: '2026-12-02' } }
+  const { press, answer, sent } = await open([], [booking], settings)
+  const question = /^Issue the invoice/
+  await press('Issue Invoice')
+  await screen.findByText('It goes to martina@example.org. It can only be reversed, not undone.')
+  await answer(question, 'Cancel')
+  expect(sent).toEqual([])
+  await press('Issue Invoice')
+  await answer(question, 'Yes, issue')
+  await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['invoice/issue']))
 })
 
 test('a guest’s own address is corrected in the booking’s editor; another recipient has an own form', async () => {

@@ -120,20 +120,32 @@ export function useInvoicesOf(booking: Registration, event: Event | undefined) {
   }
 }
 
-/** Issues the invoice; asks before reversing a valid one. */
+/** Issues the invoice, after a question: it cannot be undone, and its letter goes out at once. */
 export async function issueShownInvoice({
   booking,
   calls,
   standing,
 }: Omit<Props, 'event'> & { standing: InvoiceEntry | undefined }): Promise<void> {
-  if (
-    standing &&
-    !(await askUser(reissueQuestion(standing, booking), t('Yes, reissue', 'Ja, neu ausstellen'), 'primary'))
-  )
-    return
+  const isSure = standing
+    ? await askUser(reissueQuestion(standing, booking), t('Yes, reissue', 'Ja, neu ausstellen'), 'primary')
+    : await askUser(
+        t('Issue the invoice?', 'Rechnung ausstellen?'),
+        t('Yes, issue', 'Ja, ausstellen'),
+        'primary',
+        issueNote(booking),
+      )
+  if (!isSure) return
   await calls.change(booking, ({ _id, lastModifiedDate }) =>
     call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })),
   )
+}
+
+function issueNote({ email }: Registration): string {
+  const letter =
+    email === ''
+      ? t('Without an email address no letter goes out.', 'Ohne E-Mail-Adresse geht kein Brief hinaus.')
+      : t(`It goes to ${email}.`, `Sie geht als Brief an ${email}.`)
+  return `${letter} ${t('It can only be reversed, not undone.', 'Zurücknehmen lässt sie sich nicht, nur stornieren.')}`
 }
 
 function reissueQuestion({ number }: InvoiceEntry, { email }: Registration): string {
