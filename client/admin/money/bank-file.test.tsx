@@ -105,6 +105,7 @@ test('the chosen lines are booked, and the lists are reloaded', async () => {
   await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), 'ida')
   expect(box(/Weber/).checked).toBe(true)
   expect(sum()).toBe('3 payments, €298.00')
+  screen.getByText('Everybody with an email address gets a letter about it. This cannot be undone.')
   await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), '')
   await user.click(box(/Klein, Thomas/))
   await press('Record 1')

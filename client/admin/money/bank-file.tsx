@@ -9,6 +9,7 @@ import { Button } from '../../kit/ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { ChoiceSelect, type Choices } from '../kit/form/choice-select.tsx'
 import { FileButton } from '../kit/form/file-button.tsx'
+import { LettersWaitNote, useHasMailServer } from '../kit/letters/letters-wait.tsx'
 import {
   choiceOf,
   chosenPayments,
@@ -45,6 +46,7 @@ export function BankFileReader({ done }: { done: () => void }) {
       </div>
       {items.length > 0 && (
         <div className="bank-foot">
+          {chosen.some(({ cents }) => cents > 0) && <PaymentLettersNote />}
           {chosen.length > 0 && (
             <strong className="bank-sum">
               {paymentsWord(chosen.length)}, {shownCents(sumOf(chosen.map(({ cents }) => cents)))}
@@ -68,6 +70,20 @@ export function BankFileReader({ done }: { done: () => void }) {
     </>
   )
 }
+
+/** States what recording sends, before it is done. */
+const PaymentLettersNote = () => (
+  <p className="note">
+    {useHasMailServer() ? (
+      t(
+        'Everybody with an email address gets a letter about it. This cannot be undone.',
+        'Wer eine E-Mail-Adresse hat, bekommt einen Brief dazu. Das lässt sich nicht rückgängig machen.',
+      )
+    ) : (
+      <LettersWaitNote count={2} />
+    )}
+  </p>
+)
 
 const ACCEPTED = '.csv,.txt,.xml,.zip,.xlsx,.ods,.sta,.mta,.940,.942,.ofx,.qfx,.qif'
 
