@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { NewsletterView } from '../../../../domain/people/newsletter/newsletter-progress.ts'
 import { trusted } from '../../../../domain/testing/samples.ts'
-import { act, render, screen, waitFor } from '../../../testing/dom.ts'
+import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { openEditor } from '../../../testing/panel.tsx'
+import { QuestionDialog } from '../../kit/editor/dialog.tsx'
 import { refreshLists } from '../../state/lists.ts'
 import { NewsletterSection } from './newsletter-section.tsx'
 
@@ -98,4 +99,27 @@ test('a new newsletter appears in the list as soon as it is stored', async () =>
   await press('Save')
   await closed()
   await screen.findByRole('button', { name: 'Edit Sommer', hidden: true })
+})
+
+test('before a newsletter goes out, a question names it and that it cannot be undone', async () => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path === '/api/newsletter/issues'
+        ? { subscribers: 3, invitations: [], blocked: 0, issues: [draft] }
+        : path === '/api/newsletter/subscribers?page=1'
+          ? nobody
+          : null,
+    ),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  render(
+    <>
+      <NewsletterSection />
+      <QuestionDialog />
+    </>,
+  )
+  await act(() => refreshLists('newsletter'))
+  await userEvent.click(await screen.findByRole('button', { name: `Send… ${draft.subject}` }))
+  await screen.findByText('Send this newsletter to 3 subscribers?')
+  screen.getByText(`${draft.subject}. It goes out at once and cannot be undone.`)
 })

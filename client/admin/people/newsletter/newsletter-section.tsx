@@ -64,13 +64,17 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
       'outbox',
     )
   }
-  async function send({ _id, lastModifiedDate }: NewsletterView) {
+  async function send({ _id, subject, lastModifiedDate }: NewsletterView) {
     if (subscribers === 0) throw new AppError('conflict', nobodyWords())
     const question = t(
       `Send this newsletter to ${recipientsWords(subscribers)}?`,
       `Diesen Newsletter an ${recipientsWords(subscribers)} senden?`,
     )
-    if (!(await askUser(question, t('Yes, send', 'Ja, senden'), 'primary'))) return
+    const note = t(
+      'It goes out at once and cannot be undone.',
+      'Er geht gleich hinaus und lässt sich nicht zurückholen.',
+    )
+    if (!(await askUser(question, t('Yes, send', 'Ja, senden'), 'primary', `${subject}. ${note}`))) return
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
     void showSuccess(t('Newsletter Is Being Sent', 'Newsletter wird verschickt'), 'newsletter', 'outbox')
   }
