@@ -36,6 +36,15 @@ test('each companion has a button to their own page, which leads back to the per
   await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
 })
 
+test('a booking that must be cancelled first is one press away', async () => {
+  const coming = [{ registration: 'b1', number: '2026-0147', title: 'Waldtag', date: '2030-01-01T09:00:00.000Z' }]
+  vi.stubGlobal('fetch', async () => Response.json({ ...person, coming }))
+  openOverlay({ kind: 'person', email: person.email })
+  render(<CurrentOverlay />)
+  const link = await screen.findByRole('link', { name: 'Cancel the booking', hidden: true })
+  expect(link.getAttribute('href')).toBe('/admin/desk/booking/b1/cancel')
+})
+
 test('the sentence about the next deletion says “booking”, as the table does', async () => {
   const next = [{ purpose: 'booking', count: 1, day: '2030-01-01' }]
   vi.stubGlobal('fetch', async () => Response.json({ ...person, next }))

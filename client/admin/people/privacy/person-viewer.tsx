@@ -76,6 +76,10 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
           <TextField
             id="person-typed"
             label={t('Name or email', 'Name oder E-Mail')}
+            hint={t(
+              'To see everything that is stored about somebody, hand it over, or delete it.',
+              'Zeigt alles, was über jemanden gespeichert ist: für eine Auskunft, oder um es zu löschen.',
+            )}
             autoComplete="off"
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
@@ -176,7 +180,8 @@ function FoundPerson({ summary, isErasing, erase }: { summary: PersonSummary; is
               `${[title, referenceOf(number)].filter(Boolean).join(', ')} is still to come (${shownDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
               `${[title, referenceOf(number)].filter(Boolean).join(', ')} kommt noch (${shownDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
             )}
-          </Unbroken>
+          </Unbroken>{' '}
+          <a href={`/admin/desk/booking/${registration}/cancel`}>{t('Cancel the booking', 'Buchung stornieren')}</a>
         </Notice>
       ))}
       <Failure>{failure}</Failure>
