@@ -4,7 +4,7 @@ import { paymentWays, paymentWayWord } from '../../../domain/money/terms/payment
 import { shownCents } from '../../../domain/money/terms/shown-amounts.ts'
 import { useBind, useEntries } from '../kit/bind.ts'
 import { ChoiceSelect } from '../kit/form/choice-select.tsx'
-import { useSectionLink } from '../kit/list/sections.tsx'
+import { useSection } from '../kit/list/sections.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useYearSums } from '../state/queries.ts'
 
@@ -28,7 +28,7 @@ export function ForTaxAdviser({ first, current }: { first: number; current: numb
   const bind = useBind(form, { year: t('Year', 'Jahr'), chosen: t('What', 'Was') })
   const [addressOf = () => ''] = files()[chosenMonth] ?? []
   const title = t('For the Tax Adviser', 'Für die Steuerberatung')
-  useSectionLink('tax', title, '')
+  useSection({ id: 'tax', title, count: '' })
   return (
     <div className="tax-adviser" id="tax">
       <h3>{title}</h3>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { MemoryRouter } from 'react-router-dom'
+import { BrowserRouter, MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { render, screen } from '../../../testing/dom.ts'
+import { act, render, screen, userEvent } from '../../../testing/dom.ts'
 import { holdRequests } from '../../../testing/held-requests.ts'
 import { currentSection, Sections } from './sections.tsx'
 import { Section } from './table.tsx'
@@ -40,6 +40,36 @@ test('a section that loads later has the same place in the list as on the page',
   const { rerender } = render(tab(false))
   rerender(tab(true))
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Current User', 'Health'])
+})
+
+test('a second followed link arrives like the first, and Back does not', async () => {
+  const arrived: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    arrived.push(this.id)
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  render(
+    <BrowserRouter>
+      <Sections tab="money">
+        <Section title="Invoices">–</Section>
+        <Section title="Vouchers">–</Section>
+      </Sections>
+    </BrowserRouter>,
+  )
+  /** Browsers report both as Back, without a state. */
+  const goTo = (hash: string) =>
+    act(() => {
+      history.replaceState(null, '', hash)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    })
+  for (const name of ['Invoices', 'Vouchers']) {
+    await userEvent.click(screen.getByRole('link', { name }))
+    goTo(`#money/${name.toLowerCase()}`)
+  }
+  expect(new Set(arrived)).toEqual(new Set(['money/invoices', 'money/vouchers']))
+  arrived.length = 0
+  goTo('#money/invoices')
+  expect(arrived).toEqual([])
 })
 
 test.each([

@@ -15,7 +15,7 @@ type Section = {
 
 const Registry = createContext<{ tab: string; add: (section: Section) => () => void } | undefined>(undefined)
 
-/** Sections of a tab below a list of links to them; each registers by `useSectionId`. */
+/** Sections of a tab below a list of links to them; each registers by `useSection`. */
 export function Sections({ tab, children }: { tab: string; children: ReactNode }) {
   const [sections, setSections] = useState<readonly Section[]>([])
   const registry = useMemo(
@@ -38,23 +38,17 @@ export function Sections({ tab, children }: { tab: string; children: ReactNode }
 }
 
 /**
- * Registers a section and returns its heading's id. The link counts the items of `list`, unless `count` overrides the
- * number, or is "" for no number.
+ * Registers a section and returns its heading's id: the given one, or else one made of its title. The link counts the
+ * items of `list`, unless `count` overrides the number, or is "" for no number.
  */
-export function useSectionId(title: string, list: ListName | undefined, count?: string): string | undefined {
+export function useSection({ id: ownId, title, list, count, unfold }: Partial<Section> & { title: string }) {
   const registry = useContext(Registry)
-  const id = registry && sectionId(registry.tab, title)
+  const id = registry && (ownId ?? sectionId(registry.tab, title))
   useEffect(
-    () => (registry && id ? registry.add({ id, title, list, count }) : undefined),
-    [registry, id, title, list, count],
+    () => (registry && id ? registry.add({ id, title, list, count, ...(unfold && { unfold }) }) : undefined),
+    [registry, id, title, list, count, unfold],
   )
   return id
-}
-
-/** Registers a section whose id other pages link to. */
-export function useSectionLink(id: string, title: string, count: string, unfold?: () => void): void {
-  const registry = useContext(Registry)
-  useEffect(() => registry?.add({ id, title, count, ...(unfold && { unfold }) }), [registry, id, title, count, unfold])
 }
 
 /** Compares sections by the position of their headings. */
@@ -155,13 +149,13 @@ const userInputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 /**
  * Scrolls to the section in the URL, which the browser cannot find as it appears only with its lists, and lists above
  * it may load later. Stops on any user input. Back and reload restore the scroll position instead. Call the
- * returned function when a link to a section is followed, because the router reports that as Back.
+ * returned function when a link to a section is followed, because the router reports that as Back, always with the
+ * same key.
  */
 function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): () => void {
-  const { key } = useLocation()
+  const routed = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const isSent = key === FIRST ? isFirstVisit() : !isBack
-  const arrival = useRef({ isOn: isSent, at: performance.now() })
+  const arrival = useRef({ isOn: routed.key === FIRST ? isFirstVisit() : !isBack, at: performance.now() })
   useEffect(() => {
     const end = () => {
       arrival.current.isOn = false
@@ -171,14 +165,14 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
       for (const input of userInputs) removeEventListener(input, end)
     }
   }, [])
-  const lastKey = useRef(key)
+  const lastRouted = useRef(routed)
   const isFollowed = useRef(false)
   useEffect(() => {
-    if (lastKey.current !== key) {
-      arrival.current = { isOn: isSent || isFollowed.current, at: performance.now() }
+    if (lastRouted.current !== routed) {
+      arrival.current = { isOn: isFollowed.current || !isBack, at: performance.now() }
       isFollowed.current = false
     }
-    lastKey.current = key
+    lastRouted.current = routed
     function arrive() {
       const wanted = sections.find(({ id }) => location.hash === `#${id}`)
       if (wanted && arrival.current.isOn && performance.now() < arrival.current.at + ARRIVAL_MS)
@@ -188,7 +182,7 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
     const size = new ResizeObserver(arrive)
     if (nav.current?.parentElement) size.observe(nav.current.parentElement)
     return () => size.disconnect()
-  }, [sections, nav, key, isSent])
+  }, [sections, nav, routed, isBack])
   return () => {
     isFollowed.current = true
   }

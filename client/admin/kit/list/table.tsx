@@ -19,7 +19,7 @@ import { HelpLink } from '../links.tsx'
 import { Menu } from '../menu.tsx'
 import { PanelIcon } from '../panel-icon.tsx'
 import type { Paging } from './paged-table.tsx'
-import { useSectionId } from './sections.tsx'
+import { useSection } from './sections.tsx'
 
 type SectionProps = {
   title: string
@@ -36,7 +36,7 @@ type SectionProps = {
 
 /** Shows a section of a tab: heading, aside, and content once its list has loaded. */
 export function Section({ title, list, paging, count, aside, help, children }: SectionProps) {
-  const id = useSectionId(title, list, count ?? pagedCount(paging))
+  const id = useSection({ title, list, count: count ?? pagedCount(paging) })
   return (
     <section className="panel-section">
       <div className="panel-section-head">

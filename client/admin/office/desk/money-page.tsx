@@ -15,7 +15,7 @@ import { Loading } from '../../../site/blocks/loading.tsx'
 import { Failure, useCall, WhenLoaded } from '../../kit/failure.tsx'
 import { HelpLink } from '../../kit/links.tsx'
 import { usePaging } from '../../kit/list/paged-table.tsx'
-import { Sections, useSectionLink } from '../../kit/list/sections.tsx'
+import { Sections, useSection } from '../../kit/list/sections.tsx'
 import { RowButton } from '../../kit/list/table.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shortDay } from '../../kit/words/day.ts'
@@ -191,7 +191,7 @@ function MoneyFold({ id, title, help, count, waiting, children }: MoneyFoldProps
   // Each navigation creates a new location, also to the same URL.
   const location = useLocation()
   const unfold = useCallback(() => details.current?.setAttribute('open', ''), [])
-  useSectionLink(id, title, String(count), unfold)
+  useSection({ id, title, count: String(count), unfold })
   useEffect(() => {
     if (location.hash !== `#${id}`) return
     unfold()
@@ -219,7 +219,7 @@ const itemWords = (count: number) => (count === 1 ? t('1 item', '1 Betrag') : t(
 /** Sums: open, overdue, received this month, to refund. */
 function MoneySums({ money: { today, received, sums: of } }: { money: MoneyPageData }) {
   const { open, overdue, back } = of
-  useSectionLink('open', t('Open Items', 'Offene Beträge'), '')
+  useSection({ id: 'open', title: t('Open Items', 'Offene Beträge'), count: '' })
   const people = back.count
   const firstDay = shortDay(`${today.slice(0, 7)}-01`)
   const sums = [
