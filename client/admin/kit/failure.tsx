@@ -4,7 +4,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { Button } from '../../kit/ui/button.tsx'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
 import { Loading } from '../../site/blocks/loading.tsx'
-import { errorSentence, isAboutSession } from '../state/api.ts'
+import { errorSentence, isAboutSession, Unanswered } from '../state/api.ts'
 import { isAboutFront } from '../state/front-server-words.ts'
 import { useSignedInAgain } from '../state/reach.ts'
 import { focusFirstError } from './focus.ts'
@@ -75,7 +75,7 @@ export function unansweredWords(failure: unknown, tried: 'save' | 'delete'): str
 
 /** Rethrows a failure; that of a lost answer gets the words for it. */
 export function throwUnanswered(error: unknown): never {
-  throw isUnanswered(error) ? new AppError('conflict', unansweredWords(error, 'save')) : error
+  throw isUnanswered(error) ? new Unanswered(unansweredWords(error, 'save')) : error
 }
 
 /** Drops a failure that signing in again has resolved. */

@@ -40,7 +40,15 @@ const sentences = (): Partial<Record<AppError['code'], string>> => ({
   too_large: t('This is too long to be saved.', 'Das ist zu lang zum Speichern.'),
 })
 
+/** A lost answer to a call that is safe to repeat; the message explains that. */
+export class Unanswered extends AppError {
+  constructor(message: string) {
+    super('unavailable', message)
+  }
+}
+
 export function errorSentence(error: unknown): string {
+  if (error instanceof Unanswered) return error.message
   if (!(error instanceof AppError)) return String(error)
   if (error.foreignStatus) return frontWords(error.foreignStatus)
   return sentences()[error.code] ?? error.message
