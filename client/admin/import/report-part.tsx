@@ -122,6 +122,14 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
         )}
         <Failure>{failure}</Failure>
         <Entries title={t('Not Imported', 'Nicht übernommen')} entries={report.left} />
+        {report.left.some(({ reason }) => reason === 'notUnderstood') && (
+          <p className="note">
+            {t(
+              'Correct the wrong rows in your file and read it again: what is there already is recognized.',
+              'Verbessere die falschen Zeilen in deiner Datei und lies sie noch einmal ein: Was schon da ist, wird erkannt.',
+            )}
+          </p>
+        )}
         <Entries title={t('Imported, with a Note', 'Übernommen, mit Hinweis')} entries={report.noted} />
       </div>
     </Viewer>
