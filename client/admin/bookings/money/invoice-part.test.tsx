@@ -73,6 +73,12 @@ test('before an invoice is issued, a question states to whom it goes and that it
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['invoice/issue']))
 })
 
+test('a button for a missing setting says why it is there', async () => {
+  await open([], [booking], { ...site, invoicing: { ...site.invoicing, from: '', taxNumber: '' } })
+  await screen.findByText('Before an invoice can be issued, one thing about you is missing.')
+  expect(buttons()).toContain('Enter Tax Number')
+})
+
 test('a guest’s own address is corrected in the booking’s editor; another recipient has an own form', async () => {
   const { press } = await open([entry])
   await press('Correct the Address …')

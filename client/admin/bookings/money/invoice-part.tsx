@@ -49,6 +49,14 @@ export function InvoicePart({ booking, event, calls }: Props) {
         {isOnItsWay && (
           <p className="note">{t('The invoice is sent automatically.', 'Die Rechnung kommt gleich von selbst.')}</p>
         )}
+        {missing && !isOnItsWay && (
+          <p className="note">
+            {t(
+              'Before an invoice can be issued, one thing about you is missing.',
+              'Bevor eine Rechnung entstehen kann, fehlt noch eine Angabe von dir.',
+            )}
+          </p>
+        )}
         {standing && <OutdatedInvoice standing={standing} recipient={recipient} />}
       </div>
       <div className="booking-actions">
