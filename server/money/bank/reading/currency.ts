@@ -7,6 +7,8 @@ type Facts = Pick<BankTable, 'heads' | 'columns' | 'before'> & { rows: readonly 
 const codes = '(EUR|CHF|USD|GBP|DKK|SEK|NOK|ISK|PLN|CZK|HUF|RON|BGN|TRY|JPY|CAD|AUD)(?![A-Za-z])'
 /** A heading that names its currency: `Betrag CHF`. */
 const ofHeading = new RegExp(`(?:^|[^A-Za-z])${codes}`)
+/** A line of nothing else, below one that asks for it. */
+const alone = new RegExp(`^[;,"\\s]*${codes}[;,"\\s]*$`, 'm')
 /** A line above the table that names the account's: `Währung:;CHF`. */
 const above = new RegExp(
   `(?<!(?:[Ff]remd|[Aa]uslands|[Oo]riginal|[Ff]oreign |[Oo]riginal )-?)(?:[Ww](?:ä|ae)hrung|[Cc]urrency|[Ww]hrg|[Bb]ewertet in)[^A-Za-z\\d\\n]{1,6}${codes}`,
@@ -19,7 +21,7 @@ const otherCurrency =
 
 /**
  * Returns a reader of the currency of a row's amount; "" if nothing names it. Its column is known or else recognised by
- * heading and content, the amount's own heading comes first, and a line above the table last.
+ * heading and content, the amount's own heading comes first, and what names the account's currency last.
  */
 export function currencyReader({ heads, columns, before, rows }: Facts): (cells: readonly string[]) => string {
   const column = columns.currency?.[0]
@@ -34,7 +36,8 @@ export function currencyReader({ heads, columns, before, rows }: Facts): (cells:
   })
   // Yuh has one each for what came and went.
   if (places.length > 0) return cells => foreignOf(places.map(at => cellAt(cells, at)))
-  const [, ofAccount = ''] = above.exec(before) ?? []
+  const ofBalance = heads.find(heading => /saldo|kontostand|balance/.test(plainHeading(heading))) ?? ''
+  const [, ofAccount = ''] = above.exec(before) ?? ofHeading.exec(ofBalance) ?? alone.exec(before) ?? []
   return () => ofAccount
 }
 

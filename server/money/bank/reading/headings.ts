@@ -218,7 +218,7 @@ const headings: Record<Meaning, readonly string[]> = {
   effect: ['Auswirkung auf Guthaben', 'Balance Impact'],
   valueDate: [
     ...['Valutadatum', 'Valuta', 'Wertstellung', 'Wertstellungsdatum', 'Wertstellungstag', 'Wert', 'Value Date'],
-    'valutadate',
+    ...['valutadate', 'Durchführungsdatum'],
   ],
   // Revolut for firms: `Payment from Jane Doe`.
   sentence: ['Description', 'Beschreibung'],
@@ -457,7 +457,7 @@ const columnsLike = (cells: readonly string[], isLike: (words: string[]) => bool
 const wordsOf = (words: string) => words.split(' ').map(foldText)
 const partyWords = new Set(
   wordsOf(
-    'Empfänger Empfängername Auftraggeber Auftraggebername Absender Begünstigter Zahlungspflichtiger Zahlungsempfänger Zahlungsbeteiligter Zahler Partner Partners Partnername Gegenpartei Gegenkontoinhaber Sender Payer Payee Beneficiary Originator Recipient Counterparty Remitter Debtor Creditor RmtdNm remoteName',
+    'Empfänger Empfängername Auftraggeber Auftraggebername Absender Begünstigter Zahlungspflichtiger Zahlungsempfänger Zahlungsbeteiligter Zahler Zahlungspartner Transaktionspartner Partner Partners Partnername Gegenpartei Gegenkontoinhaber Sender Payer Payee Beneficiary Originator Recipient Counterparty Remitter Debtor Creditor RmtdNm remoteName',
   ),
 )
 const partyFillers = new Set(wordsOf('Name Nm des der vom und oder and the'))

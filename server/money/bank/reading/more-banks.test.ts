@@ -813,3 +813,22 @@ test('a journal is refused: what went out of the bank comes into an account for 
   const bank = rows(head, '1,2026-11-24,,Jürgen Müller,assets:bank:giro,40.00,0', payment('assets:bank', '-39.95'))
   expect(linesOf(await read(bank))).toHaveLength(2)
 })
+
+test.each([
+  [
+    'the heading of the balance',
+    rows('Datum;Buchungstext;Belastung;Gutschrift;Saldo CHF', '24.11.2026;Lohn;;40.00;40.00'),
+  ],
+  ['a line of its own', rows('#Waluta;', 'PLN;', '', 'Data;Naam;Omschrijving;Bedrag', '24-11-2026;Jan;x;+40.00')],
+])('a currency that only %s names is not taken for euro', async (_place, text) => {
+  const file = await read(text)
+  expect([linesOf(file), file.foreign]).toEqual([[], 1])
+})
+
+test('Erste Bank: the day of execution is the only one, and a partner of the payment is the payer', async () => {
+  const head = 'Durchführungsdatum;Zahlungspartner;Betrag;Buchungs-Details'
+  const file = await read(
+    rows(head, '24.11.2026;Jürgen Müller;40,00;B26-0147-K Waldtag', '25.11.2026;Baumarkt Nord;-39,95;Seile'),
+  )
+  expect(linesOf(file)).toEqual(both)
+})
