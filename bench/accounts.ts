@@ -2,13 +2,13 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { adminEnv, administrator } from '../e2e/support/site.ts'
-import { median, p99, startSite, temporaryFolder, withPages } from './site-process.ts'
+import { median, p99, runBench, startBenchSite, temporaryFolder, withPages } from './site-process.ts'
 
-const rounds = 30
+const ROUNDS = 30
 const { email, password } = administrator
 
 async function main() {
-  const site = await startSite(temporaryFolder(), { ...adminEnv, TRUST_PROXY: '127.0.0.1' })
+  const site = await startBenchSite(temporaryFolder(), { ...adminEnv, TRUST_PROXY: '127.0.0.1' })
   const token = await xsrfTokenOf(site)
   let visitors = 0
 
@@ -38,7 +38,7 @@ async function main() {
   for (const [name, call] of Object.entries(calls)) {
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     const answers = new Set<string>()
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const known = await call(email)
       const unknown = await call(`niemand-${name}-${round}@example.org`)
       times.known.push(known.ms)
@@ -63,7 +63,4 @@ async function main() {
   await site.stop()
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

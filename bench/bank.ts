@@ -11,13 +11,13 @@ import { previewBankFile } from '../server/money/bank/preview.ts'
 import { readBankFile } from '../server/money/bank/reading/read-file.ts'
 import type { DataFolder } from '../server/store/data-folder.ts'
 import { type BankRow, sparkasseCsv } from '../server/testing/files/bank-files.ts'
-import { median, temporaryFolder } from './site-process.ts'
+import { median, msOf, runBench, temporaryFolder } from './site-process.ts'
 import { openBench, registrationOf } from './stored.ts'
 import { benchDeps } from './support/bench-deps.ts'
 
-const bookings = 5000
-const lines = 20_000
-const rounds = 5
+const BOOKING_COUNT = 5000
+const LINE_COUNT = 20_000
+const ROUNDS = 5
 const firstNames = ['Anna', 'Jürgen', 'Käthe', 'Björn', 'Fatma', 'Maria', 'Uwe', 'Petra', 'Sören', 'Ayşe', 'Thomas']
 const surnames =
   'Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Schäfer Koch Bauer Richter Klein Wolf Schröder Öztürk Größe Weiß Kowalski Nguyen Jäger Vogel Böhm Krüger Yılmaz Leutheusser Häußler'.split(
@@ -51,7 +51,7 @@ function bookingOf(at: number, events: readonly Event[]): Registration {
  * Names a booking by its reference, its old number or its title, or not at all. A third of the payers are strangers.
  */
 function rowOf(at: number): BankRow {
-  const booking = at % bookings
+  const booking = at % BOOKING_COUNT
   const text = cycle(
     [
       referenceOf(numberOf(booking)),
@@ -59,7 +59,7 @@ function rowOf(at: number): BankRow {
       `${cycle(titles, booking)}, danke`,
       'Miete November',
     ],
-    Math.floor(at / bookings) + at,
+    Math.floor(at / BOOKING_COUNT) + at,
   )
   return {
     date: `2026-11-${String(1 + (at % 28)).padStart(2, '0')}`,
@@ -77,27 +77,21 @@ async function fill(data: DataFolder): Promise<void> {
   const [event] = data.events.current
   if (!event) throw new Error('The first content has no event.')
   const events = eventsLike(event)
-  const registrations = Array.from({ length: bookings }, (_, at) => bookingOf(at, events))
+  const registrations = Array.from({ length: BOOKING_COUNT }, (_, at) => bookingOf(at, events))
   await data.commit(all => ({ next: { events: [...all.events, ...events], registrations }, result: undefined }))
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
 }
 
 async function measure(): Promise<void> {
   const data = await openBench(temporaryFolder())
   await fill(data)
   const deps = benchDeps(data, () => '2026-11-28T09:00:00.000Z')
-  const file = sparkasseCsv(Array.from({ length: lines }, (_, at) => rowOf(at)))
+  const file = sparkasseCsv(Array.from({ length: LINE_COUNT }, (_, at) => rowOf(at)))
   const [parseTimes, previewTimes, delays]: number[][] = [[], [], []]
-  for (let round = 0; round < rounds; round += 1) {
-    parseTimes?.push(await time(() => readBankFile(chunksOf(file))))
+  for (let round = 0; round < ROUNDS; round += 1) {
+    parseTimes?.push(await msOf(() => readBankFile(chunksOf(file))))
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
-    previewTimes?.push(await time(() => previewBankFile(deps, chunksOf(file))))
+    previewTimes?.push(await msOf(() => previewBankFile(deps, chunksOf(file))))
     delay.disable()
     delays?.push(delay.max / 1e6)
   }
@@ -111,10 +105,6 @@ async function measure(): Promise<void> {
   console.log(
     `another request waits ${median(delays ?? []).toFixed(0)} ms at most, in the worst round ${Math.max(...(delays ?? [])).toFixed(0)} ms`,
   )
-  process.exit()
 }
 
-measure().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(measure)

@@ -5,29 +5,29 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../e2e/support/site.ts'
-import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
+import { median, msOf, runBench, type SiteProcess, startBenchSite, temporaryFolder } from './site-process.ts'
 import { fillSite, openBench, visitorsOf } from './stored.ts'
 import { requestsPerSecond } from './support/wrk.ts'
 
-const stored = 10_000
-const burst = 500
-const rounds = 5
+const STORED_COUNT = 10_000
+const BURST_LENGTH = 500
+const ROUNDS = 5
 /** Rate limit of one address, minus the booking beside the calendar. */
-const bursts = 3
+const BURSTS = 3
 
 /** Creates a site with 10,000 bookings, and an event for each burst and one more; `places` is null for unlimited. */
 async function openFilledSite(places: number | null) {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)
-  const { event } = await fillSite(dir, stored)
+  const { event } = await fillSite(dir, STORED_COUNT)
   const data = await openBench(dir)
-  const added = Array.from({ length: bursts + 1 }, (_, index) => ({ ...event, _id: `event-${index}`, places }))
+  const added = Array.from({ length: BURSTS + 1 }, (_, index) => ({ ...event, _id: `event-${index}`, places }))
   await data.commit(({ events }) => ({
     next: { events: [...events.map(each => ({ ...each, places })), ...added] },
     result: undefined,
   }))
   await data.close()
-  const site = await startSite(dir, behindProxy)
+  const site = await startBenchSite(dir, behindProxy)
   return { site, books: await Promise.all(added.map(each => visitorsOf(site, each))) }
 }
 
@@ -37,7 +37,7 @@ async function besideBookings({ site, books }: FilledSite): Promise<void> {
   const calendar = () => requestsPerSecond(site.origin, ['/kalender'])
   await calendar()
   const ratios: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const quiet = await calendar()
     const aborting = new AbortController()
     const booking = (async () => {
@@ -55,9 +55,7 @@ async function besideBookings({ site, books }: FilledSite): Promise<void> {
 }
 
 async function secondsFor({ books }: FilledSite, round: number): Promise<number> {
-  const started = performance.now()
-  await Promise.all(Array.from({ length: burst }, () => books[round]?.()))
-  return (performance.now() - started) / 1000
+  return (await msOf(() => Promise.all(Array.from({ length: BURST_LENGTH }, () => books[round]?.())))) / 1000
 }
 
 const memoryText = (site: SiteProcess) => `${site.memory().most.toFixed(0)} MB`
@@ -67,18 +65,15 @@ async function main() {
   const unlimited = await openFilledSite(null)
   await besideBookings(limited)
   const seconds = { limited: [] as number[], unlimited: [] as number[] }
-  for (let round = 0; round < bursts; round += 1) {
+  for (let round = 0; round < BURSTS; round += 1) {
     seconds.unlimited.push(await secondsFor(unlimited, round))
     seconds.limited.push(await secondsFor(limited, round))
   }
   console.log(
-    `${burst} bookings at once on ${stored} stored: median ${median(seconds.limited).toFixed(2)} s with places counted, ${median(seconds.unlimited).toFixed(2)} s without; most memory ${memoryText(limited.site)} and ${memoryText(unlimited.site)}`,
+    `${BURST_LENGTH} bookings at once on ${STORED_COUNT} stored: median ${median(seconds.limited).toFixed(2)} s with places counted, ${median(seconds.unlimited).toFixed(2)} s without; most memory ${memoryText(limited.site)} and ${memoryText(unlimited.site)}`,
   )
   await limited.site.stop()
   await unlimited.site.stop()
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

@@ -8,14 +8,14 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import type { Event } from '../domain/events/event.ts'
 import { callerOf } from '../e2e/support/api.ts'
-import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
+import { median, runBench, type SiteProcess, startBenchSite, temporaryFolder } from './site-process.ts'
 import { fillSite } from './stored.ts'
 import { requestsPerSecond } from './support/wrk.ts'
 
-const rounds = 3
+const ROUNDS = 3
 const SEEN_WITHIN_MS = 60_000
 /** Timeout for the stopped site; an answer must come from the cache. */
 const SILENT_MS = 1000
@@ -51,7 +51,7 @@ function startNginx(site: SiteProcess, port: number): ChildProcess {
 async function untilItAnswers(origin: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     if ((await fetch(origin).catch(() => undefined))?.ok) return
-    await pause(100)
+    await after(100)
   }
   throw new Error(`Nothing answers at ${origin}.`)
 }
@@ -92,7 +92,7 @@ async function secondsUntilSeen(origin: string, cookie: string, event: Event): P
   const changed = performance.now()
   while (!(await (await fetch(`${origin}/kalender`)).text()).includes(title)) {
     if (performance.now() - changed > SEEN_WITHIN_MS) throw new Error('The change is not seen within a minute.')
-    await pause(500)
+    await after(500)
   }
   return (performance.now() - changed) / 1000
 }
@@ -122,13 +122,13 @@ async function main(): Promise<void> {
   const { cookie, event } = await fillSite(dir, 0)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const site = await startSite(dir, { TRUST_PROXY: '127.0.0.1' })
+  const site = await startBenchSite(dir, { TRUST_PROXY: '127.0.0.1' })
   const nginx = startNginx(site, port)
   try {
     await untilItAnswers(origin)
     await check(site, origin, cookie)
     const ratios: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const alone = await requestsPerSecond(site.origin, paths)
       const behindNginx = await requestsPerSecond(origin, paths)
       ratios.push(behindNginx / alone)
@@ -143,7 +143,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

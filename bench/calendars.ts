@@ -3,11 +3,11 @@
  * idle period.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { readCalendar } from '../server/import/calendar/calendar.ts'
-import { median } from './site-process.ts'
+import { mb, median, msOf, runBench } from './site-process.ts'
 
-const rounds = 5
+const ROUNDS = 5
 const times = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at))
 const entry = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
 const calendar = (...entries: string[]) =>
@@ -41,28 +41,27 @@ const files: Record<string, Buffer> = {
 /** Measures the duration of some work and the longest delay of other requests, in milliseconds. */
 async function delayDuring(work: () => Promise<unknown>) {
   const delay = monitorEventLoopDelay({ resolution: 1 })
-  const started = performance.now()
   delay.enable()
-  await work()
+  const took = await msOf(work)
   delay.disable()
-  return { took: performance.now() - started, waits: delay.max / 1e6 }
+  return { took, waits: delay.max / 1e6 }
 }
 
 async function main() {
   for (const [name, file] of Object.entries(files)) {
     const read = () => readCalendar(file, { shown: true, now: '2026-11-28T09:00:00.000Z' })
     const [took, waits, idle]: number[][] = [[], [], []]
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const reading = await delayDuring(read)
       took?.push(reading.took)
       waits?.push(reading.waits)
-      idle?.push((await delayDuring(() => pause(reading.took))).waits)
+      idle?.push((await delayDuring(() => after(reading.took))).waits)
     }
     const [longest, without] = [median(waits ?? []), median(idle ?? [])]
     console.log(
-      `${name} (${(file.length / 1e6).toFixed(1)} MB): ${median(took ?? []).toFixed(0)} ms; another request waits ${longest.toFixed(1)} ms at most, ${(longest - without).toFixed(1)} ms more than without`,
+      `${name} (${mb(file.length).toFixed(1)} MB): ${median(took ?? []).toFixed(0)} ms; another request waits ${longest.toFixed(1)} ms at most, ${(longest - without).toFixed(1)} ms more than without`,
     )
   }
 }
 
-void main()
+void runBench(main)

@@ -15,10 +15,10 @@ import { firstContent } from '../server/app/first-content.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { signedIn } from '../server/testing/accounts.ts'
-import { buildOlder, median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
+import { buildOlder, median, runBench, type SiteProcess, startBenchSite, temporaryFolder } from './site-process.ts'
 import { copyRecords } from './stored.ts'
 
-const rounds = 9
+const ROUNDS = 9
 const now = () => new Date().toISOString()
 const today = dayOf(now())
 const dateRange = { start: today, end: addDays(today, 365) }
@@ -64,7 +64,7 @@ async function fillFolder(dir: string, sessions: number): Promise<string> {
 async function startWith(sessions: number) {
   const dir = temporaryFolder()
   const Cookie = await fillFolder(dir, sessions)
-  const site = await startSite(dir)
+  const site = await startBenchSite(dir)
   const token = await xsrfTokenOf(site)
   const pair = { Cookie: `XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token, 'Content-Type': 'application/json' }
   const { start, end } = dateRange
@@ -131,7 +131,7 @@ async function compareSessions() {
     const cost = ({ site, answers }: typeof single) => costOf(site, count, () => answers[name](requestCount++))
     for (const course of [single, courses]) await cost(course)
     const pairs: [number, number][] = []
-    for (let round = 0; round < rounds; round += 1) pairs.push([await cost(single), await cost(courses)])
+    for (let round = 0; round < ROUNDS; round += 1) pairs.push([await cost(single), await cost(courses)])
     const bytes = [await single.answers[name](-1), await courses.answers[name](-1)]
     const ms = [0, 1].map(at => median(pairs.map(pair => pair[at] ?? 0)).toFixed(2))
     const ratios = pairs.map(([without, with60]) => with60 / without)
@@ -151,13 +151,13 @@ const shown = (values: number[]) => {
 async function compareBuilds(commit: string) {
   const older = buildOlder(commit)
   const [folder, events] = [temporaryFolder(), temporaryFolder()]
-  await (await startSite(folder, {}, older)).stop()
+  await (await startBenchSite(folder, {}, older)).stop()
   await fillFolder(events, 0)
   await copyRecords(events, folder)
   const startProgram = async (program?: string) => {
     const copy = temporaryFolder()
     cpSync(folder, copy, { recursive: true })
-    const site = await startSite(copy, {}, program)
+    const site = await startBenchSite(copy, {}, program)
     return { site, ask: asking(site) }
   }
   const sites = [await startProgram(older), await startProgram(), await startProgram()] as const
@@ -166,7 +166,7 @@ async function compareBuilds(commit: string) {
     costOf(site, answersARound['rendered page'], () => ask(`/kalender?von=${today}&n=${requestCount++}`))
   for (const site of sites) await cost(site)
   const [against, itself]: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const [then, ours, again] = [await cost(sites[0]), await cost(sites[1]), await cost(sites[2])]
     against.push(ours / then)
     itself.push(again / ours)
@@ -176,8 +176,4 @@ async function compareBuilds(commit: string) {
 }
 
 const [option, commit] = process.argv.slice(2)
-const work = option === '--against' && commit ? compareBuilds(commit) : compareSessions()
-work.catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(() => (option === '--against' && commit ? compareBuilds(commit) : compareSessions()))

@@ -5,14 +5,14 @@
  * day.
  */
 import { mkdirSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import type { BrowserContext } from 'playwright-core'
 import { launch } from '../e2e/support/chromium.ts'
-import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
+import { median, msOf, runBench, type SiteProcess, startBenchSite, temporaryFolder } from './site-process.ts'
 import { fillDesk, visitorsOf } from './stored.ts'
 
-const rounds = 5
-const slowdown = 4
+const ROUNDS = 5
+const SLOWDOWN = 4
 const AWAY_MS = 3000
 const network = {
   offline: false,
@@ -21,13 +21,12 @@ const network = {
   uploadThroughput: (750_000 / 8) * 0.9,
 }
 
-async function ask({ origin }: SiteProcess, cookie: string): Promise<number> {
-  const started = performance.now()
-  const response = await fetch(`${origin}/api/desk`, { headers: { Cookie: cookie } })
-  await response.arrayBuffer()
-  if (response.status !== 200) throw new Error(`Refused: ${response.status}`)
-  return performance.now() - started
-}
+const ask = ({ origin }: SiteProcess, cookie: string): Promise<number> =>
+  msOf(async () => {
+    const response = await fetch(`${origin}/api/desk`, { headers: { Cookie: cookie } })
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`Refused: ${response.status}`)
+  })
 
 /** Device profile: slowdown relative to this machine, and a slow network if `isFar`. */
 type Phone = { slower: number; isFar?: true }
@@ -108,17 +107,17 @@ async function measure(): Promise<void> {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)
   const { cookie, event } = await fillDesk(dir)
-  const site = await startSite(dir)
+  const site = await startBenchSite(dir)
   const shown = (ms: number) => `${ms.toFixed(0)} ms`
   console.log(`first answer after a start: ${shown(await ask(site, cookie))}`)
   console.log(`again: ${(await ask(site, cookie)).toFixed(1)} ms`)
   const book = await visitorsOf(site, event)
-  const after: number[] = []
-  for (let at = 0; at < rounds; at += 1) {
+  const timesAfter: number[] = []
+  for (let at = 0; at < ROUNDS; at += 1) {
     await book()
-    after.push(await ask(site, cookie))
+    timesAfter.push(await ask(site, cookie))
   }
-  console.log(`after a booking: ${shown(median(after))}`)
+  console.log(`after a booking: ${shown(median(timesAfter))}`)
 
   const browser = await launch()
   const [name = '', value = ''] = cookie.split(/=(.*)/s)
@@ -135,24 +134,24 @@ async function measure(): Promise<void> {
   await atLogin.close()
   const calibrated = slowdownFor(index)
   const phones: (Phone & { visits: [first: ScreenTimes[], second: ScreenTimes[], third: ScreenTimes[]] })[] = [
-    { slower: slowdown, isFar: true, visits: [[], [], []] },
-    { slower: slowdown, visits: [[], [], []] },
+    { slower: SLOWDOWN, isFar: true, visits: [[], [], []] },
+    { slower: SLOWDOWN, visits: [[], [], []] },
     { slower: calibrated, visits: [[], [], []] },
     { slower: 1, visits: [[], [], []] },
   ]
   const login: number[] = []
-  for (let at = 0; at < rounds; at += 1) {
+  for (let at = 0; at < ROUNDS; at += 1) {
     for (const phone of phones) {
       const context = await fresh()
       for (const times of phone.visits) {
         times.push(await untilUsable(context, `${site.origin}/admin/desk`, '.task .task-action', phone))
         // The worker caches the desk meanwhile, as on a returning phone.
-        await pause(AWAY_MS)
+        await after(AWAY_MS)
       }
       await context.close()
     }
     const stranger = await browser.newContext(onPhone)
-    const far: Phone = { slower: slowdown, isFar: true }
+    const far: Phone = { slower: SLOWDOWN, isFar: true }
     login.push((await untilUsable(stranger, `${site.origin}/login`, 'button[type=submit]:enabled', far)).took)
     await stranger.close()
   }
@@ -166,7 +165,7 @@ async function measure(): Promise<void> {
   for (const { slower, isFar, visits } of phones)
     console.log(`  ${slower.toFixed(1)} times as slow${isFar ? ', on the slow line' : ''}: ${list(visits.map(took))}`)
   const unthrottled = (phones.at(-1)?.visits ?? []).map(processor)
-  for (const slower of [slowdown, calibrated])
+  for (const slower of [SLOWDOWN, calibrated])
     console.log(`  the processor's time alone, times ${slower.toFixed(1)}: ${list(unthrottled.map(ms => ms * slower))}`)
   const first = took(phones[0]?.visits[0] ?? [])
   console.log(
@@ -176,7 +175,4 @@ async function measure(): Promise<void> {
   await site.stop()
 }
 
-measure().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(measure)

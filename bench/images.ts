@@ -13,16 +13,16 @@ import { openDataFolder } from '../server/store/data-folder.ts'
 import { signedIn } from '../server/testing/accounts.ts'
 import { phonePhoto } from '../server/testing/files/photos.ts'
 import { photos } from '../starter/photos.ts'
-import { median, startSite, temporaryFolder } from './site-process.ts'
+import { mb, median, runBench, startBenchSite, temporaryFolder } from './site-process.ts'
 
-const count = 20
-const pause = 10
+const PHOTO_COUNT = 20
+const PAUSE_MS = 10
 
 /** Writes a body of real photos at a phone's resolution, rotated and with metadata. */
 async function writeBody(path: string) {
   const file = openSync(path, 'w')
   let bytes = 0
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < PHOTO_COUNT; index += 1) {
     const source = `starter/photos/${photos[index % photos.length]?.file}`
     const photo = await phonePhoto({ file: source, width: 4032, height: 3024, quality: 99 })
     bytes += photo.length
@@ -71,7 +71,7 @@ async function timePages(origin: string, paths: string[], until: Promise<unknown
     await answer.text()
     times.push(performance.now() - started)
     if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    await new Promise(resolve => setTimeout(resolve, pause))
+    await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
   }
   return times.sort((a, b) => a - b)
 }
@@ -92,7 +92,7 @@ async function main() {
   const session = await signedIn(data, {})
   await data.close()
 
-  const site = await startSite(dir)
+  const site = await startBenchSite(dir)
   const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text()
   const paths = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '/']) => path)
   const token = await xsrfTokenOf(site)
@@ -114,7 +114,9 @@ async function main() {
   const stored = JSON.parse(readFileSync(join(dir, 'images.json'), 'utf8')).data.length
   await site.stop()
 
-  console.log(`${count} photos of 12 megapixels, ${(bytes / 1e6).toFixed(0)} MB, in one call: ${seconds.toFixed(1)} s`)
+  console.log(
+    `${PHOTO_COUNT} photos of 12 megapixels, ${mb(bytes).toFixed(0)} MB, in one call: ${seconds.toFixed(1)} s`,
+  )
   console.log(`  ${images.length} added, all ${images[0]?.width} × ${images[0]?.height}; the list now has ${stored}`)
   console.log(
     `  peak memory ${(memory.site + memory.pictures).toFixed(0)} MB: the site ${memory.site.toFixed(0)} (before: ${memoryBefore.site.toFixed(0)}), its process for pictures ${memory.pictures.toFixed(0)}`,
@@ -123,7 +125,4 @@ async function main() {
   console.log(`  pages without:   ${formatTimes(quiet)}`)
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

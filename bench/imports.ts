@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { xsrfTokenOf } from '../e2e/support/api.ts'
 import { rowsIn } from '../server/formats/csv-reader.ts'
 import { xlsx } from '../server/formats/xlsx.ts'
@@ -19,7 +19,7 @@ import {
   subscribersCsv,
 } from '../server/testing/files/import-files.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../server/testing/files/wordpress-export.ts'
-import { p99, type SiteProcess, startSite, temporaryFolder, withVisits } from './site-process.ts'
+import { mb, p99, runBench, type SiteProcess, startBenchSite, temporaryFolder, withVisits } from './site-process.ts'
 import { fillSite } from './stored.ts'
 
 const EVENTS = 300
@@ -54,7 +54,7 @@ const VISIT_EVERY_MS = 5
 
 async function measure(site: SiteProcess, title: string, work: () => Promise<unknown>): Promise<void> {
   const visit = { url: `${site.origin}/healthz`, everyMs: VISIT_EVERY_MS }
-  const idle = async () => (await withVisits(visit, () => pause(1000))).answers
+  const idle = async () => (await withVisits(visit, () => after(1000))).answers
   const before = await idle()
   const { seconds, answers } = await withVisits(visit, work)
   const without = [...before, ...(await idle())]
@@ -69,7 +69,7 @@ async function measure(site: SiteProcess, title: string, work: () => Promise<unk
 async function main() {
   const dir = join(temporaryFolder(), 'data')
   const { cookie } = await fillSite(dir, 0)
-  const site = await startSite(dir)
+  const site = await startBenchSite(dir)
   const send = await senderOf(site, cookie)
   console.log(`memory before ${Math.round(site.memory().now)} MB`)
   const ids: string[] = []
@@ -90,7 +90,7 @@ async function main() {
   const content = '<p>Ein Beitrag im Blog.</p>'.repeat(160)
   const posts = Array.from({ length: POSTS }, (_, at) => ({ id: 5000 + at, type: 'post' as const, content }))
   const long = importBody({ kind: 'pages' }, Buffer.from(wxrOf([...posts, ...oldPages(PAGES)])))
-  const size = Math.round(long.byteLength / 1e6)
+  const size = Math.round(mb(long.byteLength))
   await measure(site, `an export of ${size} MB, preview`, () => send('preview', long))
   for (const _id of ids.toReversed())
     await measure(site, 'taken back', () => send('undo', JSON.stringify({ _id }), 'application/json'))
@@ -102,12 +102,12 @@ async function main() {
 async function measureWorkbook(dir: string, cookie: string): Promise<void> {
   const sheet = importBody({ kind: 'registrations' }, await workbookOf(bookingsCsv(SHEET_ROWS, EVENTS)))
   const events = importBody({ kind: 'events' }, asWindows1252(eventsCsv(EVENTS)))
-  const first = await startSite(dir)
+  const first = await startBenchSite(dir)
   await (await senderOf(first, cookie))('add', events)
   await first.stop()
-  const site = await startSite(dir)
+  const site = await startBenchSite(dir)
   const send = await senderOf(site, cookie)
-  await pause(2000)
+  await after(2000)
   const before = site.memory().now
   await measure(site, `an Excel file of ${SHEET_ROWS} rows, preview`, () => send('preview', sheet))
   console.log(
@@ -118,4 +118,4 @@ async function measureWorkbook(dir: string, cookie: string): Promise<void> {
   await site.stop()
 }
 
-void main()
+void runBench(main)

@@ -12,11 +12,11 @@ import { openAssets } from '../server/runtime/assets.ts'
 import { systemClock } from '../server/runtime/clock.ts'
 import { createLog } from '../server/runtime/log.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
-import { median, temporaryFolder } from './site-process.ts'
+import { median, runBench, temporaryFolder } from './site-process.ts'
 import { requestsPerSecond } from './support/wrk.ts'
 
 /** Many short rounds, since the machine's speed varies for seconds at a time. */
-const rounds = 40
+const ROUNDS = 40
 
 async function main(): Promise<void> {
   // Pins the site to one core and wrk to the other: changes between cores would vary more than the cost of a log.
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     for (const withLog of [true, false]) await measure(paths, withLog)
     const rates: number[] = []
     const cpus: number[] = []
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const isFirst = round % 2 === 0
       const first = await measure(paths, isFirst)
       const second = await measure(paths, !isFirst)
@@ -99,7 +99,4 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

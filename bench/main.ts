@@ -32,11 +32,13 @@ const scripts = [
 const onDemand = ['spam']
 const args = process.argv.slice(2)
 /** Compares with the build of a commit, where a script can: `npm run bench -- start --against COMMIT`. */
-const against = args.includes('--against') ? args.splice(args.indexOf('--against'), 2) : []
-const requested = args
+const at = args.indexOf('--against')
+const against = at < 0 ? [] : args.slice(at, at + 2)
+const requested = at < 0 ? args : args.toSpliced(at, 2)
 const known = [...scripts, ...onDemand]
 const unknown = requested.filter(name => !known.includes(name))
 if (unknown.length > 0) throw new Error(`Not a script of the bench: ${unknown.join(', ')}`)
+const chosen = requested.length === 0 ? scripts : known.filter(name => requested.includes(name))
 
 /** Bundles a program and resolves with its path. */
 async function bundle(name: string): Promise<string> {
@@ -56,7 +58,7 @@ async function bundle(name: string): Promise<string> {
 }
 
 await bundle('page-visitor')
-for (const name of requested.length === 0 ? scripts : known.filter(script => requested.includes(script))) {
+for (const name of chosen) {
   const outfile = await bundle(name)
   const { status } = spawnSync(process.execPath, [outfile, ...against], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

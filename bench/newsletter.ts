@@ -8,19 +8,19 @@ import type { Subscriber } from '../domain/people/newsletter/subscriber.ts'
 import { callerOf } from '../e2e/support/api.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { signedIn } from '../server/testing/accounts.ts'
-import { median, p99, startSite, temporaryFolder, withPages } from './site-process.ts'
+import { mb, median, p99, runBench, startBenchSite, temporaryFolder, withPages } from './site-process.ts'
 
-const count = 3000
+const SUBSCRIBER_COUNT = 3000
 /** Time during which pages are requested while the second one is sent; these take most of the CPU time. */
-const secondMs = 15_000
+const SECOND_PART_MS = 15_000
 
 /** Creates a folder with subscribers and two newsletters; returns the administrator's Cookie header. */
 async function prepare(dir: string): Promise<string> {
-  await (await startSite(dir)).stop()
+  await (await startBenchSite(dir)).stop()
   const noContent = () => Promise.reject(new Error('It has its content already.'))
   const data = await openDataFolder({ dir, firstContent: noContent, log: console.error })
   const act = { date: new Date().toISOString(), ip: '192.0.2.1' }
-  const subscribers = Array.from({ length: count }, (_, index): Subscriber => {
+  const subscribers = Array.from({ length: SUBSCRIBER_COUNT }, (_, index): Subscriber => {
     const email = `person-${index}@example.org`
     return { _id: `s${index}`, email, name: 'Martina Beispiel', requested: act, confirmed: act, wording: 'Ja' }
   })
@@ -57,14 +57,14 @@ async function main() {
         for (const { address } of envelope.rcptTo) received.add(address)
         letters += 1
         callback(null)
-        if (letters === count) done()
+        if (letters === SUBSCRIBER_COUNT) done()
       })
     },
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const site = await startSite(dir, { SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const site = await startBenchSite(dir, { SMTP_URL: `smtp://127.0.0.1:${port}` })
   const call = await callerOf(site, session)
 
   const send = async (_id: string) => {
@@ -81,13 +81,13 @@ async function main() {
   const seconds = (performance.now() - started) / 1000
   const written = site.written().disk - before
   console.log(
-    `${letters} letters to ${received.size} of ${count} people in ${seconds.toFixed(1)} s, asked for in ${answered.toFixed(0)} ms; ${(written / 1e6).toFixed(0)} MB written`,
+    `${letters} letters to ${received.size} of ${SUBSCRIBER_COUNT} people in ${seconds.toFixed(1)} s, asked for in ${answered.toFixed(0)} ms; ${mb(written).toFixed(0)} MB written`,
   )
 
   const sent = letters
   const busy = await withPages(site, async () => {
     await send('second')
-    await after(secondMs)
+    await after(SECOND_PART_MS)
   })
   console.log(
     `with pages ${letters - sent} letters in ${busy.seconds.toFixed(1)} s; ${formatTimes(busy.pages)}; before ${formatTimes(calm.pages)}`,
@@ -96,7 +96,4 @@ async function main() {
   await new Promise<void>(resolve => server.close(() => resolve()))
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

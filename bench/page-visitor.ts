@@ -3,7 +3,7 @@
  * busy and would count its own delays.
  */
 import { Agent, get } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** With `everyMs`, sends at fixed intervals without waiting for answers; otherwise one after the other. */
@@ -34,7 +34,7 @@ async function main() {
   while (!isOver) {
     const answer = time()
     asked.push(answer)
-    await (everyMs === undefined ? answer : pause(everyMs))
+    await (everyMs === undefined ? answer : after(everyMs))
   }
   await Promise.all(asked)
   parentPort?.postMessage(times)

@@ -4,10 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { get, type IncomingHttpHeaders } from 'node:http'
-import { median, processorMs, startSite, temporaryFolder } from './site-process.ts'
+import { median, processorMs, runBench, startBenchSite, temporaryFolder } from './site-process.ts'
 import { requestsPerSecond } from './support/wrk.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 5)
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const SECONDS = 4
 
 const answerOf = (url: string) =>
@@ -38,7 +38,7 @@ async function measure(pid: number, url: string) {
 }
 
 async function main() {
-  const site = await startSite(temporaryFolder())
+  const site = await startBenchSite(temporaryFolder())
   const { bytes, headers } = await answerOf(`${site.origin}/`)
   // Node's own.
   for (const name of ['date', 'connection', 'keep-alive']) delete headers[name]
@@ -49,7 +49,7 @@ async function main() {
   const rates: number[] = []
   const times: number[] = []
   const timesWithHeaders: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const reference = await measure(bare.pid, bare.url)
     const ours = await measure(site.pid, site.origin)
     const withHeaders = await measure(bareWithHeaders.pid, bareWithHeaders.url)
@@ -67,7 +67,4 @@ async function main() {
   await site.stop()
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

@@ -4,8 +4,9 @@
  * `PAPERS_BEFORE=<paper-worker.cjs of another build>` is measured alternately with this build.
  */
 import { readFileSync } from 'node:fs'
-import { setTimeout as after, setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { Invoice } from '../domain/money/invoices/invoice.ts'
 import { sampleCompanyInvoice, sampleInvoice, sampleLongInvoice } from '../domain/testing/sample-invoices.ts'
 import type { Deps } from '../server/app/deps.ts'
 import { firstContent } from '../server/app/first-content.ts'
@@ -14,50 +15,49 @@ import { openPapers, type Papers } from '../server/papers/papers.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { createPages } from '../server/site/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
-import { median, temporaryFolder } from './site-process.ts'
+import { mb, median, msOf, runBench, temporaryFolder } from './site-process.ts'
 import { benchDeps } from './support/bench-deps.ts'
 
-const count = 30
-const rounds = 15
-const spanMs = 1000
+const REPEATS = 30
+const ROUNDS = 15
+const SPAN_MS = 1000
 
-const memoryMb = () => Math.round(process.memoryUsage.rss() / 1024 ** 2)
+const memoryMb = () => Math.round(mb(process.memoryUsage.rss()))
 
-type PaperRun = { papers: Papers; ms: number[] }
+type PaperRun = { papers: Papers; times: number[] }
 
-/** Makes invoices in several threads alternately, so that disturbances affect all of them. */
-async function inTurns(papers: readonly Papers[]): Promise<number[]> {
-  const all = papers.map((papers): PaperRun => ({ papers, ms: [] }))
-  for (let round = 0; round < 2 * count; round += 1)
-    for (const { papers, ms } of all)
+/** Makes invoices in several threads alternately, so that disturbances affect all; returns the median of each. */
+async function medianTimes(threads: readonly Papers[]): Promise<number[]> {
+  const runs = threads.map((papers): PaperRun => ({ papers, times: [] }))
+  for (let round = 0; round < 2 * REPEATS; round += 1)
+    for (const { papers, times } of runs)
       for (const invoice of [sampleInvoice(), sampleCompanyInvoice()]) {
-        const started = performance.now()
-        await papers.invoice(invoice)
-        if (round >= count) ms.push(performance.now() - started)
+        const ms = await msOf(() => papers.invoice(invoice))
+        if (round >= REPEATS) times.push(ms)
       }
-  return all.map(({ ms }) => median(ms))
+  return runs.map(({ times }) => median(times))
 }
 
 /** Builds an archive of 700 invoices and reports memory over time. */
-async function readArchive(deps: Deps, papers: Papers): Promise<{ seconds: number; mb: number[] }> {
+async function readArchive(deps: Deps, papers: Papers): Promise<{ seconds: number; memory: number[] }> {
   const sha256 = '0'.repeat(64)
   const invoices = Array.from({ length: 700 }, (_, at) =>
     (at % 3 === 0 ? sampleCompanyInvoice : sampleInvoice)({ number: `RE-2026-${at + 1}`, sha256 }),
   )
   const log = { ...deps.log, error: () => {} }
   const spreadsheets = { ...deps.spreadsheets, open: async () => new Blob(['']).stream() }
-  const known = { ...deps, papers, log, spreadsheets, invoices: { ...deps.invoices, current: invoices } }
-  const mb: number[] = []
-  const started = performance.now()
-  let next = 0
+  const archiveDeps = { ...deps, papers, log, spreadsheets, invoices: { ...deps.invoices, current: invoices } }
+  const memory: number[] = []
+  const startedMs = performance.now()
+  let nextSampleAt = 0
   let bytes = 0
-  for await (const piece of yearArchive(known, '2026', new AbortController().signal)) {
+  for await (const piece of yearArchive(archiveDeps, '2026', new AbortController().signal)) {
     bytes += piece.length
-    if (bytes < next) continue
-    mb.push(memoryMb())
-    next = bytes + 2 * 1024 ** 2
+    if (bytes < nextSampleAt) continue
+    memory.push(memoryMb())
+    nextSampleAt = bytes + 2 * 1024 ** 2
   }
-  return { seconds: (performance.now() - started) / 1000, mb }
+  return { seconds: (performance.now() - startedMs) / 1000, memory }
 }
 
 /** Measures this build alternately with the other one, if given. */
@@ -65,19 +65,82 @@ async function compare(deps: Deps, papers: Papers): Promise<void> {
   const path = process.env.PAPERS_BEFORE
   const other = path === undefined ? undefined : openPapers({ startWorker: threadOf(readFileSync(path, 'utf8')) })
   if (other) {
-    const [ms = 0, msOther = 0] = await inTurns([papers, other])
+    const [ms = 0, msOther = 0] = await medianTimes([papers, other])
     console.log(
       `In turns with the other build: ${ms.toFixed(1)} ms against ${msOther.toFixed(1)}, ${(ms / msOther).toFixed(2)}`,
     )
   }
-  for (const [name, made] of Object.entries({ 'this build': papers, ...(other ? { 'the other build': other } : {}) })) {
-    const { seconds, mb } = await readArchive(deps, made)
-    console.log(`A year of 700 invoices by ${name}: ${seconds.toFixed(1)} s, memory ${mb.join(', ')} MB`)
+  for (const [name, papersOfBuild] of Object.entries({
+    'this build': papers,
+    ...(other ? { 'the other build': other } : {}),
+  })) {
+    const { seconds, memory } = await readArchive(deps, papersOfBuild)
+    console.log(`A year of 700 invoices by ${name}: ${seconds.toFixed(1)} s, memory ${memory.join(', ')} MB`)
   }
   await other?.close()
 }
 
 const threadOf = (code: string) => (options: WorkerOptions) => new Worker(code, { ...options, eval: true })
+
+/** Measures an invoice with the start of the thread, then many, then larger ones; returns the memory after each. */
+async function measureOne({ invoice }: Papers): Promise<{ afterOne: number; afterMany: number }> {
+  const timesOf = async (paper: Invoice) => {
+    const times: number[] = []
+    for (let round = 0; round < REPEATS; round += 1) times.push(await msOf(() => invoice(paper)))
+    return times
+  }
+  let size = 0
+  const firstMs = await msOf(async () => {
+    size = (await invoice(sampleInvoice())).length
+  })
+  const afterOne = memoryMb()
+  const times = await timesOf(sampleInvoice())
+  const afterMany = memoryMb()
+  console.log(
+    `An invoice (${size} bytes): the first in ${firstMs.toFixed(0)} ms with the start of the thread, then ${median(times).toFixed(0)} ms`,
+  )
+  for (const [name, paper] of Object.entries({
+    'with data': sampleCompanyInvoice(),
+    'of four sheets': sampleLongInvoice(),
+  }))
+    console.log(`One ${name}: ${median(await timesOf(paper)).toFixed(0)} ms`)
+  return { afterOne, afterMany }
+}
+
+/** Counts pages a second, rendered one after the other during `SPAN_MS`. */
+async function pageRate(renderPage: () => Promise<unknown>): Promise<number> {
+  const endMs = performance.now() + SPAN_MS
+  let rendered = 0
+  while (performance.now() < endMs) {
+    await renderPage()
+    // Lets messages of the thread arrive between two pages, as between two requests.
+    await nextTurn()
+    rendered += 1
+  }
+  return rendered / (SPAN_MS / 1000)
+}
+
+/** Measures pages while invoices are made, against pages alone. */
+async function measurePages(papers: Papers, renderPage: () => Promise<unknown>): Promise<void> {
+  const ratios: number[] = []
+  const rates: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const calm = await pageRate(renderPage)
+    let isOver = false
+    const making = (async () => {
+      let made = 0
+      for (; !isOver; made += 1) await papers.invoice(sampleInvoice())
+      return made
+    })()
+    const busy = await pageRate(renderPage)
+    isOver = true
+    rates.push((await making) / (SPAN_MS / 1000))
+    ratios.push(busy / calm)
+  }
+  console.log(
+    `Pages while ${median(rates).toFixed(0)} invoices a second are made, against none: ${median(ratios).toFixed(2)} (${ratios.map(ratio => ratio.toFixed(2)).join(', ')})`,
+  )
+}
 
 async function main() {
   const assets = openAssets('dist/app/assets')
@@ -91,76 +154,18 @@ async function main() {
   const deps = benchDeps(data, now, threadOf(code))
   const pages = createPages({ deps, assets, headers: {} })
   const renderPage = () => pages.render({ pathname: '/kalender', search: '' })
-
-  /** Counts pages rendered one after the other in `ms`. */
-  async function pagesIn(ms: number): Promise<number> {
-    const end = performance.now() + ms
-    let rendered = 0
-    while (performance.now() < end) {
-      await renderPage()
-      // Lets messages of the thread arrive between two pages, as between two requests.
-      await turn()
-      rendered += 1
-    }
-    return rendered / (ms / 1000)
-  }
-
-  await pagesIn(spanMs)
+  await pageRate(renderPage)
   const memoryBefore = memoryMb()
   const { papers } = deps
-  const time = async (make: () => Promise<Uint8Array>) => {
-    const started = performance.now()
-    const { length } = await make()
-    return { ms: performance.now() - started, length }
-  }
-  const first = await time(() => papers.invoice(sampleInvoice()))
-  const afterOne = memoryMb()
-  const times: number[] = []
-  for (let round = 0; round < count; round += 1) times.push((await time(() => papers.invoice(sampleInvoice()))).ms)
-  const afterMany = memoryMb()
-  console.log(
-    `An invoice (${first.length} bytes): the first in ${first.ms.toFixed(0)} ms with the start of the thread, then ${median(times).toFixed(0)} ms`,
-  )
-  for (const [name, invoice] of [
-    ['with data', sampleCompanyInvoice()],
-    ['of four sheets', sampleLongInvoice()],
-  ] as const) {
-    const some: number[] = []
-    for (let round = 0; round < count; round += 1) some.push((await time(() => papers.invoice(invoice))).ms)
-    console.log(`One ${name}: ${median(some).toFixed(0)} ms`)
-  }
-
-  const ratios: number[] = []
-  const rates: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const calm = await pagesIn(spanMs)
-    let isOver = false
-    const making = (async () => {
-      let count = 0
-      for (; !isOver; count += 1) await papers.invoice(sampleInvoice())
-      return count
-    })()
-    const busy = await pagesIn(spanMs)
-    isOver = true
-    rates.push((await making) / (spanMs / 1000))
-    ratios.push(busy / calm)
-  }
-  console.log(
-    `Pages while ${median(rates).toFixed(0)} invoices a second are made, against none: ${median(ratios).toFixed(2)} (${ratios.map(ratio => ratio.toFixed(2)).join(', ')})`,
-  )
+  const { afterOne, afterMany } = await measureOne(papers)
+  await measurePages(papers, renderPage)
   await compare(deps, papers)
   await papers.close()
   await after(2000)
   console.log(
-    `Memory: ${memoryBefore} MB before, ${afterOne} after one, ${afterMany} after ${count + 1}, ${memoryMb()} once the thread has ended`,
+    `Memory: ${memoryBefore} MB before, ${afterOne} after one, ${afterMany} after ${REPEATS + 1}, ${memoryMb()} once the thread has ended`,
   )
   await data.close()
 }
 
-main().then(
-  () => process.exit(0),
-  error => {
-    console.error(error)
-    process.exit(1)
-  },
-)
+void runBench(main)

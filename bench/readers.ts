@@ -5,9 +5,9 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launch } from '../e2e/support/chromium.ts'
-import { buildOlder, median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
+import { buildOlder, median, runBench, type SiteProcess, startBenchSite, temporaryFolder } from './site-process.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 5)
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const SETTLE_MS = 3000
 const pages = ['/', '/info', '/info/teamevent', '/kalender', '/kontakt', '/privacy', '/anfragen']
 
@@ -204,7 +204,7 @@ type Sites = Record<string, SiteProcess>
 /** Calls `measure` for each site alternately; returns the results by the site's name. */
 async function alternate<T>(sites: Sites, measure: (site: SiteProcess) => Promise<T>): Promise<[string, T[]][]> {
   const results = Object.keys(sites).map((name): [string, T[]] => [name, []])
-  for (let round = 0; round < rounds; round += 1)
+  for (let round = 0; round < ROUNDS; round += 1)
     for (const [name, siteResults] of results) if (sites[name]) siteResults.push(await measure(sites[name]))
   return results
 }
@@ -247,8 +247,8 @@ async function pressOnSlowLines(browser: Browser, sites: Sites) {
 
 async function main() {
   const [option, commit] = process.argv.slice(2)
-  const sites: Sites = { now: await startSite(temporaryFolder()) }
-  if (option === '--against' && commit) sites[commit] = await startSite(temporaryFolder(), {}, buildOlder(commit))
+  const sites: Sites = { now: await startBenchSite(temporaryFolder()) }
+  if (option === '--against' && commit) sites[commit] = await startBenchSite(temporaryFolder(), {}, buildOlder(commit))
   const browser = await launch()
   await measureFirstPresses(browser, sites)
   if (process.env.ONLY !== 'presses') {
@@ -259,7 +259,4 @@ async function main() {
   for (const site of Object.values(sites)) await site.stop()
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

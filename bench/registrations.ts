@@ -1,30 +1,28 @@
 /** Measures 500 simultaneous registrations with 10,000 stored ones: duration, writes and fsyncs. */
 import { mkdirSync } from 'node:fs'
 import { behindProxy } from '../e2e/support/site.ts'
-import { startSite, temporaryFolder } from './site-process.ts'
+import { msOf, runBench, startBenchSite, temporaryFolder } from './site-process.ts'
 import { fillSite, visitorsOf } from './stored.ts'
 
-const stored = 10_000
-const burst = 500
+const STORED_COUNT = 10_000
+const BURST_LENGTH = 500
 
 async function main() {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)
-  const { event } = await fillSite(dir, stored)
-  const site = await startSite(dir, { ...behindProxy, LOG_LEVEL: 'debug' })
+  const { event } = await fillSite(dir, STORED_COUNT)
+  const site = await startBenchSite(dir, { ...behindProxy, LOG_LEVEL: 'debug' })
   const register = await visitorsOf(site, event)
-  const started = performance.now()
-  const answers = await Promise.allSettled(Array.from({ length: burst }, () => register()))
-  const seconds = (performance.now() - started) / 1000
-  const refused = answers.filter(({ status }) => status === 'rejected').length
+  let refused = 0
+  const countRefused = () => {
+    refused += 1
+  }
+  const ms = await msOf(() => Promise.all(Array.from({ length: BURST_LENGTH }, () => register().catch(countRefused))))
   await site.stop()
   const disk = /"message":"Disk","writes":(\d+),"fsyncs":(\d+)/.exec(site.log())
   console.log(
-    `${burst} registrations at once on ${stored} stored: ${seconds.toFixed(2)} s, ${disk?.[1]} writes, ${disk?.[2]} fsyncs, ${refused} refused`,
+    `${BURST_LENGTH} registrations at once on ${STORED_COUNT} stored: ${(ms / 1000).toFixed(2)} s, ${disk?.[1]} writes, ${disk?.[2]} fsyncs, ${refused} refused`,
   )
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

@@ -19,11 +19,11 @@ import { systemClock } from '../server/runtime/clock.ts'
 import { createLog } from '../server/runtime/log.ts'
 import { createPages } from '../server/site/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
-import { median, temporaryFolder } from './site-process.ts'
+import { median, runBench, temporaryFolder } from './site-process.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 60)
-const perWarmUp = 400
-const perRound = 25
+const ROUNDS = Number(process.env.ROUNDS ?? 60)
+const WARM_UP_LENGTH = 400
+const ROUND_LENGTH = 25
 
 async function main() {
   const assets = openAssets('dist/app/assets')
@@ -76,17 +76,17 @@ async function main() {
         ),
       )
 
-    const time = async (work: () => unknown, count = perRound) => {
+    const time = async (work: () => unknown, count = ROUND_LENGTH) => {
       const before = process.cpuUsage()
       for (let i = 0; i < count; i += 1) await work()
       const { user, system } = process.cpuUsage(before)
       return (user + system) / 1000 / count
     }
-    await time(bare, perWarmUp)
-    await time(() => pages.render(address), perWarmUp)
+    await time(bare, WARM_UP_LENGTH)
+    await time(() => pages.render(address), WARM_UP_LENGTH)
     const ratios: number[] = []
     const times: [number, number][] = []
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const reference = await time(bare)
       const ours = await time(() => pages.render(address))
       ratios.push(reference / ours)
@@ -94,7 +94,7 @@ async function main() {
     }
     const [ours, reference] = [0, 1].map(at => median(times.map(pair => pair[at] ?? Number.NaN)).toFixed(2))
     const sorted = ratios.toSorted((a, b) => a - b)
-    const [low, high] = [0.25, 0.75].map(part => sorted[Math.floor(rounds * part)]?.toFixed(2))
+    const [low, high] = [0.25, 0.75].map(part => sorted[Math.floor(ROUNDS * part)]?.toFixed(2))
     console.log(
       `rendered ${pathname}: ${ours} ms, bare React ${reference} ms, ratio ${median(ratios).toFixed(2)} (half: ${low} to ${high})`,
     )
@@ -102,7 +102,4 @@ async function main() {
   await data.close()
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

@@ -59,7 +59,7 @@ export function buildOlder(commit: string): string {
 }
 
 /** Starts the built site in a process of its own, on a free port, with the settings of the package's service. */
-export async function startSite(
+export async function startBenchSite(
   dataDir: string,
   env: Record<string, string> = {},
   program = 'dist/app/main.cjs',
@@ -129,6 +129,27 @@ export const median = (values: number[]) =>
 export const p99 = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN
 
+/** Runs a bench, and ends its process. */
+export async function runBench(bench: () => Promise<unknown>): Promise<void> {
+  try {
+    await bench()
+    process.exit()
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+}
+
+/** Measures how many milliseconds some work takes. */
+export async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now()
+  await work()
+  return performance.now() - startedMs
+}
+
+/** Bytes in MB of 1024 kB, as Linux counts memory. */
+export const mb = (bytes: number): number => bytes / 1024 ** 2
+
 /** Measures how many seconds some work takes, and how many milliseconds uncached pages take meanwhile. */
 export async function withPages({ origin }: Pick<SiteProcess, 'origin'>, work: () => Promise<unknown>) {
   const { seconds, answers } = await withVisits({ url: `${origin}/kalender?von=2026-12-01` }, work)
@@ -140,9 +161,7 @@ export async function withVisits(visit: Visit, work: () => Promise<unknown>) {
   const visitor = new Worker('./dist/bench/page-visitor.cjs', { workerData: visit })
   // Waits until the first visit is answered.
   await once(visitor, 'message')
-  const started = performance.now()
-  await work()
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (await msOf(work)) / 1000
   visitor.postMessage('over')
   const [answers]: number[][] = await once(visitor, 'message')
   return { seconds, answers: answers?.slice(1) ?? [] }

@@ -10,7 +10,7 @@ import { SMTPServer } from 'smtp-server'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { idOf, type LetterName, letterNames, withAllKinds } from '../server/testing/letter-kinds/kinds.ts'
 import { freePort } from '../server/testing/servers/free-port.ts'
-import { startSite, temporaryFolder } from './site-process.ts'
+import { runBench, startBenchSite, temporaryFolder } from './site-process.ts'
 
 /** An existing domain: `localhost` and `example.org` would score. */
 const domain = 'waldschule-leine.de'
@@ -20,7 +20,7 @@ type Verdict = { score: number; rules: string[] }
 /** Collects one letter of each kind, as a mail server receives it. */
 async function sendAll(): Promise<Map<LetterName, string>> {
   const dir = temporaryFolder()
-  await (await startSite(dir)).stop()
+  await (await startBenchSite(dir)).stop()
   const noContent = () => Promise.reject(new Error('It has its content already.'))
   const data = await openDataFolder({ dir, firstContent: noContent, log: console.error })
   await data.commit(all => {
@@ -45,7 +45,7 @@ async function sendAll(): Promise<Map<LetterName, string>> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const site = await startSite(dir, { SMTP_URL: `smtp://127.0.0.1:${port}` })
+  const site = await startBenchSite(dir, { SMTP_URL: `smtp://127.0.0.1:${port}` })
   for (let wait = 0; wait < 300 && letterNames.some(name => !received.has(idOf(name))); wait += 1) await after(200)
   await site.stop()
   await new Promise<void>(resolve => server.close(() => resolve()))
@@ -118,7 +118,4 @@ async function main() {
   console.log(`\n${letterNames.length} kinds, at most ${worst.map(score => score.toFixed(1)).join(' and ')}`)
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

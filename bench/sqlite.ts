@@ -11,16 +11,16 @@ import type { Registration } from '../domain/bookings/record/registration.ts'
 import type { Event } from '../domain/events/event.ts'
 import type { Mail } from '../domain/letters/mail.ts'
 import type { DataFolder } from '../server/store/data-folder.ts'
-import { median, temporaryFolder } from './site-process.ts'
+import { median, runBench, temporaryFolder } from './site-process.ts'
 import { fillSite, openBench, registrationOf } from './stored.ts'
 
-const stored = 10_000
-const rounds = Number(process.env.ROUNDS ?? 60)
-const warmUp = 50
-const perBlock = 20
-const crowd = 50
-const crowdedRounds = 10
-const perCrowdedBlock = 200
+const STORED_COUNT = 10_000
+const ROUNDS = Number(process.env.ROUNDS ?? 60)
+const WARM_UP_LENGTH = 50
+const BLOCK_LENGTH = 20
+const CROWD = 50
+const CROWDED_ROUNDS = 10
+const CROWDED_BLOCK_LENGTH = 200
 
 type Store = { add(registration: Registration, letters: readonly Mail[]): unknown; close(): unknown }
 
@@ -43,7 +43,7 @@ function openSqlite(path: string, journal: 'WAL' | 'DELETE', event: Event): Stor
   const addRegistration = db.prepare('INSERT INTO registrations VALUES (?, ?)')
   const addLetter = db.prepare('INSERT INTO letters VALUES (?, ?)')
   db.exec('BEGIN')
-  for (let index = 0; index < stored; index += 1) {
+  for (let index = 0; index < STORED_COUNT; index += 1) {
     const registration = registrationOf(index, event)
     addRegistration.run(registration._id, JSON.stringify(registration))
   }
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   if (disk.startsWith('tmpfs')) throw new Error('Please set TMPDIR to a folder on a disk; this one is in memory.')
   const dir = `${folder}/data`
   mkdirSync(dir)
-  const { event } = await fillSite(dir, stored)
+  const { event } = await fillSite(dir, STORED_COUNT)
   const ours = await openOurs(dir)
   const otherWays = {
     'SQLite, WAL': openSqlite(`${folder}/wal.sqlite`, 'WAL', event),
@@ -109,16 +109,16 @@ async function main(): Promise<void> {
   const blocks = new Map<string, Block[]>()
   const measure = async (name: string, store: Store, callers: number, count: number) =>
     blocks.set(name, [...(blocks.get(name) ?? []), await block(store, event, callers, count)])
-  for (const store of [ours, ...Object.values(otherWays)]) await block(store, event, 1, warmUp)
-  for (let round = 0; round < rounds; round += 1) {
-    await measure('ours', ours, 1, perBlock)
-    for (const [name, store] of Object.entries(otherWays)) await measure(name, store, 1, perBlock)
+  for (const store of [ours, ...Object.values(otherWays)]) await block(store, event, 1, WARM_UP_LENGTH)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await measure('ours', ours, 1, BLOCK_LENGTH)
+    for (const [name, store] of Object.entries(otherWays)) await measure(name, store, 1, BLOCK_LENGTH)
   }
   // Measured last: what a crowd leaves in the log is written to the files for some time.
-  for (let round = 0; round < crowdedRounds; round += 1)
-    await measure(`ours, ${crowd} callers`, ours, crowd, perCrowdedBlock)
+  for (let round = 0; round < CROWDED_ROUNDS; round += 1)
+    await measure(`ours, ${CROWD} callers`, ours, CROWD, CROWDED_BLOCK_LENGTH)
   for (const store of [ours, ...Object.values(otherWays)]) await store.close()
-  console.log(`${stored} stored, two letters each, on ${disk.trim()}, load ${(loadavg()[0] ?? 0).toFixed(0)}`)
+  console.log(`${STORED_COUNT} stored, two letters each, on ${disk.trim()}, load ${(loadavg()[0] ?? 0).toFixed(0)}`)
   const ourTimes = blocks.get('ours') ?? []
   for (const [name, each] of blocks) {
     const rate = spread(
@@ -132,7 +132,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

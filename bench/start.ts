@@ -8,10 +8,10 @@ import { get } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
 import { mallocSettings, nodeOptions } from '../server/runtime/node-options.ts'
 import { freePort } from '../server/testing/servers/free-port.ts'
-import { buildOlder, median, temporaryFolder } from './site-process.ts'
+import { buildOlder, median, runBench, temporaryFolder } from './site-process.ts'
 import { copyRecords, fillDesk } from './stored.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 20)
+const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const AFTER_START_MS = 1000
 const AT_REST_MS = 60_000
 
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     const bareStarts: Start[] = []
     const olderStarts: Start[] = []
     const starts: Start[] = []
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       bareStarts.push(await startBare(port))
       if (older && before) olderStarts.push(await startSite(port, older, before))
       starts.push(await startSite(port, currentBuild, current))
@@ -136,7 +136,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

@@ -9,19 +9,29 @@ import { get } from 'node:http'
 import { loadavg } from 'node:os'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../e2e/support/site.ts'
-import { median, p99, type SiteProcess, startSite, temporaryFolder, withPages } from './site-process.ts'
+import {
+  mb,
+  median,
+  msOf,
+  p99,
+  runBench,
+  type SiteProcess,
+  startBenchSite,
+  temporaryFolder,
+  withPages,
+} from './site-process.ts'
 import { fillSite, visitorsOf } from './stored.ts'
 
 const sizes = (process.env.STORED ?? '100,5000,50000').split(',').map(Number)
-const warmUp = 20
-const inTurn = 60
-const traced = 10
-const burst = 200
-const bursts = 10
-const exportsOfEach = 3
-const starts = 5
+const WARM_UP_LENGTH = 20
+const IN_TURN_COUNT = 60
+const TRACED_COUNT = 10
+const BURST_LENGTH = 200
+const BURSTS = 10
+const EXPORTS_OF_EACH = 3
+const STARTS = 5
 /** The site frees memory after a minute without requests. */
-const restMs = 65_000
+const REST_MS = 65_000
 
 type Visit = Awaited<ReturnType<typeof visitorsOf>>
 type Note = (what: string, result: string) => void
@@ -29,8 +39,8 @@ type Note = (what: string, result: string) => void
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
 const latencies = (pages: readonly number[]) =>
   `p99 ${ms(p99(pages))}, longest ${ms(Math.max(...pages))} (${pages.length})`
-const kB = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
-const mb = (value: number) => `${value.toFixed(0)} MB`
+const kB = (bytes: number) => (mb(bytes) < 1 ? `${(bytes / 1024).toFixed(1)} kB` : `${mb(bytes).toFixed(1)} MB`)
+const mbText = (value: number) => `${value.toFixed(0)} MB`
 
 /** Counts syncs; a write to the log is one, too (O_DSYNC). Undefined if strace is unavailable. */
 async function syncsDuring({ pid }: SiteProcess, work: () => Promise<unknown>): Promise<number | undefined> {
@@ -54,8 +64,8 @@ async function measureMemory(site: SiteProcess, cookie: string, note: Note): Pro
   const afterStart = site.memory().most
   await after(10_000)
   const soon = site.memory().now
-  await after(restMs - (performance.now() - began))
-  note('memory at rest: after 10 s, after a minute', `${mb(soon)}, ${mb(site.memory().now)}`)
+  await after(REST_MS - (performance.now() - began))
+  note('memory at rest: after 10 s, after a minute', `${mbText(soon)}, ${mbText(site.memory().now)}`)
   await withPages(site, () => after(2000))
   const calm = await withPages(site, () => after(2000))
   note('pages when nothing else happens', latencies(calm.pages))
@@ -70,8 +80,9 @@ async function measureMemory(site: SiteProcess, cookie: string, note: Note): Pro
     })
   for (const [name, extension] of Object.entries({ Excel: 'xlsx', CSV: 'csv' })) {
     const exports = [await withPages(site, () => download(extension))]
-    if (extension === 'xlsx') note('most memory: start, with Excel', `${mb(afterStart)}, ${mb(site.memory().most)}`)
-    for (let round = 1; round < exportsOfEach; round += 1)
+    if (extension === 'xlsx')
+      note('most memory: start, with Excel', `${mbText(afterStart)}, ${mbText(site.memory().most)}`)
+    for (let round = 1; round < EXPORTS_OF_EACH; round += 1)
       exports.push(await withPages(site, () => download(extension)))
     note(`${name} of all`, `${median(exports.map(({ seconds }) => seconds)).toFixed(2)} s`)
     note(`pages during ${name}`, latencies(exports.flatMap(({ pages }) => pages)))
@@ -80,23 +91,21 @@ async function measureMemory(site: SiteProcess, cookie: string, note: Note): Pro
 
 /** Sends registrations one after the other; returns the median in milliseconds. */
 async function measureInTurn(site: SiteProcess, visit: Visit, note: Note): Promise<number> {
-  for (let index = 0; index < warmUp; index += 1) await visit()
+  for (let index = 0; index < WARM_UP_LENGTH; index += 1) await visit()
   const times: number[] = []
   const before = site.written()
   const processor = site.processorMs()
-  for (let index = 0; index < inTurn; index += 1) {
-    const started = performance.now()
-    await visit()
-    times.push(performance.now() - started)
+  for (let index = 0; index < IN_TURN_COUNT; index += 1) {
+    times.push(await msOf(visit))
   }
-  note('processor time for one with its letters', ms((site.processorMs() - processor) / inTurn))
+  note('processor time for one with its letters', ms((site.processorMs() - processor) / IN_TURN_COUNT))
   const { disk, calls } = site.written()
-  note('written to the disk for one with its letters', kB((disk - before.disk) / inTurn))
-  note('the same in system calls, sockets included', kB((calls - before.calls) / inTurn))
+  note('written to the disk for one with its letters', kB((disk - before.disk) / IN_TURN_COUNT))
+  note('the same in system calls, sockets included', kB((calls - before.calls) / IN_TURN_COUNT))
   const syncs = await syncsDuring(site, async () => {
-    for (let index = 0; index < traced; index += 1) await visit()
+    for (let index = 0; index < TRACED_COUNT; index += 1) await visit()
   })
-  note('syncs for one with its letters', syncs === undefined ? 'n/a' : (syncs / traced).toFixed(1))
+  note('syncs for one with its letters', syncs === undefined ? 'n/a' : (syncs / TRACED_COUNT).toFixed(1))
   note('one after the other: p50, p99', `${ms(median(times))}, ${ms(p99(times))}`)
   return median(times)
 }
@@ -107,28 +116,26 @@ const atOnce = (count: number, visit: () => Promise<void>) => Promise.all(Array.
 async function measureBursts(site: SiteProcess, visit: Visit, note: Note): Promise<void> {
   const alone: number[] = []
   const burstsWithPages: Awaited<ReturnType<typeof withPages>>[] = []
-  for (let round = 0; round < bursts; round += 1) {
-    const started = performance.now()
-    await atOnce(burst, () => visit())
-    alone.push((performance.now() - started) / 1000)
+  for (let round = 0; round < BURSTS; round += 1) {
+    alone.push((await msOf(() => atOnce(BURST_LENGTH, () => visit()))) / 1000)
     await after(500)
-    burstsWithPages.push(await withPages(site, () => atOnce(burst, () => visit())))
+    burstsWithPages.push(await withPages(site, () => atOnce(BURST_LENGTH, () => visit())))
     await after(500)
   }
   const secondsWithPages = median(burstsWithPages.map(({ seconds }) => seconds))
-  note(`${burst} at once: alone, with pages`, `${median(alone).toFixed(2)} s, ${secondsWithPages.toFixed(2)} s`)
-  note(`pages during ${burst} at once`, latencies(burstsWithPages.flatMap(({ pages }) => pages)))
+  note(`${BURST_LENGTH} at once: alone, with pages`, `${median(alone).toFixed(2)} s, ${secondsWithPages.toFixed(2)} s`)
+  note(`pages during ${BURST_LENGTH} at once`, latencies(burstsWithPages.flatMap(({ pages }) => pages)))
 }
 
 /** Measures the time from process start to first page, each time with a fresh copy of the folder. */
 async function startTimes(dir: string): Promise<string> {
   const copy = `${dir}-copy`
   const times: number[] = []
-  for (let round = 0; round < starts; round += 1) {
+  for (let round = 0; round < STARTS; round += 1) {
     cpSync(dir, copy, { recursive: true })
     execFileSync('sync')
     const began = performance.now()
-    const site = await startSite(copy)
+    const site = await startBenchSite(copy)
     await (await fetch(site.origin)).text()
     times.push(performance.now() - began)
     await site.stop('SIGKILL')
@@ -153,19 +160,19 @@ async function measureSize(stored: number, note: Note): Promise<number> {
   const { cookie, event } = await fillSite(dir, stored)
   note('size of registrations.json', kB(statSync(`${dir}/registrations.json`).size))
 
-  let site = await startSite(dir, behindProxy)
+  let site = await startBenchSite(dir, behindProxy)
   await measureMemory(site, cookie, note)
   const visit = await visitorsOf(site, event)
   const p50 = await measureInTurn(site, visit, note)
   await measureBursts(site, visit, note)
   await site.stop('SIGKILL')
-  const sent = warmUp + inTurn + traced + 2 * bursts * burst
+  const sent = WARM_UP_LENGTH + IN_TURN_COUNT + TRACED_COUNT + 2 * BURSTS * BURST_LENGTH
   note(`start after a kill that followed ${sent.toLocaleString('en')} registrations`, await startTimes(dir))
 
-  await (await startSite(dir)).stop()
+  await (await startBenchSite(dir)).stop()
   note('start after a clean stop', await startTimes(dir))
 
-  site = await startSite(dir, behindProxy)
+  site = await startBenchSite(dir, behindProxy)
   note('written while a log is filled with long messages', await fillLog(dir, site, await visitorsOf(site, event)))
   await site.stop('SIGKILL')
   note('start after a kill with a full log', await startTimes(dir))
@@ -202,7 +209,4 @@ async function main(): Promise<void> {
   )
 }
 
-main().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(main)

@@ -85,10 +85,10 @@ export async function fillSite(dir: string, count: number) {
   return { cookie, event }
 }
 
-const deskEvents = 500
-const deskBookings = 10_000
+const DESK_EVENT_COUNT = 500
+const DESK_BOOKING_COUNT = 10_000
 /** Number of companions. */
-const companions = 5000
+const COMPANION_COUNT = 5000
 
 /**
  * Creates a site after ten years: 10,000 bookings, 5,000 more participants and 500 events, half of them upcoming. One
@@ -98,14 +98,14 @@ export async function fillDesk(dir: string) {
   const { cookie, event } = await fillSite(dir, 0)
   const data = await openBench(dir)
   const today = Date.now()
-  const events = Array.from({ length: deskEvents }, (_, at): Event => {
-    const startDate = new Date(today + (at - deskEvents / 2) * DAY_MS).toISOString()
+  const events = Array.from({ length: DESK_EVENT_COUNT }, (_, at): Event => {
+    const startDate = new Date(today + (at - DESK_EVENT_COUNT / 2) * DAY_MS).toISOString()
     const endDate = new Date(Date.parse(startDate) + DAY_MS / 4).toISOString()
     return { ...event, _id: `event-${at}`, title: `Waldtag ${at}`, startDate, endDate, places: 24, minimum: 5 }
   })
-  const registrations = Array.from({ length: deskBookings }, (_, at): Registration => {
+  const registrations = Array.from({ length: DESK_BOOKING_COUNT }, (_, at): Registration => {
     const registration = registrationOf(at, from(events, at))
-    const people = [registration.name, ...(at < companions ? [`Lena Beispiel ${at}`] : [])]
+    const people = [registration.name, ...(at < COMPANION_COUNT ? [`Lena Beispiel ${at}`] : [])]
     return {
       ...registration,
       number: `2026-${String(at + 1).padStart(4, '0')}`,

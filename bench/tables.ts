@@ -4,11 +4,11 @@
  */
 import { mkdirSync } from 'node:fs'
 import { launch } from '../e2e/support/chromium.ts'
-import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
+import { mb, median, runBench, type SiteProcess, startBenchSite, temporaryFolder } from './site-process.ts'
 import { fillDesk } from './stored.ts'
 
-const rounds = 5
-const slowdown = 4
+const ROUNDS = 5
+const SLOWDOWN = 4
 const row = '.paged-table tbody tr'
 
 async function ask({ origin }: SiteProcess, cookie: string, path: string): Promise<{ took: number; length: number }> {
@@ -32,7 +32,7 @@ async function measureCalls(site: SiteProcess, cookie: string): Promise<void> {
   for (const path of paths) {
     const first = await ask(site, cookie, path)
     const again: number[] = []
-    for (let at = 0; at < rounds; at += 1) again.push((await ask(site, cookie, path)).took)
+    for (let at = 0; at < ROUNDS; at += 1) again.push((await ask(site, cookie, path)).took)
     const kilobytes = (first.length / 1000).toFixed(0)
     console.log(`${path}: ${first.took.toFixed(1)} ms, again ${median(again).toFixed(1)} ms, ${kilobytes} kB`)
   }
@@ -42,7 +42,7 @@ async function measure(): Promise<void> {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)
   const { cookie } = await fillDesk(dir)
-  const site = await startSite(dir)
+  const site = await startBenchSite(dir)
   await measureCalls(site, cookie)
 
   const browser = await launch()
@@ -52,7 +52,7 @@ async function measure(): Promise<void> {
   const times: number[] = []
   const memories: number[] = []
   // The first visit loads the scripts, the second compiles them.
-  for (let at = -2; at < rounds; at += 1) {
+  for (let at = -2; at < ROUNDS; at += 1) {
     const page = await context.newPage()
     await page.addInitScript(selector => {
       const observer = new MutationObserver(() => {
@@ -63,7 +63,7 @@ async function measure(): Promise<void> {
       observer.observe(document, { childList: true, subtree: true })
     }, row)
     const session = await context.newCDPSession(page)
-    if (at >= 0) await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    if (at >= 0) await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.goto(`${site.origin}/admin`, { waitUntil: 'commit' })
     const mark = await page.waitForFunction(() => performance.getEntriesByName('rows')[0]?.startTime, null, {
       polling: 100,
@@ -77,18 +77,15 @@ async function measure(): Promise<void> {
       usedSize: number
       embedderHeapUsedSize?: number
     }
-    if (at >= 0) memories.push((usedSize + embedderHeapUsedSize) / 1e6)
+    if (at >= 0) memories.push(mb(usedSize + embedderHeapUsedSize))
     await page.close()
   }
   console.log(
-    `first rows, processor ${slowdown} times as slow: ${median(times).toFixed(0)} ms (${times.map(time => time.toFixed(0)).join(', ')})`,
+    `first rows, processor ${SLOWDOWN} times as slow: ${median(times).toFixed(0)} ms (${times.map(time => time.toFixed(0)).join(', ')})`,
   )
   console.log(`memory of the tab: ${median(memories).toFixed(1)} MB`)
   await browser.close()
   await site.stop()
 }
 
-measure().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(measure)

@@ -7,7 +7,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { launch } from '../e2e/support/chromium.ts'
 import { fillEducatorsSite } from './educator.ts'
-import { type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
+import { runBench, type SiteProcess, startBenchSite, temporaryFolder } from './site-process.ts'
 import { type Hand, type Task, tasks } from './tasks/ways.ts'
 
 const slow3G = { offline: false, latency: 400 * 5, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -111,7 +111,7 @@ async function measure(): Promise<void> {
       // Starts each time with the same week.
       const dir = `${temporaryFolder()}/data`
       cpSync(filled, dir, { recursive: true })
-      const site = await startSite(dir, {}, place === 'panel' ? process.env.PANEL_APP : undefined)
+      const site = await startBenchSite(dir, {}, place === 'panel' ? process.env.PANEL_APP : undefined)
       const results = await resultsOf({ browser, site, cookie, place, isAgain })
       for (const [at, result] of results.entries())
         rows[at]?.push(isAgain ? `${result.seconds.toFixed(0)} s` : resultText(result))
@@ -122,7 +122,4 @@ async function measure(): Promise<void> {
   await browser.close()
 }
 
-measure().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(measure)

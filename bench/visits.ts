@@ -7,10 +7,10 @@ import { addDays, dayOf, instantOf } from '../domain/kit/format.ts'
 import type { RequestEntry } from '../domain/visits/visitor.ts'
 import { callerOf, sessionOf } from '../e2e/support/api.ts'
 import { adminEnv } from '../e2e/support/site.ts'
-import { median, startSite, temporaryFolder } from './site-process.ts'
+import { mb, median, runBench, startBenchSite, temporaryFolder } from './site-process.ts'
 
-const requests = 1_000_000
-const days = 30
+const REQUEST_COUNT = 1_000_000
+const DAYS = 30
 
 const otherAgents = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
@@ -34,13 +34,13 @@ function ipOf(visitor: number, age: number): string {
 async function writeLogs(dir: string): Promise<void> {
   mkdirSync(`${dir}/logs`, { recursive: true })
   const today = dayOf(new Date().toISOString())
-  const perDay = Math.round(requests / days)
+  const perDay = Math.round(REQUEST_COUNT / DAYS)
   let lastRandom = 1
   const random = () => {
     lastRandom = (lastRandom * 48271) % 2147483647
     return lastRandom
   }
-  for (let age = days - 1; age >= 0; age -= 1) {
+  for (let age = DAYS - 1; age >= 0; age -= 1) {
     const day = addDays(today, -age)
     const midnight = Date.parse(instantOf(day))
     const file = createWriteStream(`${dir}/logs/requests-${day}.jsonl`)
@@ -67,43 +67,41 @@ async function writeLogs(dir: string): Promise<void> {
 
 async function askThePanel(): Promise<void> {
   const dir = `${temporaryFolder()}/data`
-  await (await startSite(dir, adminEnv)).stop()
+  await (await startBenchSite(dir, adminEnv)).stop()
   await writeLogs(dir)
-  const started = performance.now()
-  const site = await startSite(dir, adminEnv)
-  console.log(`listens after ${(performance.now() - started).toFixed(0)} ms`)
+  const startedMs = performance.now()
+  const site = await startBenchSite(dir, adminEnv)
+  console.log(`listens after ${(performance.now() - startedMs).toFixed(0)} ms`)
   const send = await callerOf(site, await sessionOf(site))
-  async function call(path: string, body?: object): Promise<number> {
-    const start = performance.now()
+  async function call(path: string, body?: object): Promise<{ ms: number; bytes: number }> {
+    const sentMs = performance.now()
     const response = await send(`/api/${path}`, body && { method: 'POST', body: JSON.stringify(body) })
-    const text = await response.text()
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`)
-    const ms = performance.now() - start
-    sizes.set(path, text.length)
-    return ms
+    const content = await response.bytes()
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${Buffer.from(content)}`)
+    return { ms: performance.now() - sentMs, bytes: content.length }
   }
-  const sizes = new Map<string, number>()
   const yesterday = addDays(dayOf(new Date().toISOString()), -1)
-  const questions: [string, () => Promise<number>][] = [
-    ['visitors since yesterday', () => call('metrics', { filter: { date: yesterday, bytes: 1000 } })],
-    ['overview of 31 days', () => call('metrics/overview?span=days')],
-    ['overview of 12 months', () => call('metrics/overview?span=months')],
-  ]
-  const firsts: number[] = []
-  for (const [, ask] of questions) firsts.push(await ask())
-  for (const [index, [name, ask]] of questions.entries()) {
+  const calls: Record<string, () => ReturnType<typeof call>> = {
+    'visitors since yesterday': () => call('metrics', { filter: { date: yesterday, bytes: 1000 } }),
+    'overview of 31 days': () => call('metrics/overview?span=days'),
+    'overview of 12 months': () => call('metrics/overview?span=months'),
+  }
+  const firstTimes: Record<string, number> = {}
+  for (const [name, measure] of Object.entries(calls)) firstTimes[name] = (await measure()).ms
+  for (const [name, measure] of Object.entries(calls)) {
     const times: number[] = []
-    for (let count = 0; count < 21; count += 1) times.push(await ask())
-    const size = [...sizes.values()].at(index - questions.length) ?? 0
+    let size = 0
+    for (let count = 0; count < 21; count += 1) {
+      const { ms, bytes } = await measure()
+      times.push(ms)
+      size = bytes
+    }
     console.log(
-      `${name}: median ${median(times).toFixed(0)} ms, most ${Math.max(...times).toFixed(0)} ms, ${(size / 2 ** 20).toFixed(2)} MB; right after the start ${firsts[index]?.toFixed(0)} ms`,
+      `${name}: median ${median(times).toFixed(0)} ms, most ${Math.max(...times).toFixed(0)} ms, ${mb(size).toFixed(2)} MB; right after the start ${firstTimes[name]?.toFixed(0)} ms`,
     )
   }
   console.log(`most memory: ${site.peakMemory().site.toFixed(0)} MB`)
   await site.stop()
 }
 
-askThePanel().catch(error => {
-  console.error(error)
-  process.exit(1)
-})
+void runBench(askThePanel)

@@ -10,9 +10,9 @@ import { openBench, registrationOf } from '../stored.ts'
 import { openPlaceProcess, type Place, passphrase } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
-const rounds = Number(process.env.ROUNDS ?? 40)
-const burst = 200
-const commits = 1000
+const ROUNDS = Number(process.env.ROUNDS ?? 40)
+const BURST_LENGTH = 200
+const COMMIT_COUNT = 1000
 const PAUSE_MS = 15
 const SETTLE_MS = 6000
 
@@ -69,7 +69,7 @@ function follow(data: Data, place: Place) {
 /** Measures the processor time of a burst of commits, alone and with the next second, in which it is sent. */
 async function timeBurst(data: Data, event: Event) {
   const before = process.cpuUsage()
-  await Promise.all(Array.from({ length: burst }, () => register(data, event)))
+  await Promise.all(Array.from({ length: BURST_LENGTH }, () => register(data, event)))
   const alone = processorSince(before)
   await after(1500)
   return { alone, all: processorSince(before) }
@@ -84,7 +84,7 @@ export async function measureCommits(): Promise<void> {
   collectGarbageEarly()
   await after(SETTLE_MS)
   const extraMs = { alone: [] as number[], all: [] as number[] }
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const times = new Map<Data, Awaited<ReturnType<typeof timeBurst>>>()
     for (const data of round % 2 === 0 ? [followed, alone] : [alone, followed])
       times.set(data, await timeBurst(data, event))
@@ -92,18 +92,18 @@ export async function measureCommits(): Promise<void> {
     for (const span of ['alone', 'all'] as const) extraMs[span].push((first?.[span] ?? 0) - (second?.[span] ?? 0))
   }
   console.log(
-    `commits: a burst of ${burst} takes ${median(extraMs.alone).toFixed(1)} ms of processor time more with a second home, and ${median(extraMs.all).toFixed(1)} ms more if the next 1.5 s of sending are counted, too`,
+    `commits: a burst of ${BURST_LENGTH} takes ${median(extraMs.alone).toFixed(1)} ms of processor time more with a second home, and ${median(extraMs.all).toFixed(1)} ms more if the next 1.5 s of sending are counted, too`,
   )
   for (const manner of ['good', 'refusing', 'full', 'hanging'] as const) {
     await place.behave(manner)
     Object.assign(counts, { requests: 0, lines: 0 })
     const before = process.cpuUsage()
-    for (let count = 0; count < commits; count += 1) {
+    for (let count = 0; count < COMMIT_COUNT; count += 1) {
       await register(followed, event)
       await after(PAUSE_MS)
     }
     console.log(
-      `  place ${manner}: ${commits} commits take ${processorSince(before).toFixed(0)} ms of processor time, ${counts.requests} requests and ${counts.lines} lines of the log`,
+      `  place ${manner}: ${COMMIT_COUNT} commits take ${processorSince(before).toFixed(0)} ms of processor time, ${counts.requests} requests and ${counts.lines} lines of the log`,
     )
   }
   place.close()

@@ -4,12 +4,13 @@ import { collectGarbageEarly, garbageCollector } from '../../server/runtime/garb
 import { openSealer } from '../../server/second-home/form/sealing.ts'
 import { openPlace } from '../../server/second-home/places/open-place.ts'
 import { openSecondHome } from '../../server/second-home/second-home.ts'
+import { mb } from '../site-process.ts'
 import { openBench, registrationOf } from '../stored.ts'
 import { openPlaceProcess, passphrase } from './place.ts'
 import { siteWithPictures } from './sites.ts'
 
-const registrations = 200
-const days = Number(process.env.DAYS ?? 1)
+const REGISTRATIONS_A_DAY = 200
+const DAYS = Number(process.env.DAYS ?? 1)
 
 /** A clock that moves only by `advance`; its waits never end. */
 function fastClock() {
@@ -46,7 +47,6 @@ export async function measureDay(): Promise<void> {
   collectGarbageEarly()
   const collect = garbageCollector()
   const memory: { heap: number; all: number }[] = []
-  const every = (ms: number) => clock.elapsed() % ms < SECOND_MS
   const settle = async () => {
     for (let count = 0; count < 30; count += 1) {
       clock.advance(SECOND_MS)
@@ -55,21 +55,21 @@ export async function measureDay(): Promise<void> {
   }
   await settle()
   const { received } = await place.figures()
-  for (let stored = 0; clock.elapsed() < days * DAY_MS; clock.advance(SECOND_MS)) {
-    if (clock.elapsed() >= (stored * DAY_MS) / registrations) {
+  for (let stored = 0; clock.elapsed() < DAYS * DAY_MS; clock.advance(SECOND_MS)) {
+    if (clock.elapsed() >= (stored * DAY_MS) / REGISTRATIONS_A_DAY) {
       const registration = registrationOf(stored, event)
       await data.commit(all => ({ next: { registrations: [...all.registrations, registration] }, result: undefined }))
       stored += 1
     }
     await home.turn()
-    if (!every(HOUR_MS)) continue
+    if (clock.elapsed() % HOUR_MS !== 0) continue
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     const { heapUsed, arrayBuffers, rss } = process.memoryUsage()
-    memory.push({ heap: (heapUsed + arrayBuffers) / 1e6, all: rss / 1e6 })
+    memory.push({ heap: mb(heapUsed + arrayBuffers), all: mb(rss) })
   }
   await settle()
-  const sent = ((await place.figures()).received - received) / 1e6 / days
-  console.log(`a day of ${registrations} registrations by a fast clock`)
+  const sent = mb((await place.figures()).received - received) / DAYS
+  console.log(`a day of ${REGISTRATIONS_A_DAY} registrations by a fast clock`)
   console.log(`  sent with the lease, the nightly generation and all heads: ${sent.toFixed(1)} MB a day`)
   const shown = (list: readonly number[]) =>
     `${list[0]?.toFixed(1)} at first, ${list[Math.floor(list.length / 2)]?.toFixed(1)}, ${list.at(-1)?.toFixed(1)} at last, at most ${Math.max(...list).toFixed(1)} MB`

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../../e2e/support/site.ts'
 import { pictureFiles } from '../../server/store/files/layout.ts'
-import { median, startSite } from '../site-process.ts'
+import { median, startBenchSite } from '../site-process.ts'
 import { visitorsOf } from '../stored.ts'
 import { type Manner, openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
-const pictures = Number(process.env.PICTURES ?? 300)
+const PICTURE_COUNT = Number(process.env.PICTURES ?? 300)
 const LARGE_BYTES = 30_000_000
 const PAUSE_MS = 300
 const QUIET_MS = 30_000
@@ -20,7 +20,7 @@ type Event = Parameters<typeof visitorsOf>[1]
 async function delays(dir: string, event: Event, manner: Manner, pictures: number): Promise<void> {
   const place = await openPlaceProcess()
   await place.behave(manner)
-  const site = await startSite(copyOf(dir), { ...behindProxy, ...place.env })
+  const site = await startBenchSite(copyOf(dir), { ...behindProxy, ...place.env })
   const register = await visitorsOf(site, event)
   const began = performance.now()
   while ((await place.figures()).generations === 0) await after(100)
@@ -54,12 +54,12 @@ async function delays(dir: string, event: Event, manner: Manner, pictures: numbe
  * there.
  */
 export async function measureSending(): Promise<void> {
-  const { dir, event, all } = await siteWithPictures(pictures, false)
+  const { dir, event, pictureCount: all } = await siteWithPictures(PICTURE_COUNT, false)
   console.log('the log while pictures go out')
   for (const manner of ['good', 'on a slow line'] as const) await delays(dir, event, manner, all)
   const one = await siteWithPictures(1, false)
   const file = join(one.dir, pictureFiles.folder, 'bild-0', pictureFiles.names[0] ?? '')
   writeFileSync(file, randomBytes(LARGE_BYTES))
   console.log(`  one picture of ${LARGE_BYTES / 1e6} MB among the starter pictures`)
-  for (const manner of ['good', 'on a slow line'] as const) await delays(one.dir, one.event, manner, one.all)
+  for (const manner of ['good', 'on a slow line'] as const) await delays(one.dir, one.event, manner, one.pictureCount)
 }

@@ -4,7 +4,7 @@ import { pictureFiles } from '../../server/store/files/layout.ts'
 import { temporaryFolder } from '../site-process.ts'
 import { fillDesk, fillSite, openBench } from '../stored.ts'
 
-/** Fills a folder with a site and adds copies of its pictures; `all` counts all pictures. */
+/** Fills a folder with a site and adds copies of its pictures; `pictureCount` counts all pictures. */
 export async function siteWithPictures(pictures: number, hasBookings: boolean) {
   const dir = join(temporaryFolder(), 'data')
   mkdirSync(dir)
@@ -26,7 +26,7 @@ export async function siteWithPictures(pictures: number, hasBookings: boolean) {
   }
   await data.images.update(current => ({ next: [...current, ...added.map(({ next }) => next)], result: undefined }))
   await data.close()
-  return { dir, event, all: images.length + added.length }
+  return { dir, event, pictureCount: images.length + added.length }
 }
 
 /** Copies the folder of a site, so that a run changes only its copy. */

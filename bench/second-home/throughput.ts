@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../../e2e/support/site.ts'
 import { nodeOptions } from '../../server/runtime/node-options.ts'
-import { median, type SiteProcess, startSite } from '../site-process.ts'
+import { median, type SiteProcess, startBenchSite } from '../site-process.ts'
 import { visitorsOf } from '../stored.ts'
 import { openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
 
-const processes = Number(process.env.PROCESSES ?? 5)
-const rounds = Number(process.env.ROUNDS ?? 16)
-const burst = 200
-const warmUps = 8
+const PROCESSES = Number(process.env.PROCESSES ?? 5)
+const ROUNDS = Number(process.env.ROUNDS ?? 16)
+const BURST_LENGTH = 200
+const WARM_UPS = 8
 /** Within this time a burst is sent to the second home, and its objects are read back. */
 const AFTERWARDS_MS = 1500
 
@@ -33,7 +33,7 @@ function pin(pid: number, core: number): void {
 /** Measures a burst: its time, its processor time, and the processor time until it is sent to the second home. */
 async function burstOf({ site, register }: Side): Promise<Work> {
   const [began, before, mainBefore] = [performance.now(), site.processorMs(), site.mainThreadMs()]
-  await Promise.all(Array.from({ length: burst }, () => register()))
+  await Promise.all(Array.from({ length: BURST_LENGTH }, () => register()))
   const seconds = (performance.now() - began) / 1000
   const [main, alone] = [site.mainThreadMs() - mainBefore, site.processorMs() - before]
   await after(AFTERWARDS_MS)
@@ -58,13 +58,13 @@ async function compareOnce(dir: string, event: Event): Promise<[Work[], Work[], 
   const place = await openPlaceProcess()
   pin(place.pid, 1)
   const open = async (env: Record<string, string>): Promise<Side> => {
-    const site = await startSite(copyOf(dir), { ...behindProxy, ...env }, undefined, sameHeaps)
+    const site = await startBenchSite(copyOf(dir), { ...behindProxy, ...env }, undefined, sameHeaps)
     pin(site.pid, 0)
     return { site, register: await visitorsOf(site, event) }
   }
   const sides = [await open(place.env), await open({}), await open({})]
   const runs: [Work[], Work[], Work[]] = [[], [], []]
-  for (let round = -warmUps; round < rounds; round += 1)
+  for (let round = -WARM_UPS; round < ROUNDS; round += 1)
     // Always in this order: after a longer pause a site has closed the visitors' connections.
     for (const [at, side] of sides.entries()) {
       const work = await burstOf(side)
@@ -80,7 +80,7 @@ export async function measureThroughput(): Promise<void> {
   const { dir, event } = await siteWithPictures(0, false)
   pin(process.pid, 1)
   const ratios = measures.map(() => ({ home: [] as number[], noise: [] as number[] }))
-  for (let time = 0; time < processes; time += 1) {
+  for (let time = 0; time < PROCESSES; time += 1) {
     const runs = await compareOnce(dir, event)
     for (const [at, { what }] of measures.entries()) {
       const [withHome, without, again] = runs.map(list => quickest(list, what)) as [number, number, number]
@@ -91,7 +91,7 @@ export async function measureThroughput(): Promise<void> {
   const shown = (list: number[]) =>
     `${median(list).toFixed(3)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
   console.log(
-    `bursts of ${burst} with a second home, ${processes} times the quickest quarter of ${rounds}; sites on one core, the place, in memory, and visitors on the other`,
+    `bursts of ${BURST_LENGTH} with a second home, ${PROCESSES} times the quickest quarter of ${ROUNDS}; sites on one core, the place, in memory, and visitors on the other`,
   )
   for (const [at, { name }] of measures.entries())
     console.log(
