@@ -363,6 +363,13 @@ const repeatedCode: { is: RegExp; write: string; except?: RegExp }[] = [
     write: 'createLimit or createDelay',
     except: /^server\/http\/requests\/limit\.ts$/,
   },
+  {
+    is: /\bsetImmediate as (?!nextTurn\b)|\{ setImmediate \}|new Promise(?:<void>)?\((?:resolve => )?setImmediate(?:\(resolve\))?\)/g,
+    write: 'setImmediate as nextTurn, of node:timers/promises',
+    // A component test, which imports nothing of Node.
+    except: /\.test\.tsx$/,
+  },
+  { is: /\bsetTimeout as (?!after\b)/g, write: 'setTimeout as after' },
 ]
 
 /** Lists the code of a file that repeats a helper. */
@@ -386,6 +393,9 @@ test.each([
   "sessionStorage.setItem('draft', text)",
   'all.map(known => changed.get(known._id) ?? known)',
   'list.map(one =>\n  one._id === record._id ? record : one,\n)',
+  "import { setImmediate as pause } from 'node:timers/promises'",
+  "import { setTimeout as pause } from 'node:timers/promises'",
+  'await new Promise(setImmediate)',
 ])('the check finds code that repeats a helper: %s', source => {
   expect(repetitionsIn('server/events/a.ts', source)).toHaveLength(1)
 })

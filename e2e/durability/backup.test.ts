@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openArchive } from '../../server/store/backup/archive.ts'
@@ -88,8 +88,8 @@ test('a site moved by backup and restore answers the same bytes as before, sessi
   expect(restored.stdout).toMatch(/Once the site is started, \d+ waiting letters will be sent\.\n$/)
   const moved = await startForTest(to, { port: Number(new URL(site.origin).port) })
   expect(moved.stderr()).toBe('')
-  const after = await answersOf(moved, session)
-  expect(Object.keys(before).filter(path => after[path] !== before[path])).toEqual([])
+  const answersAfter = await answersOf(moved, session)
+  expect(Object.keys(before).filter(path => answersAfter[path] !== before[path])).toEqual([])
 })
 
 /**
@@ -116,7 +116,7 @@ async function load(site: RunningSite, session: string) {
       const email = `${count}@example.org`
       expect(await add({ email })).toBe(200)
       acknowledged.push(email)
-      await pause(BETWEEN_WRITES_MS)
+      await after(BETWEEN_WRITES_MS)
     }
   }
   const editor = async () => {
@@ -127,7 +127,7 @@ async function load(site: RunningSite, session: string) {
       expect(answer.status).toBe(200)
       event = await answer.json()
       counts.edits += 1
-      await pause(BETWEEN_WRITES_MS)
+      await after(BETWEEN_WRITES_MS)
     }
   }
   const uploadAndDelete = async () => {
@@ -316,7 +316,7 @@ test('a restore killed at any moment leaves the whole old site or the whole new 
     spawnSync('cp', ['-a', old, dataDir])
     const child = spawn(executable, ['restore', file, '--data', dataDir, '--force'])
     const ended = new Promise(resolve => child.once('close', resolve))
-    while (child.exitCode === null && globSync(moment, { cwd: dataDir }).length === 0) await new Promise(setImmediate)
+    while (child.exitCode === null && globSync(moment, { cwd: dataDir }).length === 0) await nextTurn()
     child.kill('SIGKILL')
     await ended
     const site = await startForTest(dataDir)

@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { removeFolder, temporaryFolder } from './site.ts'
 
@@ -65,7 +65,7 @@ export async function startDebian(release: string): Promise<Debian> {
       return { root, run: inside }
     } catch (error) {
       if (tries > 100 || container.exitCode !== null) throw error
-      await pause(200)
+      await after(200)
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import { recordCancellation } from '../../domain/bookings/steps/booking-steps.ts'
@@ -281,7 +282,7 @@ test('a refusal can be undone although a guest waits for the place', async () =>
   const { answer: waiting } = await book({ waiting: true })
   const stateOf = (id: string) => stored().find(({ _id }) => _id === id)?.state
   expect((await post('/registration/decline', { _id: answer._id })).status).toBe(200)
-  await new Promise(setImmediate)
+  await nextTurn()
   expect((await undo(answer._id)).answer).toMatchObject({ state: 'requested' })
   expect(stateOf(waiting._id)).toBe('waiting')
   await post('/registration/decline', { _id: answer._id })

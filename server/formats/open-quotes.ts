@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CsvRow } from './csv-reader.ts'
 
 /** Lines before other requests run. */
@@ -18,7 +18,7 @@ export async function areQuotesLetters(
   const isRow = (line: string) => isWhole(plainCells(line, delimiter))
   let isInside = false
   for (const [at, line] of lines.entries()) {
-    if (at % LINES_AT_ONCE === 0) await pause()
+    if (at % LINES_AT_ONCE === 0) await nextTurn()
     if (isInside && isRow(line)) return true
     if (!line.includes('"')) continue
     isInside = isLeftOpen(line, delimiter) && isRow(line)
@@ -51,7 +51,7 @@ export function rowTest(text: string, delimiter: string): (cells: readonly strin
 /** Yields the rows of a table whose quotes are letters. */
 export async function* plainRowsIn(text: string, delimiter: string): AsyncGenerator<CsvRow> {
   for (const [at, line] of linesOf(text).entries()) {
-    if (at % LINES_AT_ONCE === 0) await pause()
+    if (at % LINES_AT_ONCE === 0) await nextTurn()
     if (line !== '') yield { cells: plainCells(line, delimiter), line: at + 1, row: at + 1 }
   }
 }

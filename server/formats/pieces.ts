@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Characters or bytes that are read in one go. */
 const PIECE_LENGTH = 16_384
@@ -9,6 +9,6 @@ type Sliceable<T> = { readonly length: number; slice: (from: number, to: number)
 export async function* piecesOf<T extends Sliceable<T>>(whole: T): AsyncGenerator<T> {
   for (let at = 0; at < whole.length; at += PIECE_LENGTH) {
     yield whole.slice(at, at + PIECE_LENGTH)
-    await pause()
+    await nextTurn()
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../domain/kit/language.ts'
 import { listen, PortError, prepareClosing } from './ports.ts'
@@ -11,8 +12,6 @@ afterEach(() => void vi.useRealTimers())
 const HOST = '127.0.0.1'
 
 const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
-
-const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 function openServer() {
   const server = createServer()

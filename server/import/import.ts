@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isBooking } from '../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../domain/bookings/record/registration.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
@@ -23,7 +24,7 @@ import { isBookingNumber, takenNumbers } from '../bookings/places/numbers.ts'
 import { withoutRegistrations } from '../bookings/steps/delete.ts'
 import { moveAllToBin } from '../people/bin/bin.ts'
 import { addressHash } from '../people/newsletter/signed-links.ts'
-import { letOthers, runInSlices } from '../runtime/run-in-slices.ts'
+import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { AddedRecords, ImportContext, ImportSource, PlannedImport } from './read-file.ts'
 import type { ImportRun } from './runs.ts'
@@ -42,7 +43,7 @@ export async function previewImport(
   const { plan, entries, format: _, beside, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
   const { rows, records, redirects } = await runInSlices(plan(contentOf(deps), deps.now()), run)
-  await letOthers()
+  await nextTurn()
   // Redirects to a hidden page are not active yet.
   const idle = new Set(records.infos?.flatMap(page => (leadsOn(page) ? [] : page._id)))
   return {

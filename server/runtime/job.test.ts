@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openJob, startAll } from './job.ts'
 
@@ -17,7 +18,6 @@ function jobOfTurns({ pauseMs = 0 } = {}) {
   })
   return { job, turns, failures }
 }
-const settled = () => new Promise(setImmediate)
 
 test('a wake-up during a turn is followed by one more turn', async () => {
   const { job, turns } = jobOfTurns()
@@ -28,10 +28,10 @@ test('a wake-up during a turn is followed by one more turn', async () => {
   job.wake()
   expect(turns).toHaveLength(1)
   turns[0]?.resolve()
-  await settled()
+  await nextTurn()
   expect(turns).toHaveLength(2)
   turns[1]?.resolve()
-  await settled()
+  await nextTurn()
   expect(turns).toHaveLength(2)
   await job.close()
 })
@@ -43,7 +43,7 @@ test('a wake-up at any moment after a turn has ended is followed by another turn
     turns[0]?.resolve()
     for (let passed = 0; passed < moment; passed += 1) await undefined
     job.wake()
-    await settled()
+    await nextTurn()
     expect(turns).toHaveLength(2)
     turns[1]?.resolve()
     await job.close()
@@ -63,9 +63,9 @@ test('work that throws at once is reported like a rejection, and the next turn f
     pauseMs: 0,
   })
   job.start()
-  await settled()
+  await nextTurn()
   job.wake()
-  await settled()
+  await nextTurn()
   expect([turns, failures.length]).toEqual([2, 2])
   await job.close()
 })
@@ -74,7 +74,7 @@ test('a failure is reported, and the next turn follows after a pause', async () 
   const { job, turns, failures } = jobOfTurns({ pauseMs: 1_000_000 })
   job.start()
   turns[0]?.reject(new Error('disk full'))
-  await settled()
+  await nextTurn()
   expect(failures).toEqual([new Error('disk full')])
   job.wake()
   expect(turns).toHaveLength(1)
@@ -89,7 +89,7 @@ test('closing waits for the current turn, and starts no other', async () => {
   const closing = job.close().then(() => {
     isClosed = true
   })
-  await settled()
+  await nextTurn()
   expect(isClosed).toBe(false)
   turns[0]?.resolve()
   await closing

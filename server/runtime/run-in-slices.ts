@@ -1,6 +1,4 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
-
-export { letOthers }
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const SLICE_MS = 1
 
@@ -20,7 +18,7 @@ export async function runInSlices<Result>(
     if (done) return value
     if (typeof value === 'number') count?.(value)
     if (performance.now() - since < SLICE_MS) continue
-    await letOthers()
+    await nextTurn()
     signal?.throwIfAborted()
     since = performance.now()
   }

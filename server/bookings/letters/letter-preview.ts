@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isNameless } from '../../../domain/bookings/people/nameless.ts'
 import { nameOrNone } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -44,7 +44,7 @@ export async function previewOf(
       const text = withoutCodes(withoutTokens(content.text))
       preview.letters.push({ email, name: nameIn(all, mail), subject: content.subject ?? subject, text })
     }
-    await setImmediate()
+    await nextTurn()
   }
   return preview
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Language } from '../../../domain/kit/language.ts'
 import { runInLanguage } from '../../http/requests/language.ts'
@@ -13,8 +14,6 @@ afterEach(() => void vi.useRealTimers())
 const urlOf = (file: string) => JSON.stringify(new URL(file, import.meta.url))
 const run = (code: string) => [process.execPath, '--input-type=module', '-e', code]
 const real = run(`import { receiveFromStdin } from ${urlOf('./picture-worker.ts')}; await receiveFromStdin('')`)
-
-const nextTurn = () => new Promise(resolve => setImmediate(resolve))
 
 /** Uploads that are processed by these commands, one after the other, and the lines of the log. */
 function apart(...commands: (readonly string[])[]) {

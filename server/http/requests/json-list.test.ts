@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { expect, test } from 'vitest'
 import { expectFailedAnswer, serveRoute } from '../../testing/serve-route.ts'
@@ -34,7 +34,7 @@ test('other requests run while a long list is created, even one that ends up emp
   let isOver = false
   const others = async () => {
     while (!isOver) {
-      await pause()
+      await nextTurn()
       turns += 1
     }
   }

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context, TypedResponse } from 'hono'
 
 /** Characters of JSON that are collected before they are sent. */
@@ -62,7 +62,7 @@ function stream<T>(c: Context, texts: Generator<string>): TypedResponse<T, 200, 
         let text = ''
         for (let count = 0; text.length < PIECE_LENGTH; count += 1) {
           // A fast network takes each piece at once: without this, the list would be sent in one go.
-          if (count % TEXTS_AT_ONCE === 0) await pause()
+          if (count % TEXTS_AT_ONCE === 0) await nextTurn()
           const { done, value } = texts.next()
           if (done) {
             if (text !== '') controller.enqueue(encoder.encode(text))

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { IMPORT_ROWS } from '../../../domain/import/import.ts'
 import { AppError } from '../../../domain/kit/error.ts'
 import { t } from '../../../domain/kit/language.ts'
@@ -90,7 +90,7 @@ async function* decodedPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<s
     const piece: string = hasBegun ? text : text.trimStart()
     hasBegun ||= piece !== ''
     yield piece
-    await pause()
+    await nextTurn()
   }
   yield plain(decoder.decode())
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import type { SmtpServer } from '../../../domain/content/site/site.ts'
 import { DAY_MS } from '../../../domain/kit/duration.ts'
 import type { Instant } from '../../../domain/kit/format.ts'
@@ -110,7 +110,7 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
         failure = error instanceof Error ? error.message : String(error)
         log.info('The mailbox could not be read', { error: failure })
       }
-      await pause(times.lookIntervalMs, undefined, { signal, ref: false }).catch(() => {})
+      await after(times.lookIntervalMs, undefined, { signal, ref: false }).catch(() => {})
     }
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, dayOf } from '../../../domain/kit/format.ts'
 import { slicesOf } from '../../../domain/kit/sliced-work.ts'
 import type { BankItem, SkippedCounts } from '../../../domain/money/bank/book.ts'
@@ -48,12 +48,12 @@ export async function previewBankFile(
     payables.push(
       ...payableBookings(slice, events, { today: dayOf(deps.now()), region: deps.site.current.region }, numbersOf),
     )
-    await pause()
+    await nextTurn()
   }
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
   const inFile = await runInSlices(findKnownLines(deps, incoming, bookedLines(lists)))
   const { payments: bookedLineOf } = inFile
-  await pause()
+  await nextTurn()
   const matched = await runInSlices(matchLines(incoming, payables.map(withKeysOf(bookedLineOf)), targets(bookedLineOf)))
   const items: BankItem[] = []
   for (const slice of slicesOf(matched)) {
@@ -63,7 +63,7 @@ export async function previewBankFile(
         ...bookedInPart(line.line, bookedLineOf.get(line.line)),
       })),
     )
-    await pause()
+    await nextTurn()
   }
   return {
     items: [...items, ...skipped.map(skippedItem)],

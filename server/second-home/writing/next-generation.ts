@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { HOUR_MS } from '../../../domain/kit/duration.ts'
 import { PlaceError } from '../places/object-store.ts'
 import { sendCheckpoint } from './checkpoint.ts'
@@ -24,7 +25,7 @@ export function openNextGeneration({ store, sealer, source, writer, clock }: Out
   async function settledSnapshot() {
     let snapshot = source.snapshot()
     while (!queue.hasAllAfter(snapshot.n)) {
-      await new Promise(setImmediate)
+      await nextTurn()
       snapshot = source.snapshot()
     }
     return snapshot

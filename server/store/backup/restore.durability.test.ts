@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createReadStream, statSync } from 'node:fs'
 import { chown, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newPdfFile } from '../../../domain/content/files/pdf-file.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
@@ -382,7 +382,7 @@ test.runIf(isRoot)(
     const watching = (async () => {
       while (!isOver) {
         owner ??= statSync(join(dir, '.restored/site/site.json'), { throwIfNoEntry: false })?.uid
-        await setImmediate()
+        await nextTurn()
       }
     })()
     await restore()

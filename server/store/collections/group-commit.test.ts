@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { groupCommit } from './group-commit.ts'
 
@@ -12,18 +13,16 @@ function open() {
   return { commits, batches, finish: () => ends.shift()?.() }
 }
 
-const tick = () => new Promise<void>(resolve => setImmediate(resolve))
-
 test('changes of one tick are committed together, and later ones together after them', async () => {
   const { commits, batches, finish } = open()
   for (const change of ['a', 'b']) commits.add(change)
   expect(batches).toEqual([])
-  await tick()
+  await nextTurn()
   for (const change of ['c', 'd']) commits.add(change)
-  await tick()
+  await nextTurn()
   expect(batches).toEqual(['a,b'])
   finish()
-  await tick()
+  await nextTurn()
   expect(batches).toEqual(['a,b', 'c,d'])
   finish()
   await commits.settled()
@@ -32,14 +31,14 @@ test('changes of one tick are committed together, and later ones together after 
 test('`settled` also waits for changes that are added meanwhile', async () => {
   const { commits, batches, finish } = open()
   commits.add('a')
-  await tick()
+  await nextTurn()
   let isSettled = false
   const settled = commits.settled().then(() => {
     isSettled = true
   })
   commits.add('b')
   finish()
-  await tick()
+  await nextTurn()
   expect([batches, isSettled]).toEqual([['a', 'b'], false])
   finish()
   await settled

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Image } from '../../../domain/content/images/image.ts'
 import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
@@ -203,7 +204,7 @@ test('a folder that vanishes during the clean-up does not protect the others', a
   const last = inOrder.at(-1) === 'hero' ? inOrder.at(-2) : inOrder.at(-1)
   const tidyingUp = deleteLeftovers(dir, pictureFiles, new Set(['hero']), new Date())
   // The list of folders has been read once the first of them is gone.
-  while (readdirSync(join(dir, 'images')).length > 50) await new Promise(resolve => setImmediate(resolve))
+  while (readdirSync(join(dir, 'images')).length > 50) await nextTurn()
   for (const id of ids) if (id !== last) rmSync(join(dir, 'images', id), { recursive: true, force: true })
   await tidyingUp
   expect(await images()).toEqual(['hero'])

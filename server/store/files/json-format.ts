@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import type { ListKeys } from '../collections/changes.ts'
@@ -137,7 +137,7 @@ export async function checkData(name: string, data: unknown, format: Format<unkn
     return
   }
   // Some milliseconds of work at a time.
-  for (const _ of checkedPortions(name, data, format, 100)) await setImmediate()
+  for (const _ of checkedPortions(name, data, format, 100)) await nextTurn()
 }
 
 function check<T>(name: string, data: unknown, { schema }: Format<T>, offset = 0): T {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Envelope } from './json-format.ts'
 
 /**
@@ -41,7 +41,7 @@ async function* yieldTurns(texts: Iterable<string>): AsyncGenerator<string> {
     if (piece.length < PIECE_LENGTH) continue
     yield piece
     piece = ''
-    await setImmediate()
+    await nextTurn()
   }
   yield piece
 }

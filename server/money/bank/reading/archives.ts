@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BANK_FILE_BYTES } from '../../../../domain/money/bank/line.ts'
 import { unzip } from '../../../formats/unzip.ts'
 import { openWorkbook, type WorkbookSheet } from '../../../formats/workbook.ts'
@@ -23,7 +23,7 @@ export async function sheetsIn(bytes: Buffer): Promise<{ name: string; bytes: Bu
 async function csvOf(sheet: WorkbookSheet): Promise<string> {
   const lines: string[] = []
   for (const { row, cells } of await sheet.read(limits)) {
-    if (lines.length % LINES_AT_ONCE === 0) await pause()
+    if (lines.length % LINES_AT_ONCE === 0) await nextTurn()
     while (lines.length < row - 1 && lines.length < limits.rows) lines.push('')
     lines.push(cells.map(cell => `"${cell.replace(/\s+/g, ' ').replaceAll('"', '""')}"`).join(';'))
   }

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { foldText } from '../../../../domain/kit/fold.ts'
 import type { Day } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -64,9 +64,9 @@ export async function readCsv(fileText: string, explained: readonly ExplainedCol
   const text = fileText.replace(/\r\n?/g, '\n')
   // Checked before a line is split: five megabytes of `;` would make as many cells.
   if (hasLongLine(text)) throw unknownFileError()
-  await pause()
+  await nextTurn()
   const table = tableIn(text, explained)
-  await pause()
+  await nextTurn()
   if (!table) {
     const unknown = unknownTableIn(text)
     throw unknown ? unknownColumnsError(unknown) : unknownFileError()
@@ -77,7 +77,7 @@ export async function readCsv(fileText: string, explained: readonly ExplainedCol
   for await (const part of tablesOf(table)) {
     const read = await lineReader(part)
     for (const [at, { row, texts }] of withTexts(part).entries()) {
-      if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
+      if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn()
       const skip = (reason: string) => file.skipped.push({ row: rowText(row), reason })
       const readRow = () => {
         if (!isEnded && isCutOff(row, part)) throw unreadableError(row.cells.at(-1) ?? '')
@@ -244,7 +244,7 @@ const noReader = () => undefined
 async function wordReader(part: Part): Promise<LineReader> {
   const { columns, heads, before, rows } = part
   const day = dayReader(columnOf(rows, columns.date), before)
-  await pause()
+  await nextTurn()
   const amount = await centsReader(part)
   const readFormer = createFormerReader(heads, before)
   const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
@@ -398,9 +398,9 @@ const isBalance = (text: string, { name }: Part['columns']) =>
 /** Refuses a table whose balance falls by what comes in: in the books of a firm, `Soll` is what came. */
 async function centsReader(part: Part): Promise<(cells: readonly string[]) => number> {
   const read = await signedReader(part)
-  await pause()
+  await nextTurn()
   refuseJournal(part, read)
-  await pause()
+  await nextTurn()
   const rows = part.rows.slice(0, ROWS_WITH_BALANCE)
   const balance = balanceIn({ heads: part.heads, rows }, at =>
     orSkipped(
@@ -431,9 +431,9 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
     return went === '' ? undefined : 0 - Math.abs(number(went))
   }
   if (amountAt === undefined) return cells => amountIn(cells) ?? number('')
-  await pause()
+  await nextTurn()
   const hasMinus = hasSigns(columnOf(rows, columns.amount))
-  await pause()
+  await nextTurn()
   if (inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(amountIn, cells))) {
     // In a file without a minus, an amount in neither column may be outgoing.
     const isSigned = hasMinus || writesMinus(heads)

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, type Day, isDay } from '../../../../domain/kit/format.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
 import { accountIn, earlierAccount, oneLine, writtenReference } from './cell.ts'
@@ -22,7 +22,7 @@ export async function readMt940(text: string): Promise<BankFile> {
   let previous: Statement | undefined
   const fields = fieldsIn(text)
   for (const [at, field] of fields.entries()) {
-    if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
+    if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn()
     const value = field.lines.join('')
     if (/^25P?$/.test(field.tag)) {
       // `25P` has the bank below.

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { dayFromParts } from '../../../../domain/kit/table-cell.ts'
@@ -31,7 +31,7 @@ export async function readOfx(content: string): Promise<BankFile> {
   let count = 0
   for (const [, slash, name = '', text = ''] of plainText(content).matchAll(tag)) {
     count += 1
-    if (count % TAGS_AT_ONCE === 0) await pause()
+    if (count % TAGS_AT_ONCE === 0) await nextTurn()
     const opened = slash === '' ? name.toUpperCase() : ''
     if (/^(CC|INV)?STMTRS$/.test(opened)) {
       await close()
@@ -65,7 +65,7 @@ async function linesOf(account: Fields, entries: readonly Fields[], file: BankFi
   const isUnsigned = entries.some(entry => goesOut(entry) && /^\+?[^-]*[1-9]/.test(amountOf(entry)))
   const lines: BankLine[] = []
   for (const [at, entry] of entries.entries()) {
-    if (at % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await pause()
+    if (at % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await nextTurn()
     const skip = (reason: string) => file.skipped.push({ row: oneLine([...entry.values()].join(', ')), reason })
     const currency = entry.has('CURRENCY') ? entry.get('CURSYM') : account.get('CURDEF')
     const line = orSkipped(() => (isEuro(currency) ? lineOf(entry, number, isUnsigned) : 'foreign'), skip, undefined)

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { foldText } from '../../../../domain/kit/fold.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import type { BankFile, BankLine } from '../../../../domain/money/bank/line.ts'
@@ -26,7 +26,7 @@ export async function readQif(text: string): Promise<BankFile> {
   const lines: BankLine[] = []
   const file: BankFile = { statements: [lines], pending: 0, foreign: 0, skipped: [] }
   for (const [at, entry] of entries.entries()) {
-    if (at % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await pause()
+    if (at % ENTRIES_AT_ONCE === ENTRIES_AT_ONCE - 1) await nextTurn()
     if (isOpening(entry)) continue
     const skip = (reason: string) => file.skipped.push({ row: oneLine([...entry.values()].join(', ')), reason })
     const read = () => {
@@ -49,7 +49,7 @@ async function entriesIn(text: string): Promise<{ entries: Entry[]; isCutOff: bo
   let hasBank = false
   let entry: Entry = new Map()
   for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
-    if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await pause()
+    if (at % LINES_AT_ONCE === LINES_AT_ONCE - 1) await nextTurn()
     const [letter, value] = [line.slice(0, 1), oneLine(line.slice(1))]
     if (letter === '!') {
       isBank = /^type:bank\b/i.test(value)

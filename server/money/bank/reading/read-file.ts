@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../../domain/kit/error.ts'
 import { BANK_FILE_BYTES, type BankFile, type BankLine } from '../../../../domain/money/bank/line.ts'
 import { decode, decodeAsBefore } from '../../../formats/decode.ts'
@@ -45,7 +45,7 @@ export async function readBankFile(
 async function readBytes(bytes: Uint8Array, explained: readonly ExplainedColumns[]): Promise<OneFile> {
   const [text, before] = [decode(bytes), decodeAsBefore(bytes)]
   // Let other requests run.
-  await pause()
+  await nextTurn()
   const file = await readText(text, explained)
   if (text === before) return file
   const earlier = await readText(before, explained).catch(() => undefined)

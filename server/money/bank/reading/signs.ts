@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { foldText } from '../../../../domain/kit/fold.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -156,11 +156,11 @@ const headingAt = (heads: readonly string[], at: number) =>
 function columnsIn({ heads, rows, columns }: TableFacts): Column[] {
   const width = rows.reduce((max, { cells }) => Math.max(max, cells.length), 0)
   const { text = [], kind = [], state = [], sentence: _, otherText: __, ...others } = columns
-  const used = new Set(Object.values(others).flatMap(places => places ?? []))
+  const usedColumns = new Set(Object.values(others).flatMap(places => places ?? []))
   return Array.from({ length: width }, (_, at): Column => {
     const role = kind.includes(at) ? 'kind' : state.includes(at) ? 'state' : text.includes(at) ? 'text' : 'free'
     return { at, role, heading: headingAt(heads, at), isPromised: promisesSign.test(plainHeading(heads[at] ?? '')) }
-  }).filter(({ at, isPromised }) => at !== columns.amount?.[0] && (!used.has(at) || isPromised))
+  }).filter(({ at, isPromised }) => at !== columns.amount?.[0] && (!usedColumns.has(at) || isPromised))
 }
 
 function isUnderstood(rows: Rows, at: number): boolean {
@@ -187,7 +187,7 @@ async function findUnclearHeading(facts: TableFacts, candidates: readonly Column
   const wordColumns = isSigned ? candidates.filter(({ role }) => role === 'text' || role === 'kind') : candidates
   for (const column of wordColumns) {
     // Let other requests run.
-    await pause()
+    await nextTurn()
     const cells = rows.map(row => (row.cells[column.at] ?? '').trim())
     const values = [...new Set(cells)].filter(Boolean)
     if (values.length > 0 && isUnclear(column, values, cells)) return column.heading
