@@ -369,7 +369,7 @@ export async function servePanel(tables: Tables = {}) {
   }
 
   function together(verb: string, chosen: readonly StoredRecord[]) {
-    const done: Registration[] = []
+    const changed: Registration[] = []
     const refused: BulkOutcome['refused'] = []
     for (const { _id = '' } of chosen) {
       const at = registrations.findIndex(booking => booking._id === _id)
@@ -382,9 +382,9 @@ export async function servePanel(tables: Tables = {}) {
         ...after,
         lastModifiedDate: `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`,
       }
-      done.push(registrations[at])
+      changed.push(registrations[at])
     }
-    return answer({ done, refused })
+    return answer({ done: changed, refused })
   }
 
   function write(path: string, body: Record<string, unknown>) {

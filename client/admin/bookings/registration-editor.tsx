@@ -101,7 +101,7 @@ function SentFacts({ item }: { item: Registration }) {
   const start = shownEvent(item, event)?.startDate
   return (
     <FactList
-      of={{
+      facts={{
         [t('Event', 'Termin')]: bookingTitleOf(item, event),
         ...(start ? { [t('Start', 'Beginn')]: shownDateTime(start) } : {}),
         ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),

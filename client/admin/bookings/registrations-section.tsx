@@ -62,11 +62,11 @@ export function RegistrationsSection() {
       title={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
       paging={paging}
       count={open > 0 ? t(`${all}, ${open} open`, `${all}, ${open} offen`) : undefined}
-      aside={<PagedCount of={paging} />}
+      aside={<PagedCount paging={paging} />}
     >
       <RegistrationsFilter filters={filters} setFilters={setFilters} paging={paging} open={open} query={query} />
       <PagedTable
-        of={paging}
+        paging={paging}
         name={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
         columns={[
           { label: 'Name', sort: 'name', className: 'unlabelled' },
@@ -209,7 +209,7 @@ function RegistrationsFilter({ filters, setFilters, paging, open, query }: Regis
   const exported = new URLSearchParams(criteria)
   return (
     <div className="panel-filter">
-      <PagedSearch id="filter-search" of={paging} />
+      <PagedSearch id="filter-search" paging={paging} />
       <Select {...bind.text('event')} onFocus={() => choose(true)} onPointerEnter={() => choose(true)}>
         <option value="">{t('All', 'Alle')}</option>
         {events.map(({ _id, title, startDate }) => (

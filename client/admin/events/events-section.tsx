@@ -51,7 +51,7 @@ export function EventsSection() {
       paging={paging}
       aside={
         <>
-          <PagedCount of={paging} />
+          <PagedCount paging={paging} />
           <TableMenu
             tables={[
               [t('Events', 'Termine'), '/api/event/export'],
@@ -61,9 +61,9 @@ export function EventsSection() {
         </>
       }
     >
-      {all > FEW && <PagedSearch id="search-events" of={{ ...paging, search }} />}
+      {all > FEW && <PagedSearch id="search-events" paging={{ ...paging, search }} />}
       <PagedTable
-        of={paging}
+        paging={paging}
         name={t('Events', 'Termine')}
         isShort={shown.length < rows.length}
         columns={[

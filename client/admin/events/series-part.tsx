@@ -21,15 +21,15 @@ export function useSeriesWords(): (event: Event) => string {
   }
 }
 
-export const seriesWords = (at: number, of: number): string =>
-  t(`Series, ${at}\u00a0of\u00a0${of}`, `Serie, ${at}\u00a0von\u00a0${of}`)
+export const seriesWords = (at: number, count: number): string =>
+  t(`Series, ${at}\u00a0of\u00a0${count}`, `Serie, ${at}\u00a0von\u00a0${count}`)
 
 /** Links to the dates of an event's series. */
 export function SeriesPart({ event }: { event: Event }) {
   const dates = seriesDatesOf(event, useList('events') ?? [])
   if (dates.length < 2) return null
   return (
-    <MoreDetails summary={<NameWithCount what={t('Series', 'Serie')} of={dates} />}>
+    <MoreDetails summary={<NameWithCount what={t('Series', 'Serie')} items={dates} />}>
       <ul className="series-dates">
         {dates.map(date => (
           <li key={date._id} aria-current={date._id === event._id ? true : undefined}>

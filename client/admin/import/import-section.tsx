@@ -89,8 +89,8 @@ export function ImportSection() {
                 {shortMoment(entry.date)}
                 {entry.by && <small>{t(`by ${entry.by}`, `von ${entry.by}`)}</small>}
               </Cell>
-              <ImportedRecords of={entry} />
-              <UndoImport of={entry} undo={() => void run(async () => void (await undoImport(entry)))} />
+              <ImportedRecords imported={entry} />
+              <UndoImport imported={entry} undo={() => void run(async () => void (await undoImport(entry)))} />
             </TableRow>
           ))}
         </PanelTable>
@@ -101,7 +101,7 @@ export function ImportSection() {
 }
 
 /** Shows the records that still exist, those that an undo would keep, with reasons, and the redirects. */
-function ImportedRecords({ of: imported }: { of: ListedImport }) {
+function ImportedRecords({ imported }: { imported: ListedImport }) {
   const { staying, redirects } = imported
   return (
     <>

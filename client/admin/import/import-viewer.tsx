@@ -75,12 +75,12 @@ export function ImportViewer({ file, of: kind, preview: initialPreview }: Props)
     choices !== firstChoices || ticks.size > 0 || typedCost !== undefined || Object.values(words).some(Boolean)
   /** True if the preview used another price than the one typed. */
   const isPriceOpen = typedCost !== choices.cost
-  const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
+  const chosenRows = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
   /** Pictures missing from pages of an earlier import. */
   const missingPictures = preview.rows.flatMap(({ lacks }) => (lacks ? [lacks] : []))
   const uploads = useUploads({
-    pictures: [...new Set([...wanted.flatMap(({ pictures = [] }) => pictures), ...missingPictures.flat()])],
-    files: [...new Set(wanted.flatMap(({ files = [] }) => files))],
+    pictures: [...new Set([...chosenRows.flatMap(({ pictures = [] }) => pictures), ...missingPictures.flat()])],
+    files: [...new Set(chosenRows.flatMap(({ files = [] }) => files))],
   })
   const uploadMissing = () => runBusily(async () => void (await server.perform(({ signal }) => uploads.addAll(signal))))
   const add = (isWithoutFailed = false) =>
@@ -101,7 +101,7 @@ export function ImportViewer({ file, of: kind, preview: initialPreview }: Props)
   const hasEventColumn = preview.fields.some(({ name, column }) => name === 'event' && column >= 0)
   const fresh = preview.rows.filter(({ outcome }) => outcome === 'new')
   const filled = missingPictures.filter(pictures => pictures.some(uploads.isFound)).length
-  const count = wanted.length + filled
+  const count = chosenRows.length + filled
   const blocked = preview.rows.filter(({ reason }) => reason === 'unsubscribed').length
   if (added) return <ImportResult file={file} added={added} isLate={server.wasLate} />
   return (
@@ -122,7 +122,7 @@ export function ImportViewer({ file, of: kind, preview: initialPreview }: Props)
             ? t('One moment …', 'Einen Moment …')
             : count === 0 && blocked > 0
               ? t(`Block ${blocked} Only`, `Nur ${blocked} sperren`)
-              : wanted.length === 0 && filled > 0
+              : chosenRows.length === 0 && filled > 0
                 ? t('Add Pictures', 'Bilder ergänzen')
                 : t(`Import ${count}`, `${count} übernehmen`)}
         </Button>

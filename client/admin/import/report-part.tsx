@@ -117,7 +117,7 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
         <ImportCounts report={report} isDone />
         {listed && (
           <div>
-            <UndoImport of={listed} undo={() => void run(() => undo(listed))} />
+            <UndoImport imported={listed} undo={() => void run(() => undo(listed))} />
           </div>
         )}
         <Failure>{failure}</Failure>

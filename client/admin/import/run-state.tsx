@@ -146,7 +146,7 @@ export const importFile = async (file: File, options: ImportOptions, calls: RunC
   call(api.import.add.$post({}, bodyOf(file, options, calls)))
 
 /** Offers to undo an import if that has an effect. If no records are left, undoing only removes the entry. */
-export function UndoImport({ of: imported, undo }: { of: ListedImport; undo: () => void }) {
+export function UndoImport({ imported, undo }: { imported: ListedImport; undo: () => void }) {
   if (goingWords(imported.going) === '' && imported.staying.length > 0)
     return (
       <small>{t('Undoing this import would change nothing now.', 'Zurücknehmen würde jetzt nichts ändern.')}</small>

@@ -41,8 +41,8 @@ export const MoreDetails = ({ summary, className = '', children, ...rest }: More
 )
 
 /** Shows the name of a list with its length, or with other words about it. */
-export const NameWithCount = ({ what, of, words }: { what: string; of: readonly unknown[]; words?: string }) => (
+export const NameWithCount = ({ what, items, words }: { what: string; items: readonly unknown[]; words?: string }) => (
   <span>
-    {what} <small>{words ?? of.length}</small>
+    {what} <small>{words ?? items.length}</small>
   </span>
 )

@@ -52,7 +52,7 @@ function Settings(mail: Lists['mail']) {
         </p>
       )}
       <FactList
-        of={
+        facts={
           host === ''
             ? letters
             : {

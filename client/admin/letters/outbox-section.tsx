@@ -42,10 +42,10 @@ export function OutboxSection() {
       help="mail#der-postausgang"
       title={t('Outbox', 'Postausgang')}
       paging={paging}
-      aside={all > 0 && <PagedCount of={paging} />}
+      aside={all > 0 && <PagedCount paging={paging} />}
     >
       <PagedTable
-        of={paging}
+        paging={paging}
         searchId="search-outbox"
         name={t('Outbox', 'Postausgang')}
         columns={[
@@ -129,7 +129,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
           {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : shortMoment(nextAttempt)}
         </small>
       )}
-      <LetterFailure to={to} of={last} />
+      <LetterFailure to={to} failure={last} />
       {attempts.length > 1 && (
         <details>
           <summary>
@@ -153,7 +153,7 @@ export function LetterViewer({ item }: { item: OutboxEntry }) {
   return (
     <Viewer help="mail#der-postausgang" title={t('Letter', 'Brief')}>
       <FactList
-        of={{
+        facts={{
           [t('To', 'An')]: item.to,
           [t('Subject', 'Betreff')]: item.subject,
           [t('Date', 'Zeitpunkt')]: shownDateTime(item.createdDate),

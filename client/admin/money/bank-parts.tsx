@@ -67,7 +67,7 @@ export function BankParts({ item, choice: { parts }, targets, surplus, choose, s
             />
             {isSplit && (
               <PartAmount
-                of={`${item.name} ${at + 1}`}
+                name={`${item.name} ${at + 1}`}
                 cents={part.cents}
                 change={cents => set(parts.map((entry, index) => (index === at ? { ...entry, cents } : entry)))}
               />
@@ -122,10 +122,10 @@ function Rest({ rest }: { rest: Cents }) {
   )
 }
 
-type AmountProps = { of: string; cents: Cents; change: (cents: Cents) => void }
+type AmountProps = { name: string; cents: Cents; change: (cents: Cents) => void }
 
 /** Reads invalid input as 0 cents, which cannot be booked. */
-function PartAmount({ of, cents, change }: AmountProps) {
+function PartAmount({ name, cents, change }: AmountProps) {
   const id = useId()
   const [typed, setTyped] = useState(euroText(cents))
   // Follow the computed amount, except while the educator types.
@@ -136,7 +136,7 @@ function PartAmount({ of, cents, change }: AmountProps) {
       label={
         <>
           {t('Amount', 'Betrag')}
-          <span className="visually-hidden"> {of}</span>
+          <span className="visually-hidden"> {name}</span>
         </>
       }
       inputMode="decimal"

@@ -58,12 +58,12 @@ function YearSums({ year }: { year: number }) {
   const sums = useYearSums(year)
   const id = useId()
   if (!sums) return null
-  const used = paymentWays.filter(way => sums.ways[way] !== 0)
+  const usedWays = paymentWays.filter(way => sums.ways[way] !== 0)
   return (
     <div className="year-sums">
       <p id={id}>{t(`Came in ${year}`, `Eingegangen ${year}`)}</p>
       <ul className="money-list" aria-labelledby={id}>
-        {used.map(way => (
+        {usedWays.map(way => (
           <li key={way}>
             <span>{paymentWayWord(way)}</span>
             <span>{shownCents(sums.ways[way])}</span>

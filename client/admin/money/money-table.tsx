@@ -60,7 +60,7 @@ export function MoneyTable({ page: { rows, today }, paging, act }: TableProps) {
   return (
     <div ref={part}>
       <PagedTable
-        of={paging}
+        paging={paging}
         searchId="search-money"
         name={t('Open Items', 'Offene Beträge')}
         className="money-table"

@@ -67,7 +67,7 @@ export function ReminderViewer({ item }: { item: RemindedBooking }) {
       {!letters && !failure && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
       {letter && (
         <>
-          <FactList of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
+          <FactList facts={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
           <LetterText>{letter.text}</LetterText>
         </>
       )}

@@ -132,11 +132,11 @@ function OpenOverlay() {
     lastPathname.current = pathname
   }, [pathname, isAboutPage])
   if (!overlay) return null
-  return <Suspense fallback={null}>{isAboutPage ? <DialogAboutPage of={overlay} /> : <Overlay />}</Suspense>
+  return <Suspense fallback={null}>{isAboutPage ? <DialogAboutPage overlay={overlay} /> : <Overlay />}</Suspense>
 }
 
 /** Reminders, which Today sends, do not wait for the script of the other dialogs. */
-const DialogAboutPage = ({ of: overlay }: { of: State }) =>
+const DialogAboutPage = ({ overlay }: { overlay: State }) =>
   overlay.kind === 'reminder' ? <ReminderViewer item={overlay.item} /> : <PageDialog />
 
 /** Shows the undo bar for pages without decisions of their own, as the ten seconds go on across pages. */

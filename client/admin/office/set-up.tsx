@@ -127,7 +127,7 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
     case 'contact':
       return (
         <>
-          <Examples of={contactExamples(withOwnContact(content.site, account))} />
+          <Examples examples={contactExamples(withOwnContact(content.site, account))} />
           <TextsEditor part="address" begin={site => withOwnContact(site, account)} />
         </>
       )
@@ -152,10 +152,10 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
 }
 
 /** Names the fields that still show the example school. */
-function Examples({ of }: { of: ReturnType<typeof contactExamples> }) {
+function Examples({ examples }: { examples: ReturnType<typeof contactExamples> }) {
   const names = contactNames()
-  const list = new Intl.ListFormat(t('en', 'de')).format(of.map(field => names[field]))
-  return of.length > 0 && <p className="note">{t(`Still an example: ${list}.`, `Noch ein Beispiel: ${list}.`)}</p>
+  const list = new Intl.ListFormat(t('en', 'de')).format(examples.map(field => names[field]))
+  return examples.length > 0 && <p className="note">{t(`Still an example: ${list}.`, `Noch ein Beispiel: ${list}.`)}</p>
 }
 
 type ProgressProps = { at: SetUpStep | 'end'; open: readonly SetUpStep[]; goTo: (step: SetUpStep) => void }

@@ -306,11 +306,15 @@ export function refreshChanged({ desk, lists }: LiveChange): void {
 }
 
 /** Removes a completed task at once, so that it cannot be clicked again. */
-export const dropTask = (done: DeskTask) =>
+export const dropTask = (doneTask: DeskTask) =>
   update<Desk>('desk', desk => {
-    const tasks = desk.tasks.filter(task => taskId(task) !== taskId(done))
+    const tasks = desk.tasks.filter(task => taskId(task) !== taskId(doneTask))
     const goneCount = desk.tasks.length - tasks.length
-    return { ...desk, tasks, counts: { ...desk.counts, [done.kind]: (desk.counts[done.kind] ?? 0) - goneCount } }
+    return {
+      ...desk,
+      tasks,
+      counts: { ...desk.counts, [doneTask.kind]: (desk.counts[doneTask.kind] ?? 0) - goneCount },
+    }
   })
 
 /** True if the session has ended, or the account may no longer manage the site. */

@@ -244,7 +244,7 @@ export function visitWeeks(arrivals: readonly Arrivals[], today: Day, count = 12
   return Array.from({ length: count }, (_, weeksAgo) => {
     const monday = mondayOf(today, weeksAgo)
     const days = inWeeks.get(monday) ?? []
-    const sum = (of: 'registrations' | 'messages') => days.reduce((total, day) => total + day[of], 0)
+    const sum = (kind: 'registrations' | 'messages') => days.reduce((total, day) => total + day[kind], 0)
     return { monday, registrations: sum('registrations'), messages: sum('messages') }
   })
 }

@@ -171,8 +171,8 @@ const VisitorRows = memo(function VisitorRows({ metric, isOwn }: { metric: Metri
       {isOpen && (
         <tr className="visitor-more" id={id}>
           <td colSpan={columns().length}>
-            <RawAgents of={metric} />
-            <Requests of={metric} />
+            <RawAgents visitor={metric} />
+            <Requests visitor={metric} />
           </td>
         </tr>
       )}
@@ -205,7 +205,7 @@ function Agents({ agents }: { agents: readonly string[] }) {
   )
 }
 
-function RawAgents({ of: { ip, userAgents } }: { of: Metric }) {
+function RawAgents({ visitor: { ip, userAgents } }: { visitor: Metric }) {
   const { listed, showAll } = useShownItems(userAgents, 8, t(`agents of ${ip}`, `Browser von ${ip}`))
   return (
     <>
@@ -224,7 +224,7 @@ function RawAgents({ of: { ip, userAgents } }: { of: Metric }) {
   )
 }
 
-function Requests({ of: { ip, requests, count } }: { of: Metric }) {
+function Requests({ visitor: { ip, requests, count } }: { visitor: Metric }) {
   return (
     <>
       <h3>

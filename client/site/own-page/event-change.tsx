@@ -54,13 +54,13 @@ export function MovedSessions({ view: { booking, event } }: { view: BookingView 
 export function RescheduledEvent({ view: { booking, event, now } }: { view: BookingView }) {
   if (!isRescheduled(booking) || event.cancelled || event.startDate <= now) return null
   const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
-  const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'
+  const refundText = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'
   if (isCourse(event))
     return (
       <section className="booking-next booking-calm">
         <h2>Dieser Kurs hat sich sehr geändert</h2>
         <p>Mehr als die Hälfte seiner Stunden ist verlegt oder abgesagt.</p>
-        {hasAgreed && <p>Passt es so nicht mehr, {back}. Stornieren kostet bis zum Beginn nichts.</p>}
+        {hasAgreed && <p>Passt es so nicht mehr, {refundText}. Stornieren kostet bis zum Beginn nichts.</p>}
       </section>
     )
   const bookedFacts = formerFacts(booking, event)
@@ -70,7 +70,7 @@ export function RescheduledEvent({ view: { booking, event, now } }: { view: Book
     <section className="booking-next booking-calm">
       <h2>Dieser Termin ist verlegt</h2>
       <p>Bisher: {whenText(was)}</p>
-      {hasAgreed && <p>Passt es nicht, {back}. Stornieren kostet bis zum Beginn nichts.</p>}
+      {hasAgreed && <p>Passt es nicht, {refundText}. Stornieren kostet bis zum Beginn nichts.</p>}
     </section>
   )
 }

@@ -65,10 +65,10 @@ const takeBackPlaces = ({ _id, placesAdded = '' }: Event, count: number) =>
   shownEvent(call(api.event.undo.$post({ json: { _id, added: placesAdded, count } })))
 
 /** Undoes the last step of each booking. */
-const takeBackDecisions = (done: readonly Registration[]) =>
+const takeBackDecisions = (decided: readonly Registration[]) =>
   call(
     api.registration.undo.all.$post({
-      json: { bookings: done.map(({ _id, history }) => ({ _id, decided: history.at(-1)?.date ?? '' })) },
+      json: { bookings: decided.map(({ _id, history }) => ({ _id, decided: history.at(-1)?.date ?? '' })) },
     }),
   )
 

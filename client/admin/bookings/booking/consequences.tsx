@@ -86,10 +86,10 @@ const letterSentences = (name: string): Record<PreviewedStep, string> => ({
 })
 
 /** Announces the letter that goes out when the undo time of an action is over. Empty without an e-mail address. */
-export function LetterNote({ booking, of }: { booking: Registration; of: PreviewedStep }) {
+export function LetterNote({ booking, step }: { booking: Registration; step: PreviewedStep }) {
   const hasMailServer = useHasMailServer()
   if (booking.email === '') return null
-  return <p className="note">{hasMailServer ? letterSentences(shownName(booking))[of] : <LettersWaitNote />}</p>
+  return <p className="note">{hasMailServer ? letterSentences(shownName(booking))[step] : <LettersWaitNote />}</p>
 }
 
 /** Returns a predicate: true if a step's letter can be resent and is not already waiting. */

@@ -86,13 +86,13 @@ export async function settleLostDecision(
   // A repeated decision reports its own outcome.
   const unanswered = bookings.filter(({ _id }) => unansweredVersions.has(_id))
   if (!current || unanswered.length === 0) return
-  const done = current.filter(booking => hasArrived(booking, what))
-  showEachChange(bookings, done, show)
-  for (const { _id } of done) unansweredVersions.delete(_id)
+  const arrived = current.filter(booking => hasArrived(booking, what))
+  showEachChange(bookings, arrived, show)
+  for (const { _id } of arrived) unansweredVersions.delete(_id)
   forgetNotices(unanswered.map(({ _id }) => _id))
-  showBookingsNotice(without(unanswered, done), `${notDoneWords(what)}. ${reasonOf(error)}`)
-  if (done.length > 0 && !showUndo({ what, done, until }))
-    showBookingsNotice(done, `${doneWord(what)}. ${tooLateSentence()}`)
+  showBookingsNotice(without(unanswered, arrived), `${notDoneWords(what)}. ${reasonOf(error)}`)
+  if (arrived.length > 0 && !showUndo({ what, done: arrived, until }))
+    showBookingsNotice(arrived, `${doneWord(what)}. ${tooLateSentence()}`)
 }
 
 /** True if the lost decision was stored. */
@@ -155,8 +155,12 @@ export function showBookingsNotice(bookings: readonly NamedBooking[], text: stri
 }
 
 /** Reports each stored booking to `show`. */
-export function showEachChange(before: readonly SentVersion[], done: readonly Registration[], show: ShowChange): void {
-  for (const after of done) show(before.find(({ _id }) => _id === after._id) ?? after, after)
+export function showEachChange(
+  before: readonly SentVersion[],
+  changed: readonly Registration[],
+  show: ShowChange,
+): void {
+  for (const after of changed) show(before.find(({ _id }) => _id === after._id) ?? after, after)
 }
 
 const tooLateSentence = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')

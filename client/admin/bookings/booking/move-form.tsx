@@ -167,7 +167,7 @@ function MovedAccount({ account }: { account: Account | null | undefined }) {
   const { price, fees, paid, open, refund } = account
   return (
     <FactList
-      of={{
+      facts={{
         [t('Price', 'Preis')]: shownCents(price + fees),
         [t('Paid', 'Bezahlt')]: shownCents(paid),
         ...(open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: shownCents(open) } : {}),

@@ -69,10 +69,10 @@ function CallOffWhole({ item, done }: ChangeProps) {
   const bookings = useLivingBookings(item)
   const seats = seatsOf(bookings)
   const { confirmed } = seats
-  const needed = minimumOf(item)
+  const minimum = minimumOf(item)
   const isEnough = isEnoughForTerms(confirmed)
   const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
-  const usual: CallOffReason = countTakingPart(seats) < needed && !isEnough ? 'few' : 'danger'
+  const usual: CallOffReason = countTakingPart(seats) < minimum && !isEnough ? 'few' : 'danger'
   const { draft, change, forget } = useDraft<CallOffDraft>(`call off ${item._id}`, {
     why: usual,
     reason: undefined,
@@ -120,7 +120,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
             title={title}
             hint={
               choice === 'few'
-                ? t(`${confirmed} of at least ${needed}`, `${confirmed} von mindestens ${needed}`)
+                ? t(`${confirmed} of at least ${minimum}`, `${confirmed} von mindestens ${minimum}`)
                 : undefined
             }
             name="why"

@@ -89,7 +89,7 @@ function PartyActions({
   calls,
   act,
 }: Pick<PartiesProps, 'event' | 'calls' | 'act'> & { booking: Registration }) {
-  const of = <span className="visually-hidden"> {booking.name}</span>
+  const hiddenName = <span className="visually-hidden"> {booking.name}</span>
   if (event.cancelled) return null
   return (
     <div className="party-actions">
@@ -98,11 +98,11 @@ function PartyActions({
           <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', booking))}>
             <PanelIcon name="check" />
             {t('Confirm', 'Bestätigen')}
-            {of}
+            {hiddenName}
           </Button>
           <button className="row-button" type="button" onClick={press => act(press, calls.decide('decline', booking))}>
             {t('Decline', 'Ablehnen')}
-            {of}
+            {hiddenName}
           </button>
         </>
       )}
@@ -112,15 +112,15 @@ function PartyActions({
             <Button variant="outline" small onClick={press => act(press, acceptForGuest(calls, booking))}>
               <PanelIcon name="check" />
               {acceptWords()}
-              {of}
+              {hiddenName}
             </Button>
           )}
           <Button variant="outline" small onClick={press => act(press, extendOffer(calls, booking, event))}>
             <PanelIcon name="clock" />
             {extendWords()}
-            {of}
+            {hiddenName}
           </Button>
-          <LetterNote booking={booking} of="extend" />
+          <LetterNote booking={booking} step="extend" />
         </>
       )}
     </div>
@@ -132,7 +132,7 @@ export function NotComing({ event, bookings, look }: Pick<PartiesProps, 'event' 
   const ended = bookings.filter(booking => !isLiving(booking))
   if (ended.length === 0) return null
   return (
-    <MoreDetails summary={<NameWithCount what={t('Do not come', 'Kommen nicht')} of={ended} />}>
+    <MoreDetails summary={<NameWithCount what={t('Do not come', 'Kommen nicht')} items={ended} />}>
       <ul className="parties">
         {ended.map(booking => (
           <PartyRow key={booking._id} booking={booking} event={event} look={look} />

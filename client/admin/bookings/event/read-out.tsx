@@ -42,7 +42,7 @@ export function EventReadOut({ event, free, prices, outcome, heading: Heading }:
     <aside className="read-out">
       <Heading>{t('To Read Out', 'Zum Vorlesen')}</Heading>
       <FactList
-        of={{
+        facts={{
           [t('Event', 'Termin')]: event.title,
           [t('When', 'Wann')]: shownWhen(event),
           [t('Where', 'Wo')]: event.locationName,

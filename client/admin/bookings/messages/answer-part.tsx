@@ -50,7 +50,7 @@ function AnswerPart({ item }: { item: Registration }) {
   }
   return (
     <section className="answer-part" ref={part} tabIndex={-1} aria-label={t('Answer', 'Antwort')}>
-      <Thread of={item} />
+      <Thread booking={item} />
       {email === '' && (
         <p className="note">
           {t(
@@ -121,7 +121,7 @@ export function InquiryAnswers({ item, shownTab }: { item: Registration; shownTa
 }
 
 /** Lists the letters to a person, with their delivery states. */
-export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
+export function Thread({ booking: { _id, name, thread } }: { booking: Registration }) {
   const deliveries = useMessageDeliveries({ _id }, thread.map(message => message._id).join())
   if (thread.length === 0) return null
   return (
@@ -131,7 +131,7 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
           <li key={_id}>
             <strong>{subject}</strong>
             <small>{shortMoment(date)}</small>
-            <DeliveryState of={deliveries.find(({ message }) => message === _id)} name={name} />
+            <DeliveryState delivery={deliveries.find(({ message }) => message === _id)} name={name} />
             {text === '' ? <DeletedText /> : <p lang="de">{text}</p>}
           </li>
         ))}
@@ -144,7 +144,7 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
 export const DeletedText = () => <p className="note">{t('Text deleted', 'Text gelöscht')}</p>
 
 /** Shows the delivery state of one letter; empty until it is loaded. */
-export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | undefined; name: string }) {
+export function DeliveryState({ delivery, name }: { delivery: MessageDelivery | undefined; name: string }) {
   const { run, failure } = useCall()
   if (!delivery) return null
   const { state, error, forward, size, mayBeTaken, letter } = delivery
@@ -156,7 +156,7 @@ export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | un
   return (
     <div className="delivery">
       <LetterState state={state} error={error} />
-      {error !== undefined && <LetterFailure to={name} of={{ error, forward, size, mayBeTaken }} />}
+      {error !== undefined && <LetterFailure to={name} failure={{ error, forward, size, mayBeTaken }} />}
       {error !== undefined && letter !== undefined && (
         <RowButton icon="again" of={name} onClick={() => retry(letter)}>
           {t('Retry', 'Noch einmal')}

@@ -167,7 +167,7 @@ function GroupLetterRow({ copies, deliveries }: GroupLetterRowProps) {
           {copies.map(({ booking: { _id, name } }) => (
             <li key={_id}>
               {shownName({ name })}
-              <DeliveryState of={deliveries.find(({ registration }) => registration === _id)} name={name} />
+              <DeliveryState delivery={deliveries.find(({ registration }) => registration === _id)} name={name} />
             </li>
           ))}
         </ul>

@@ -94,7 +94,7 @@ export function LetterForm({
           {t('Preview', 'Vorschau')}
         </Button>
       </div>
-      {shown?.of === content && <LettersPreview of={shown.letters} />}
+      {shown?.of === content && <LettersPreview planned={shown.letters} />}
     </div>
   )
 }
@@ -153,7 +153,7 @@ function WhereRepliesGo() {
 }
 
 /** Shows a focused preview of the first letter, with the other recipients. */
-export function LettersPreview({ of: { letters, withoutAddress } }: { of: PlannedLetters }) {
+export function LettersPreview({ planned: { letters, withoutAddress } }: { planned: PlannedLetters }) {
   const [first, ...others] = letters
   const box = useFocusOnNew<HTMLElement>(letters)
   return (
@@ -166,7 +166,7 @@ export function LettersPreview({ of: { letters, withoutAddress } }: { of: Planne
               : t(`Preview: Letter 1 of ${letters.length}`, `Vorschau: Brief 1 von ${letters.length}`)}
           </h4>
           <FactList
-            of={{ [t('To', 'An')]: `${first.name}, ${first.email}`, [t('Subject', 'Betreff')]: first.subject }}
+            facts={{ [t('To', 'An')]: `${first.name}, ${first.email}`, [t('Subject', 'Betreff')]: first.subject }}
           />
           <LetterText>{first.text}</LetterText>
         </>

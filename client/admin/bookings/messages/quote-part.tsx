@@ -158,7 +158,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
         </Button>
       </div>
       <Failure>{failure}</Failure>
-      {preview && <LettersPreview of={preview} />}
+      {preview && <LettersPreview planned={preview} />}
     </div>
   )
 }
@@ -262,7 +262,7 @@ function Plan({ draft, site, today }: PlanProps) {
   return (
     <div role="status">
       <FactList
-        of={{
+        facts={{
           [t('Total', 'Zusammen')]: shownCents(sumOf(plan.map(({ cents }) => cents))),
           ...Object.fromEntries(
             plan.map(due => [

@@ -225,7 +225,7 @@ export function PaymentForm({ form, booking, calls, done, cancel }: FormProps) {
       {!isByCode && cents !== undefined && cents > 0 && (
         <>
           <SurplusNote booking={booking} payment={{ _id: '', date, cents, way }} />
-          <LetterNote booking={booking} of="payment" />
+          <LetterNote booking={booking} step="payment" />
         </>
       )}
       <div className="buttons">
@@ -262,7 +262,7 @@ const CodeNote = ({ booking }: { booking: Registration }) => (
             'Er zahlt, was offen ist, so weit er reicht. Was übrig ist, bleibt darauf.',
           )}
     </p>
-    <LetterNote booking={booking} of="voucher" />
+    <LetterNote booking={booking} step="voucher" />
   </>
 )
 

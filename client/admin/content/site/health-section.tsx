@@ -32,7 +32,7 @@ function Health({ version, startedAt, disk, certificate, backups, home, problems
   )
   return (
     <FactList
-      of={{
+      facts={{
         Version: (
           <>
             {version},{' '}

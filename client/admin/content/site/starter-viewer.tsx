@@ -52,9 +52,9 @@ export function StarterViewer() {
   async function remove() {
     putSite(await call(api.site.removestarter.$post({ json: removal })))
     closeOverlay()
-    const done = inBin(t('Starter Content Removed', 'Beispielinhalt entfernt'))
+    const removedNotice = inBin(t('Starter Content Removed', 'Beispielinhalt entfernt'))
     const keptTexts = removal.texts ? t(', without the site’s texts', ', ohne die Texte der Website') : ''
-    await showSuccess(done + keptTexts, ...(['events', 'infos', 'images', 'site', 'bin'] as const))
+    await showSuccess(removedNotice + keptTexts, ...(['events', 'infos', 'images', 'site', 'bin'] as const))
   }
 
   return (

@@ -173,10 +173,10 @@ export function RecordEditor<T extends Editable, L extends Labels>(props: Record
       stored => isStored(asStored(value), asStored(stored)),
     )
 
-  function finish(done: string) {
+  function finish(message: string) {
     if (step) return void refreshLists(...lists).then(step.done)
     closeOverlay()
-    void showSuccess(done, ...lists)
+    void showSuccess(message, ...lists)
   }
 
   async function saveAndClose() {

@@ -33,11 +33,11 @@ export function LetterState({ state: letterState, error = '' }: Props) {
 }
 
 /** Explains a failure in plain words, with the mail server's own message. */
-export const LetterFailure = ({ to, of }: { to?: string | undefined; of: Failure }) => (
+export const LetterFailure = ({ to, failure }: { to?: string | undefined; failure: Failure }) => (
   <>
     <small>
-      {plainFailure(of)}
-      {isAboutSenderDomain(of.error) && (
+      {plainFailure(failure)}
+      {isAboutSenderDomain(failure.error) && (
         <>
           {' '}
           <HelpLink
@@ -47,7 +47,7 @@ export const LetterFailure = ({ to, of }: { to?: string | undefined; of: Failure
         </>
       )}
     </small>
-    <TechnicalDetails {...(to ? { of: to } : {})}>{reasonOfReturn(of.error) ?? of.error}</TechnicalDetails>
+    <TechnicalDetails {...(to ? { of: to } : {})}>{reasonOfReturn(failure.error) ?? failure.error}</TechnicalDetails>
   </>
 )
 

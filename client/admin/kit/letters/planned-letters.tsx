@@ -75,7 +75,7 @@ export function FirstLetter({ letters }: { letters: PlannedLetters | undefined }
   const { name, email, subject, text } = letter
   return (
     <MoreDetails summary={<Unbroken>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</Unbroken>}>
-      <FactList of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
+      <FactList facts={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
       <LetterText>{text}</LetterText>
     </MoreDetails>
   )

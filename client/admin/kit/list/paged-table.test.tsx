@@ -9,7 +9,7 @@ const paging: Paging = {
 }
 const searchOf = (of: Partial<Paging>) => {
   const { unmount } = render(
-    <PagedTable of={{ ...paging, ...of }} name="Birds" searchId="search" columns={[]} empty="None">
+    <PagedTable paging={{ ...paging, ...of }} name="Birds" searchId="search" columns={[]} empty="None">
       {null}
     </PagedTable>,
   )

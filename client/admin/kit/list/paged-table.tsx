@@ -12,7 +12,7 @@ import { type Column, Columns, detailsOf, RowButton, useIsPhone, useRowLimit, us
 const shownNumber = (count: number) => count.toLocaleString(t('en', 'de'))
 
 /** `12 of 10,000`, or the total without a filter. Announced on changes. */
-export function PagedCount({ of: { total, all } }: { of: Paging }) {
+export function PagedCount({ paging: { total, all } }: { paging: Paging }) {
   return <span role="status">{total !== undefined && all !== undefined && countWords(total, all)}</span>
 }
 
@@ -21,7 +21,7 @@ const countWords = (total: number, all: number) =>
     ? t(`${shownNumber(all)} in all`, `${shownNumber(all)} insgesamt`)
     : t(`${shownNumber(total)} of ${shownNumber(all)}`, `${shownNumber(total)} von ${shownNumber(all)}`)
 
-export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Paging }) => (
+export const PagedSearch = ({ id, paging: { typed, search } }: { id: string; paging: Paging }) => (
   <TextField
     id={id}
     className="paged-search"
@@ -37,7 +37,7 @@ export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Pag
 const FEW = 10
 
 type PagedTableProps = {
-  of: Paging
+  paging: Paging
   /** Names the table and its pager for screen readers. */
   name: string
   /** Id of the search field, which only long tables show; undefined if the caller shows its own search or none. */
@@ -58,7 +58,7 @@ type PagedTableProps = {
 
 /** Shows one page of a table. Its header sorts; phones, which show no header, have a select for it. */
 export function PagedTable({
-  of: paging,
+  paging,
   name,
   searchId,
   className = '',
@@ -83,12 +83,12 @@ export function PagedTable({
     table.current?.focus({ preventScroll: true })
     table.current?.scrollIntoView({ block: 'start' })
   }
-  const pager = (label: string) => pages > 1 && !isShort && <Pager of={paging} label={label} turnTo={turnTo} />
+  const pager = (label: string) => pages > 1 && !isShort && <Pager paging={paging} label={label} turnTo={turnTo} />
   return (
     <>
-      {searchId !== undefined && (all > FEW || paging.typed !== '') && <PagedSearch id={searchId} of={paging} />}
+      {searchId !== undefined && (all > FEW || paging.typed !== '') && <PagedSearch id={searchId} paging={paging} />}
       {top}
-      {isPhone && all > 1 && !isShort && <SortChoice of={paging} columns={columns} />}
+      {isPhone && all > 1 && !isShort && <SortChoice paging={paging} columns={columns} />}
       {pager(t(`Pages: ${name}`, `Seiten: ${name}`))}
       <table
         className={`panel-table paged-table ${className}`.trim()}
@@ -103,7 +103,7 @@ export function PagedTable({
         <thead>
           <tr>
             {columns.map(column => (
-              <Head key={detailsOf(column).label} column={column} of={paging} isPhone={isPhone} />
+              <Head key={detailsOf(column).label} column={column} paging={paging} isPhone={isPhone} />
             ))}
           </tr>
         </thead>
@@ -134,14 +134,18 @@ function useFirstRows(rows: readonly ReactNode[]): readonly ReactNode[] {
 
 const nothingFoundSentence = () => t('Nothing matches this filter.', 'Zu diesem Filter passt nichts.')
 
-function Head({ column, of, isPhone }: { column: Column; of: Paging; isPhone: boolean }) {
+function Head({ column, paging, isPhone }: { column: Column; paging: Paging; isPhone: boolean }) {
   const { label, sort } = detailsOf(column)
-  const isUp = of.sort === sort
-  const isDown = of.sort === `-${sort}`
+  const isUp = paging.sort === sort
+  const isDown = paging.sort === `-${sort}`
   if (sort === undefined || isPhone) return <th scope="col">{label}</th>
   return (
     <th scope="col" aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}>
-      <button type="button" className="sort-button" onClick={() => of.sortBy(isUp ? `-${sort}` : isDown ? '' : sort)}>
+      <button
+        type="button"
+        className="sort-button"
+        onClick={() => paging.sortBy(isUp ? `-${sort}` : isDown ? '' : sort)}
+      >
         {label}
         {(isUp || isDown) && <PanelIcon name={isUp ? 'up' : 'down'} />}
       </button>
@@ -149,7 +153,7 @@ function Head({ column, of, isPhone }: { column: Column; of: Paging; isPhone: bo
   )
 }
 
-function SortChoice({ of: { sort, sortBy }, columns }: { of: Paging; columns: readonly Column[] }) {
+function SortChoice({ paging: { sort, sortBy }, columns }: { paging: Paging; columns: readonly Column[] }) {
   const id = useId()
   return (
     <Select
@@ -172,8 +176,8 @@ function SortChoice({ of: { sort, sortBy }, columns }: { of: Paging; columns: re
 }
 
 /** Previous and next buttons, with the range of rows. */
-function Pager({ of, label, turnTo }: { of: Paging; label: string; turnTo: (page: number) => void }) {
-  const { page, pages, total = 0 } = of
+function Pager({ paging, label, turnTo }: { paging: Paging; label: string; turnTo: (page: number) => void }) {
+  const { page, pages, total = 0 } = paging
   const first = (page - 1) * PAGE_ROWS + 1
   const last = Math.min(page * PAGE_ROWS, total)
   return (

@@ -174,9 +174,9 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
     }
     lastRouted.current = routed
     function arrive() {
-      const wanted = sections.find(({ id }) => location.hash === `#${id}`)
-      if (wanted && arrival.current.isOn && performance.now() < arrival.current.at + ARRIVAL_MS)
-        document.getElementById(wanted.id)?.scrollIntoView()
+      const linkedSection = sections.find(({ id }) => location.hash === `#${id}`)
+      if (linkedSection && arrival.current.isOn && performance.now() < arrival.current.at + ARRIVAL_MS)
+        document.getElementById(linkedSection.id)?.scrollIntoView()
     }
     arrive()
     const size = new ResizeObserver(arrive)

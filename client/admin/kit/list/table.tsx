@@ -93,9 +93,9 @@ export function NotLoaded({ list }: { list: ListName }) {
 }
 
 /** Labels and values of a record. */
-export const FactList = ({ of }: { of: Record<string, ReactNode> }) => (
+export const FactList = ({ facts }: { facts: Record<string, ReactNode> }) => (
   <dl className="facts">
-    {Object.entries(of).map(([label, value]) => (
+    {Object.entries(facts).map(([label, value]) => (
       <div key={label}>
         <dt>
           <Hyphenated text={label} />

@@ -21,7 +21,7 @@ const binLine = (count: number) =>
   t(`In the bin for ${BIN_DAYS} days`, `${count === 1 ? 'Liegt' : 'Liegen'} ${BIN_DAYS} Tage im Papierkorb`)
 
 /** "Page Deleted", plus a note that it, or all `count`, can be restored. */
-export const inBin = (done: string, count = 1) => `${done}\n${binLine(count)}`
+export const inBin = (message: string, count = 1) => `${message}\n${binLine(count)}`
 
 /** True for the note of `inBin`, which leads to the bin where there is room for a link. */
 export const isBinLine = (line: string) => line === binLine(1) || line === binLine(2)

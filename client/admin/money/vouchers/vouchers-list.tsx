@@ -106,7 +106,7 @@ export function VouchersList() {
         <TableMenu tables={[[t('Vouchers', 'Gutscheine'), '/api/voucher/export', searchOf(query)]]} />
       </div>
       <PagedTable
-        of={paging}
+        paging={paging}
         searchId="search-vouchers"
         name={t('Vouchers', 'Gutscheine')}
         columns={[

@@ -209,7 +209,7 @@ function Shown({ letters }: { letters: readonly Letter[] }) {
   if (!letter) return <p className="note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
   return (
     <section ref={box} tabIndex={-1} aria-label={t('Preview', 'Vorschau')}>
-      <FactList of={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
+      <FactList facts={{ [t('To', 'An')]: letter.email, [t('Subject', 'Betreff')]: letter.subject }} />
       <LetterText>{letter.text}</LetterText>
     </section>
   )

@@ -81,7 +81,7 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
   const until = shownDay(repayBy(date))
   return (
     <FactList
-      of={{
+      facts={{
         [t('Declared', 'Erklärt')]: (
           <span lang="de">
             <Unbroken>{declarationText(withdrawal)}</Unbroken>

@@ -52,9 +52,9 @@ export function WithdrawalsList() {
   if (all === 0) return null
   return (
     <>
-      {all > FEW && <PagedSearch id="search-withdrawals" of={paging} />}
+      {all > FEW && <PagedSearch id="search-withdrawals" paging={paging} />}
       <PagedTable
-        of={paging}
+        paging={paging}
         name={t('Withdrawals', 'Widerrufe')}
         columns={[
           { label: t('Arrived', 'Eingang'), sort: 'arrived' },

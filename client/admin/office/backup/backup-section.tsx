@@ -101,7 +101,7 @@ export function RestoreViewer({ staged: { id, createdAt, version, extent, conten
       }
     >
       <FactList
-        of={{
+        facts={{
           Website: siteName,
           [t('Backed up', 'Gesichert')]: t(
             `${shownDateTime(createdAt)}, by version ${version}`,

@@ -94,7 +94,7 @@ function Home(home: HomeReport) {
   return (
     <>
       <FactList
-        of={{
+        facts={{
           [t('Place', 'Ort')]: place,
           [t('State', 'Stand')]: <State {...home} />,
           [t('Read back', 'Zurückgelesen')]: verified ? (

@@ -82,23 +82,23 @@ function Sheet({ url, user, secret, passphrase, dataDir, name }: SheetHome & { n
         )}
       </p>
       <dl>
-        <Fact of={t('Website', 'Website')}>{location.origin}</Fact>
-        <Fact of={t('Address', 'Adresse')}>
+        <Fact name={t('Website', 'Website')}>{location.origin}</Fact>
+        <Fact name={t('Address', 'Adresse')}>
           <code>{breakable(url)}</code>
         </Fact>
-        <Fact of={t('User', 'Benutzer (User)')}>{user ? <code>{user}</code> : t('none', 'keiner')}</Fact>
-        <Fact of={t('Password', 'Passwort (Password)')}>{secret ? <code>{secret}</code> : <Blank />}</Fact>
-        <Fact of="Passphrase">
+        <Fact name={t('User', 'Benutzer (User)')}>{user ? <code>{user}</code> : t('none', 'keiner')}</Fact>
+        <Fact name={t('Password', 'Passwort (Password)')}>{secret ? <code>{secret}</code> : <Blank />}</Fact>
+        <Fact name="Passphrase">
           <code className="home-sheet-key">{passphrase}</code>
         </Fact>
-        <Fact of={t('Printed on', 'Stand')}>{shownDay(dayOf(new Date().toISOString()))}</Fact>
-        <Fact of={t('Who helps me, phone', 'Wer mir hilft, Telefon')}>
+        <Fact name={t('Printed on', 'Stand')}>{shownDay(dayOf(new Date().toISOString()))}</Fact>
+        <Fact name={t('Who helps me, phone', 'Wer mir hilft, Telefon')}>
           <Blank />
         </Fact>
-        <Fact of={t('Where I get Lichtung', 'Woher ich Lichtung bekomme')}>
+        <Fact name={t('Where I get Lichtung', 'Woher ich Lichtung bekomme')}>
           <Blank />
         </Fact>
-        <Fact of={t('Where I change the domain', 'Wo ich die Domain umstelle')}>
+        <Fact name={t('Where I change the domain', 'Wo ich die Domain umstelle')}>
           <Blank />
         </Fact>
       </dl>
@@ -107,9 +107,9 @@ function Sheet({ url, user, secret, passphrase, dataDir, name }: SheetHome & { n
   )
 }
 
-const Fact = ({ of, children }: { of: string; children: ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
-    <dt>{of}</dt>
+    <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
 )

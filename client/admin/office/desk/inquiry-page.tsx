@@ -65,7 +65,7 @@ function InquiryDesk({ item }: { item: Registration }) {
         <p className="inquiry-when">
           {[topic, pastWords(item.createdDate, new Date().toISOString())].filter(Boolean).join(', ')}
         </p>
-        <LostLetters of={item} />
+        <LostLetters booking={item} />
       </header>
       <div className="inquiry-desk">
         <div>
@@ -88,23 +88,23 @@ function WhoWrote({ item }: { item: Registration }) {
     .sort((a, b) => compare(b.createdDate, a.createdDate))
   return (
     <FactList
-      of={{
+      facts={{
         ...contactFacts(item, ['email', 'phone', ...freeTexts.filter(name => name !== 'notes' && item[name] !== '')]),
         ...(page ? { [t('Page', 'Seite')]: <a href={page.path}>{page.title}</a> } : {}),
         ...(people === undefined ? {} : { [t('People', 'Personen')]: peopleWords(people) }),
-        ...(earlier.length > 0 ? { [t('Earlier', 'Früher')]: <Earlier of={earlier} /> } : {}),
+        ...(earlier.length > 0 ? { [t('Earlier', 'Früher')]: <Earlier registrations={earlier} /> } : {}),
       }}
     />
   )
 }
 
 /** Shows earlier bookings and inquiries from the same address. */
-function Earlier({ of }: { of: readonly Registration[] }) {
+function Earlier({ registrations }: { registrations: readonly Registration[] }) {
   const events = new Map(useList('events')?.map(event => [event._id, event]))
   const startOf = (other: Registration) => shownEvent(other, events.get(other.event))?.startDate ?? other.createdDate
   return (
     <ul className="inquiry-earlier">
-      {of.map(other => (
+      {registrations.map(other => (
         <li key={other._id}>
           <Link to={isBooking(other) ? `/admin/desk/booking/${other._id}` : `/admin/desk/inquiry/${other._id}`}>
             {isBooking(other)

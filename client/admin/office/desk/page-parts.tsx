@@ -106,9 +106,9 @@ export const BookingLink = ({ booking: { _id, name }, label = name }: BookingLin
 )
 
 /** Failed letters about a registration, which can be tried again or given up. */
-export function LostLetters({ of }: { of: Registration }) {
+export function LostLetters({ booking }: { booking: Registration }) {
   const tasks = useList('desk')?.tasks ?? []
-  const lost = tasks.filter(task => task.kind === 'letter').filter(({ registration }) => registration === of._id)
+  const lost = tasks.filter(task => task.kind === 'letter').filter(({ registration }) => registration === booking._id)
   const { run, failure } = useCall()
   const retry = (_id: string, email: string) =>
     run(async () => {
@@ -133,9 +133,9 @@ export function LostLetters({ of }: { of: Registration }) {
                 : t(`“${subject}” to ${email} did not arrive.`, `„${subject}“ an ${email} kam nicht an.`)}
             </Unbroken>
           </strong>
-          <LetterFailure to={email} of={failed} />
+          <LetterFailure to={email} failure={failed} />
           <div className="buttons">
-            <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item: of, mode: 'edit' })}>
+            <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item: booking, mode: 'edit' })}>
               {t('Change the Address', 'Adresse ändern')}
             </RowButton>
             <RowButton icon="again" of={email} onClick={() => retry(_id, email)}>

@@ -30,7 +30,7 @@ export function CurrentUserSection() {
   return (
     <Section help="anmelden" title={t('Current User', 'Angemeldet')}>
       <FactList
-        of={{
+        facts={{
           Name: account?.name,
           [t('Email', 'E-Mail')]: <Email address={user.email} newAddress={account?.newEmail ?? ''} />,
           IP: user.ip,

@@ -132,7 +132,7 @@ type FormProps = {
 /** Reads a field from the DOM, as it may have been filled before hydration. */
 const entryIn = (form: HTMLFormElement | null, name: string) => String(new FormData(form ?? undefined).get(name) ?? '')
 
-function SignInForm({ run, isBusy, message, errors, email: given, facts, to }: FormProps & { to: string | null }) {
+function SignInForm({ run, isBusy, message, errors, email: givenEmail, facts, to }: FormProps & { to: string | null }) {
   // The server knows this account's start page, and if it exists.
   const afterSignIn = to === null ? '/login' : `/login?to=${encodeURIComponent(to)}`
   const form = useRef<HTMLFormElement>(null)
@@ -175,7 +175,7 @@ function SignInForm({ run, isBusy, message, errors, email: given, facts, to }: F
         label={t('Email', 'E-Mail')}
         type="email"
         autoComplete="username"
-        defaultValue={given}
+        defaultValue={givenEmail}
         error={errors.email}
       />
       <PasswordField

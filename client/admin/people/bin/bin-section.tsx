@@ -108,7 +108,7 @@ export function BinSection() {
       help="papierkorb"
       title={t('Bin', 'Papierkorb')}
       paging={paging}
-      aside={all > 0 && <PagedCount of={paging} />}
+      aside={all > 0 && <PagedCount paging={paging} />}
     >
       <div ref={top}>
         <p className="note">
@@ -122,9 +122,9 @@ export function BinSection() {
           <p className="note">{t('The bin is empty.', 'Der Papierkorb ist leer.')}</p>
         ) : (
           <>
-            {all > Math.min(first, SEARCH_ABOVE) && <PagedSearch id="search-bin" of={paging} />}
+            {all > Math.min(first, SEARCH_ABOVE) && <PagedSearch id="search-bin" paging={paging} />}
             <PagedTable
-              of={paging}
+              paging={paging}
               name={t('Bin', 'Papierkorb')}
               columns={[
                 { label: t('What', 'Was'), sort: 'what' },

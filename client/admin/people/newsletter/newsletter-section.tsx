@@ -253,7 +253,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
     <Viewer help="newsletter" title={now.subject}>
       <div className="editor-columns">
         <section>
-          <FactList of={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />
+          <FactList facts={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />
           <WhenLoaded of={deliveries}>
             {() => (
               <PanelTable
@@ -277,7 +277,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                     </Cell>
                     <Cell>
                       <LetterState state={state} error={error} />
-                      {error && <LetterFailure to={email} of={{ error, forward, size, mayBeTaken }} />}
+                      {error && <LetterFailure to={email} failure={{ error, forward, size, mayBeTaken }} />}
                     </Cell>
                     {date && shortMoment(date)}
                   </TableRow>

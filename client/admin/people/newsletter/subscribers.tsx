@@ -43,11 +43,11 @@ export function Subscribers() {
     <section className="panel-part subscribers" ref={section}>
       <div className="group-head">
         <h3>{t('Subscribers', 'Bekommen den Newsletter')}</h3>
-        <PagedCount of={paging} />
+        <PagedCount paging={paging} />
         <TableFiles path="/api/newsletter/export" query={searchOf(query)} />
       </div>
       <PagedTable
-        of={paging}
+        paging={paging}
         searchId="search-subscribers"
         name={t('Subscribers', 'Bekommen den Newsletter')}
         empty={t('Nobody yet.', 'Noch niemand.')}

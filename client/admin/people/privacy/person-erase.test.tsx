@@ -9,7 +9,7 @@ const reason = 'You keep everything of this booking: Unfall.'
 test('records that stay for the same reason are grouped, and an unreadable copy shows its day', () => {
   render(
     <ErasureReport
-      of={{
+      erased={{
         gone: [
           { what: 'inquiry', count: 1 },
           { what: 'copy', count: 2 },

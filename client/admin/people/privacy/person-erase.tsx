@@ -112,7 +112,7 @@ export function EraseForm({
 const showBeginning = (report: HTMLElement | null) => report?.scrollIntoView({ block: 'start' })
 
 /** Lists erased and kept data. */
-export function ErasureReport({ of: { gone, kept } }: { of: PersonErased }) {
+export function ErasureReport({ erased: { gone, kept } }: { erased: PersonErased }) {
   return (
     <div role="status" ref={showBeginning}>
       <h3>{t('Deleted', 'Gelöscht')}</h3>
@@ -122,7 +122,7 @@ export function ErasureReport({ of: { gone, kept } }: { of: PersonErased }) {
           <li key={entry.what}>{goneWords(entry)}</li>
         ))}
       </ul>
-      <KeptBox of={kept} title={t('What Stays', 'Was bleibt')} />
+      <KeptBox kept={kept} title={t('What Stays', 'Was bleibt')} />
       <p className="note">
         {t(
           'The nightly backup, where it is switched on, is replaced by a new one within half an hour, or as soon as one can be made. Copies of it at other places hold what was deleted for 30 days at most. Backups that you have downloaded still hold it: delete those that you do not need any more.',
@@ -134,11 +134,11 @@ export function ErasureReport({ of: { gone, kept } }: { of: PersonErased }) {
 }
 
 /** Lists data that must be kept, with reason and deadline, grouped by reason; empty if there is none. */
-export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string }): ReactNode =>
-  of.length > 0 && (
+export const KeptBox = ({ kept, title }: { kept: PersonErased['kept']; title: string }): ReactNode =>
+  kept.length > 0 && (
     <section className="person-kept">
       <h3>{title}</h3>
-      {[...Map.groupBy(of, ({ reason }) => reason)].map(([reason, kinds]) => (
+      {[...Map.groupBy(kept, ({ reason }) => reason)].map(([reason, kinds]) => (
         <p key={reason}>
           <strong>
             {kinds.flatMap(kind => [keptWords(kind), untilWords(kind.until)].filter(Boolean)).join(', ')}.
@@ -158,7 +158,7 @@ export function EraseParticipantViewer({ email, participant }: ErasureTarget & {
       <div className="person-view" ref={view} tabIndex={-1}>
         {erased ? (
           <>
-            <ErasureReport of={erased} />
+            <ErasureReport erased={erased} />
             <p className="note">
               {t(
                 'Nicknames, very short names, names in small letters and names that are also everyday words may still be in notes and letters. Please look at those yourself.',

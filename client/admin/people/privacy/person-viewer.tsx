@@ -90,9 +90,9 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
         </form>
         <Failure>{failure}</Failure>
         <div className="person-result" ref={result} tabIndex={-1}>
-          {namedPeople && <PeopleFound of={namedPeople} choose={email => void find(email, typed.trim())} />}
+          {namedPeople && <PeopleFound people={namedPeople} choose={email => void find(email, typed.trim())} />}
           {erased ? (
-            <ErasureReport of={erased} />
+            <ErasureReport erased={erased} />
           ) : (
             summary && (
               <div className="editor-columns">
@@ -102,8 +102,8 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
                 </div>
                 <div>
                   <Kept kinds={summary.kinds} />
-                  <Companions of={summary.companions} email={summary.email} />
-                  <MaybeList of={summary.maybe} email={summary.email} />
+                  <Companions companions={summary.companions} email={summary.email} />
+                  <MaybeList matches={summary.maybe} email={summary.email} />
                   <Recently requests={summary.requests} next={summary.next} />
                 </div>
               </div>
@@ -117,10 +117,10 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
 
 /** Lists people with the typed name, to choose one. */
 function PeopleFound({
-  of: { people, addressless, total },
+  people: { people, addressless, total },
   choose,
 }: {
-  of: NamedPeople
+  people: NamedPeople
   choose: (email: string) => void
 }) {
   const count = people.length + addressless.length
@@ -238,17 +238,17 @@ function KindsTable({ kinds }: { kinds: readonly PersonSummaryRow[] }) {
 }
 
 const Kept = ({ kinds }: { kinds: readonly PersonSummaryRow[] }) => (
-  <KeptBox of={kinds.filter(({ fate }) => fate === 'kept')} title={t('What Must Stay', 'Was bleiben muss')} />
+  <KeptBox kept={kinds.filter(({ fate }) => fate === 'kept')} title={t('What Must Stay', 'Was bleiben muss')} />
 )
 
 /** Shows other participants of this person's bookings: each can be erased separately, and the booking stays. */
-function Companions({ of, email }: { of: readonly Companion[]; email: string }) {
-  if (of.length === 0) return null
+function Companions({ companions, email }: { companions: readonly Companion[]; email: string }) {
+  if (companions.length === 0) return null
   return (
     <section>
       <h3>{t('Who Comes Along', 'Wer mitkommt')}</h3>
       <ul>
-        {of.map(({ participant, name, detail }) => (
+        {companions.map(({ participant, name, detail }) => (
           <li key={participant}>
             <span>
               <strong>{name}</strong>
@@ -263,8 +263,8 @@ function Companions({ of, email }: { of: readonly Companion[]; email: string }) 
 }
 
 /** Shows people with the same name, perhaps other persons: each can be viewed and erased separately. */
-function MaybeList({ of, email }: { of: readonly PossibleMatch[]; email: string }) {
-  if (of.length === 0) return null
+function MaybeList({ matches, email }: { matches: readonly PossibleMatch[]; email: string }) {
+  if (matches.length === 0) return null
   return (
     <section>
       <h3>{t('Perhaps the Same Person', 'Vielleicht dieselbe Person')}</h3>
@@ -275,7 +275,7 @@ function MaybeList({ of, email }: { of: readonly PossibleMatch[]; email: string 
         )}
       </p>
       <ul>
-        {of.map(maybe => (
+        {matches.map(maybe => (
           <li key={JSON.stringify(maybe)}>
             <span>
               <strong>{maybe.name}</strong>, {personKindWord(maybe.what, 1)}: <Unbroken>{maybe.detail}</Unbroken>

@@ -37,9 +37,9 @@ export function ProofsViewer() {
         )}
       </p>
       {paging.failure !== '' && <Failure retry={paging.retry}>{paging.failure}</Failure>}
-      {all > 0 && <PagedSearch id="search-proofs" of={paging} />}
+      {all > 0 && <PagedSearch id="search-proofs" paging={paging} />}
       <PagedTable
-        of={paging}
+        paging={paging}
         name={t('Proofs', 'Nachweise')}
         columns={[
           { label: t('Person', 'Person'), sort: 'person' },
@@ -51,7 +51,7 @@ export function ProofsViewer() {
         empty={t('There are none.', 'Es gibt keine.')}
         top={
           <>
-            {all > 0 && <PagedCount of={paging} />}
+            {all > 0 && <PagedCount paging={paging} />}
             {inUse.length > 1 && (
               <RowButton icon="check" onClick={endAll}>
                 {t(`All Shown: No Longer Used (${inUse.length})`, `Nutzung aller gezeigten beendet (${inUse.length})`)}

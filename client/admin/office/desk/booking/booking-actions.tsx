@@ -76,14 +76,14 @@ export function BookingActions(props: BookingProps & { done: () => void }) {
 /** Announces the letter of the next step, or explains why no place can be offered any more. */
 function NextLetter({ booking, event }: BookingProps) {
   if (isCalledOff(booking, event)) return null
-  if (booking.state === 'requested') return <LetterNote booking={booking} of="confirm" />
+  if (booking.state === 'requested') return <LetterNote booking={booking} step="confirm" />
   if (booking.state === 'waiting')
     return isStillOffered(event) ? (
-      <LetterNote booking={booking} of="offer" />
+      <LetterNote booking={booking} step="offer" />
     ) : (
       <p className="note">{tooLateWords()}</p>
     )
-  return booking.state === 'offered' && <LetterNote booking={booking} of="extend" />
+  return booking.state === 'offered' && <LetterNote booking={booking} step="extend" />
 }
 
 type NextAction = { icon: PanelIconName; label: string; run: () => void }

@@ -92,7 +92,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
         <Failure>{calls.failure}</Failure>
         {booking.state === 'requested' && hasMessage(booking) && <GuestMessage text={booking.notes} />}
         <BookingActions {...props} done={focusNext} />
-        <LostLetters of={booking} />
+        <LostLetters booking={booking} />
       </header>
       <div className="booking-desk">
         <div>
@@ -102,7 +102,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
         </div>
         <div>
           <BookingTrail {...props} />
-          <Thread of={booking} />
+          <Thread booking={booking} />
         </div>
       </div>
     </>
@@ -190,7 +190,7 @@ function ContactPart({ item }: { item: Registration }) {
       }
     >
       <FactList
-        of={{
+        facts={{
           ...contactFacts(item, ['phone']),
           ...(phones.length > 0
             ? { [t('Emergency', 'Notfall')]: phones.map(number => <Phone key={number}>{number}</Phone>) }

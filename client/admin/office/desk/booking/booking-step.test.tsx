@@ -10,7 +10,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 test('after an accident one can keep everything of an event, with the reason', async () => {
   const booking = sampleBooking()
   const { sent } = await servePanel({ registrations: [booking] })
-  render(<HoldPart of={booking} />)
+  render(<HoldPart booking={booking} />)
   expect(screen.getByRole('button', { name: 'Keep' })).toHaveProperty('disabled', true)
   await userEvent.type(screen.getByLabelText('Reason'), 'Sturz am Bach')
   await userEvent.click(screen.getByLabelText('All registrations of this event'))
@@ -24,7 +24,7 @@ test('the typed reason survives leaving the page, until it is sent', async () =>
   const booking = sampleBooking()
   const { sent } = await servePanel({ registrations: [booking] })
   const open = async () => {
-    render(<HoldPart of={booking} />)
+    render(<HoldPart booking={booking} />)
     return screen.getByLabelText<HTMLInputElement>('Reason')
   }
   await userEvent.type(await open(), 'Sturz am Bach')
@@ -39,7 +39,7 @@ test('the typed reason survives leaving the page, until it is sent', async () =>
 test('a kept record shows the reason and the start, and can be released', async () => {
   const booking = sampleBooking({ hold: { date: '2026-12-07T09:00:00.000Z', reason: 'Sturz am Bach' } })
   const { sent } = await servePanel({ registrations: [booking] })
-  render(<HoldPart of={booking} />)
+  render(<HoldPart booking={booking} />)
   expect(screen.getByText('Nothing of this is deleted, since 7 Dec 2026: Sturz am Bach')).toBeTruthy()
   await press('Keep No Longer')
   await waitFor(() => expect(sent).toEqual([{ path: 'privacy/hold', body: { registration: 'booking', reason: '' } }]))

@@ -65,7 +65,7 @@ function StepContent({ step, booking, event, calls, close }: Props) {
     case 'link':
       return <OwnLink id={booking._id} hasAddress={booking.email !== ''} />
     case 'hold':
-      return <HoldPart of={booking} />
+      return <HoldPart booking={booking} />
     case 'people':
       return <PersonLinks item={booking} />
   }
@@ -167,7 +167,7 @@ function PersonLinks({ item }: { item: Registration }) {
 }
 
 /** After an accident: exempts a booking, or all of its event, from deletion (D65). */
-export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
+export function HoldPart({ booking: { _id, event, hold } }: { booking: Registration }) {
   const { run, isBusy, failure } = useCall()
   const form = useDraft(`hold ${_id}`, { reason: '', isForAll: false })
   const { isForAll } = form.draft

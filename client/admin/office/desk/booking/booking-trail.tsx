@@ -192,10 +192,10 @@ function entriesOf(booking: Registration): Entry[] {
   return entries.sort((a, b) => compare(a.date, b.date))
 }
 
-const isReturned = ({ sentLetters = [] }: Registration, of: number): boolean =>
+const isReturned = ({ sentLetters = [] }: Registration, step: number): boolean =>
   sentLetters.some(
     ({ cause, returnedDate }) =>
-      returnedDate !== undefined && cause?.kind === 'registration' && 'step' in cause && cause.step === of,
+      returnedDate !== undefined && cause?.kind === 'registration' && 'step' in cause && cause.step === step,
   )
 
 /** Returned and resent letters. */

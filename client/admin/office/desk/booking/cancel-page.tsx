@@ -328,7 +328,7 @@ function Calculation({ booking, event, ids, byTerms, fee, now }: CalculationProp
       <h2>{t('How It Is Calculated', 'So wird gerechnet')}</h2>
       <div role="status">
         <FactList
-          of={{
+          facts={{
             [t('Price', 'Preis')]: shownCents(byTerms.price),
             [t('Paid', 'Bezahlt')]: shownCents(after.paid),
             [fee === undefined ? keptWords()[byTerms.step] : t('Stays with me', 'Bleibt bei mir')]: shownCents(

@@ -41,8 +41,8 @@ export function EventAnswersPart({ event }: { event: Event }) {
           : ''
       const question = `${t(`Ask by letter: ${names}?`, `Mit einem Brief fragen: ${names}?`)}${noAddressWords}`
       if (letters.length === 0 || !(await askUser(question, t('Yes, send', 'Ja, senden')))) return
-      const { letters: done } = await call(api.event.ask.$post({ json: { _id: event._id } }))
-      setSent(t(`Letters sent: ${done.length}`, `Gesendete Briefe: ${done.length}`))
+      const { letters: letterCount } = await call(api.event.ask.$post({ json: { _id: event._id } }))
+      setSent(t(`Letters sent: ${letterCount.length}`, `Gesendete Briefe: ${letterCount.length}`))
     })
   if (!answers) return <Failure>{failure}</Failure>
   const { questions, people, unanswered } = answers

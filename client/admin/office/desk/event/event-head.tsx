@@ -167,7 +167,7 @@ function SessionFold({ event }: { event: Event }) {
       summary={
         <NameWithCount
           what={t('Sessions', 'Kurstermine')}
-          of={sessions}
+          items={sessions}
           words={countWords(sessions, sessionCount(sessions))}
         />
       }
@@ -195,10 +195,10 @@ function SessionFold({ event }: { event: Event }) {
 
 /** `3 of 4, one called off`, in German `3 von 4, einer abgesagt` */
 function countWords({ length }: readonly unknown[], heldCount: number): string {
-  const off = length - heldCount
-  if (off === 0) return String(length)
+  const cancelledCount = length - heldCount
+  if (cancelledCount === 0) return String(length)
   const count = t(`${heldCount} of ${length}`, `${heldCount} von ${length}`)
-  return `${count}, ${off === 1 ? t('one called off', 'einer abgesagt') : t(`${off} called off`, `${off} abgesagt`)}`
+  return `${count}, ${cancelledCount === 1 ? t('one called off', 'einer abgesagt') : t(`${cancelledCount} called off`, `${cancelledCount} abgesagt`)}`
 }
 
 function SessionWords({ event, session }: { event: Event; session: CourseSession }) {

@@ -91,7 +91,7 @@ function UndeliveredLetters({ bookings, retried }: Pick<Props, 'bookings'> & { r
             </small>
             <div className="delivery">
               <LetterState state={letter.state} error={failed.error} />
-              <LetterFailure to={booking.name} of={failed} />
+              <LetterFailure to={booking.name} failure={failed} />
               <RowButton icon="again" of={`${letter.subject}, ${booking.name}`} onClick={() => retry(letter)}>
                 {t('Retry', 'Noch einmal')}
               </RowButton>

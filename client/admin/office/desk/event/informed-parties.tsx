@@ -89,12 +89,12 @@ function actionWords(informed: readonly Party[]): string {
   const { what } = informed[0]?.entry ?? {}
   if (what === 'eventCancelled') return t('Letters About Calling It Off', 'Briefe zur Absage')
   const days = sessionDays(informed)
-  const of = days.length > 0 && days.length < 4 ? `: ${days.join('; ')}` : ''
+  const daysText = days.length > 0 && days.length < 4 ? `: ${days.join('; ')}` : ''
   if (what === 'sessionCancelled')
     return days.length > 1
-      ? t(`Letters About Sessions Called Off${of}`, `Briefe zu abgesagten Kursterminen${of}`)
-      : t(`Letters About a Session Called Off${of}`, `Briefe zu einem abgesagten Kurstermin${of}`)
-  if (days.length > 0) return t(`Letters About the Sessions${of}`, `Briefe zu den Kursterminen${of}`)
+      ? t(`Letters About Sessions Called Off${daysText}`, `Briefe zu abgesagten Kursterminen${daysText}`)
+      : t(`Letters About a Session Called Off${daysText}`, `Briefe zu einem abgesagten Kurstermin${daysText}`)
+  if (days.length > 0) return t(`Letters About the Sessions${daysText}`, `Briefe zu den Kursterminen${daysText}`)
   const news = new Set(informed.flatMap(({ booking, entry }) => reportNews(booking, entry)))
   if (news.has('date')) return t('Letters About the New Date', 'Briefe zum neuen Termin')
   if (news.has('place') || news.has('map')) return t('Letters About the New Location', 'Briefe zum neuen Ort')
@@ -132,7 +132,7 @@ function InformedParty({ booking, entry, letter }: Party) {
     <>
       <LetterState state={letter?.state ?? (entry.sentDate ? 'sent' : entry.needless ? 'needless' : 'dropped')} />
       {!letter && !entry.sentDate && entry.needless && <small>{needlessWords(entry.needless.why)}</small>}
-      {failure && <LetterFailure to={email} of={failure} />}
+      {failure && <LetterFailure to={email} failure={failure} />}
     </>
   )
 }
