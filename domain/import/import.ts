@@ -82,10 +82,13 @@ export function withoutMadeRecords(imports: readonly Import[], removedIds: Reado
 }
 
 /** Maps the ids of imported records of a kind to their last modification by an import. */
-export const importMoments = (imports: readonly Import[], of: ImportedRecord['kind']): ReadonlyMap<string, Instant> =>
+export const importMoments = (
+  imports: readonly Import[],
+  recordKind: ImportedRecord['kind'],
+): ReadonlyMap<string, Instant> =>
   new Map(
     imports.flatMap(({ made, date: importDate }) =>
-      made.flatMap(({ kind, id, date = importDate }): [string, Instant][] => (kind === of ? [[id, date]] : [])),
+      made.flatMap(({ kind, id, date = importDate }): [string, Instant][] => (kind === recordKind ? [[id, date]] : [])),
     ),
   )
 

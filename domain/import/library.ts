@@ -102,9 +102,9 @@ type ChosenFile = LibraryPath & {
 function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], kind: LibraryKind): ChosenFile[] {
   const wantedPaths = new Set(addresses.map(fold))
   const wantedEnds = new Set(addresses.flatMap(address => endsOf(fold(address))))
-  return files.flatMap(({ name: given }, at) => {
-    if (!kind.ending.test(given)) return []
-    const name = given.normalize('NFC').replace(/^\/+/, '')
+  return files.flatMap(({ name: givenName }, at) => {
+    if (!kind.ending.test(givenName)) return []
+    const name = givenName.normalize('NFC').replace(/^\/+/, '')
     const below = /^(?:.*?\/)?uploads\/(.*)$/is.exec(name)?.[1]
     // A user's own folder does not reveal a picture's place, unless it is named by year and month.
     const end = kind === pdfKind ? name : (/(?:^|\/)(\d{4}\/\d{2}\/[^/]*)$/.exec(name)?.[1] ?? nameIn(name))

@@ -87,7 +87,7 @@ export function* reportSteps(
 /** Returns why an entry was skipped. Of several events in an entry, a new one decides, otherwise a known one. */
 function whyLeft(parts: readonly PreviewRow[]): Pick<SkippedEntry, 'reason' | 'why'> {
   const part = (['new', 'known', 'left'] as const).flatMap(
-    wanted => parts.find(({ outcome }) => outcome === wanted) ?? [],
+    wantedOutcome => parts.find(({ outcome }) => outcome === wantedOutcome) ?? [],
   )[0]
   const { outcome, notes, reason } = part ?? parts[0] ?? { outcome: 'wrong', notes: [] }
   if (outcome === 'new') return { reason: 'unticked', why: reasonWords('unticked') }

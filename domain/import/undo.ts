@@ -80,8 +80,8 @@ export function importUndoOf(imported: Import, content: Content): ImportUndo {
       [path, ...formerPaths].some(address => address !== '' && linked.has(address)) ? isLinkedElsewhere() : undefined
   })
   sort('image', content.images, () => {
-    const used = imagesUsed(content, removed, unchangedSince(content, byKind.info))
-    return ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined)
+    const usedImages = imagesUsed(content, removed, unchangedSince(content, byKind.info))
+    return ({ _id }) => (usedImages.has(_id) ? isShownElsewhere() : undefined)
   })
   sort('file', content.files, () => {
     const linked = filesUsed(content, removed)

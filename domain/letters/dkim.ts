@@ -34,8 +34,8 @@ export function dkimProblem(answer: DnsAnswer<string>, publicKey: string): Probl
   const key = tags.get('p')?.replace(/\s/g, '')
   if (key === '') return 'revoked'
   if (key !== publicKey) return 'otherKey'
-  const allows = (tag: string, wanted: string) =>
-    (tags.get(tag) ?? '*').split(':').some(value => value.trim() === '*' || value.trim() === wanted)
+  const allows = (tag: string, expected: string) =>
+    (tags.get(tag) ?? '*').split(':').some(value => value.trim() === '*' || value.trim() === expected)
   return (tags.get('k') ?? 'rsa') === 'rsa' && allows('h', 'sha256') && allows('s', 'email') ? undefined : 'notForThis'
 }
 

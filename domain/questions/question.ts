@@ -55,7 +55,7 @@ const signField = {
   ),
 }
 const hint = textField(500)
-const off = { ...flagField, input: v.optional(flagField.input, false) }
+const optionalFlag = { ...flagField, input: v.optional(flagField.input, false) }
 
 /** Defines every field of a question; stored and entered schemas derive from it. */
 const fields = {
@@ -68,11 +68,11 @@ const fields = {
   options: { stored: options.stored, input: v.optional(options.input, []) },
   of: oneOf(answerers, chooseOneSentence),
   forWhom: oneOf(ageGroups, chooseOneSentence),
-  required: off,
+  required: optionalFlag,
   /** Kept and deleted like health notes (D65), and stored only with their consent (D47). */
-  sensitive: off,
+  sensitive: optionalFlag,
   /** A photo consent, or one to show names in public: outlives the booking as a proof. */
-  publishes: off,
+  publishes: optionalFlag,
   /** Up to three letters for the forest list; "" shows the answer in its details only. */
   sign: signField,
 }

@@ -17,8 +17,8 @@ export function agentName(agent: string): string {
   if (isBot(agent)) return botName(agent)
   const { browser, os, platform } = Bowser.parse(agent)
   const major = browser.version?.split('.')[0]
-  const on = platform.model ?? os.name
-  return [[browser.name, major].filter(Boolean).join(' '), on].filter(Boolean).join(', ') || shorten(agent)
+  const systemName = platform.model ?? os.name
+  return [[browser.name, major].filter(Boolean).join(' '), systemName].filter(Boolean).join(', ') || shorten(agent)
 }
 
 /** Extracts a bot's name, `bingbot 2.0`, which is marked as such or comes first. */

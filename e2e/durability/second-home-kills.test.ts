@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { setTimeout as pass } from 'node:timers/promises'
+import { setTimeout as after } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { lacksPrograms } from '../../server/testing/programs.ts'
 import { openMailServer } from '../../server/testing/servers/mail-server.ts'
@@ -29,7 +29,7 @@ async function register({ add, name, isOver, acknowledge }: RegistrationRun): Pr
       const status = await add({ email })
       if (status === 0) return
       if (status === 200) acknowledge(email)
-      await pass(20)
+      await after(20)
     }
   }
   await Promise.all(Array.from({ length: VISITORS }, (_, number) => visitor(number)))
@@ -61,7 +61,7 @@ test.each(kinds.map(kind => ({ kind, isSkipped: lacksPrograms(...placePrograms[k
       const add = await clientOf(site)
       const registering = register({ add, name: `${kind}-${round}`, isOver: () => isOver, ...losses })
       // Long enough for letters to leave.
-      await pass(5000 + ((round * 97) % 1500))
+      await after(5000 + ((round * 97) % 1500))
       losses.destroyed()
       await site.end('SIGKILL')
       isOver = true

@@ -28,22 +28,22 @@ export function progressOn(
       if (!terminal.isTTY) return yield* files
       const startedMs = nowMs()
       let shownAt = startedMs
-      let done = { count: 0, bytes: 0 }
+      let doneSize = { count: 0, bytes: 0 }
       const look = () => {
         if (nowMs() - shownAt < INTERVAL_MS) return
         shownAt = nowMs()
-        show(lineAbout(title, done, all, shownAt - startedMs))
+        show(lineAbout(title, doneSize, all, shownAt - startedMs))
       }
       for await (const file of files) {
         async function* countBytes() {
           for await (const piece of file.content) {
-            done = { ...done, bytes: done.bytes + piece.length }
+            doneSize = { ...doneSize, bytes: doneSize.bytes + piece.length }
             look()
             yield piece
           }
         }
         yield { ...file, content: countBytes() }
-        done = { ...done, count: done.count + 1 }
+        doneSize = { ...doneSize, count: doneSize.count + 1 }
         look()
       }
     },
@@ -54,13 +54,13 @@ export function progressOn(
 }
 
 /** "Reading: 120 of 2,016 files, 1.20 GB of 3.40 GB, 2 min left" */
-export function lineAbout(title: string, done: Size, all: Size, elapsedMs: number): string {
+export function lineAbout(title: string, doneSize: Size, all: Size, elapsedMs: number): string {
   const count = (value: number) => value.toLocaleString('en')
   // The JSON files may have grown since they were counted.
-  const [files, bytes] = [Math.max(all.count, done.count), Math.max(all.bytes, done.bytes)]
-  const leftMs = elapsedMs < GUESS_AFTER_MS ? undefined : (elapsedMs / done.bytes) * (bytes - done.bytes)
+  const [files, bytes] = [Math.max(all.count, doneSize.count), Math.max(all.bytes, doneSize.bytes)]
+  const leftMs = elapsedMs < GUESS_AFTER_MS ? undefined : (elapsedMs / doneSize.bytes) * (bytes - doneSize.bytes)
   const remaining = leftMs === undefined ? '' : `, ${durationOf(leftMs)} left`
-  return `${title}: ${count(done.count)} of ${count(files)} files, ${formatBytes(done.bytes)} of ${formatBytes(bytes)}${remaining}`
+  return `${title}: ${count(doneSize.count)} of ${count(files)} files, ${formatBytes(doneSize.bytes)} of ${formatBytes(bytes)}${remaining}`
 }
 
 function durationOf(ms: number): string {

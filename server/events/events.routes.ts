@@ -89,7 +89,7 @@ export function eventRoutes(deps: Deps) {
   const { events, now, papers } = deps
   const forVisitors = createEventList<PublicEvent>()
   /** With their public availability (D45). */
-  const forOffice = createEventList<Event>(deps.openPlaces.of)
+  const forOffice = createEventList<Event>(deps.openPlaces.availabilityOf)
   const exportAs = spreadsheet(deps, () => ({
     name: `termine-${dayOf(now())}`,
     table: () => eventTable(events.current),

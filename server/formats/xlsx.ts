@@ -98,17 +98,17 @@ async function* sheet({ columns, pieces }: TableToWrite) {
  */
 export function xlsx(table: TableToWrite): Readable {
   const zip = new ZipFile()
-  const out = zip.outputStream.pipe(new PassThrough())
+  const output = zip.outputStream.pipe(new PassThrough())
   // Errors reach the reader of `out`.
-  zip.on('error', error => out.destroy(error))
+  zip.on('error', error => output.destroy(error))
   // Excel writes the same date for parts without one of their own.
   const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
   const all = { ...parts, 'xl/workbook.xml': workbook(table.name ?? 'Tabelle') }
   for (const [name, xml] of Object.entries(all)) zip.addBuffer(Buffer.from(declaration + xml), name, options)
-  const content = Readable.from(encode(sheet(table)), { objectMode: false }).on('error', error => out.destroy(error))
+  const content = Readable.from(encode(sheet(table)), { objectMode: false }).on('error', error => output.destroy(error))
   zip.addReadStream(content, 'xl/worksheets/sheet1.xml', options)
   zip.end()
-  return out
+  return output
 }
 
 async function* encode(texts: AsyncIterable<string>) {

@@ -35,8 +35,8 @@ export function assetRoutes(assets: Assets, headers: Record<string, string>) {
     const name = `client/${c.req.param('name')}`
     const type = types[name.slice(name.lastIndexOf('.') + 1)]
     if (!assetNames.has(name) || type === undefined) throw new AppError('not_found', 'Diese Datei gibt es nicht.')
-    const wanted = encodingFor(c.req.header('Accept-Encoding'))
-    const encoding = assetNames.has(name + extensions[wanted]) ? wanted : 'identity'
+    const chosenEncoding = encodingFor(c.req.header('Accept-Encoding'))
+    const encoding = assetNames.has(name + extensions[chosenEncoding]) ? chosenEncoding : 'identity'
     const content = read(name + extensions[encoding])
     if (!content) throw new AppError('not_found', 'Diese Datei gibt es nicht.')
     return new Response(new Uint8Array(content), {

@@ -10,7 +10,7 @@ export type ImportRun = Watch & {
   name: string | undefined
   readonly progress: ImportProgress
   /** Begins a stage of this many bytes or entries; 0 if the number is unknown. */
-  begin(stage: ImportStage, of?: number): void
+  begin(stage: ImportStage, total?: number): void
   count(entries: number): void
   /** Begins to store. Throws if the run was cancelled before. */
   store(): void
@@ -27,8 +27,8 @@ export function openRun(): ImportRun {
     get progress() {
       return progress
     },
-    begin(stage, of = 0) {
-      progress = { stage, done: 0, of }
+    begin(stage, total = 0) {
+      progress = { stage, done: 0, of: total }
     },
     count(entries) {
       progress.done += entries

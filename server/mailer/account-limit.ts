@@ -24,7 +24,7 @@ export type AccountLimit = {
    * Returns true if the failure means that the limit is reached, so that all letters wait. `of` is what has failed
    * otherwise: this letter, or all that are due.
    */
-  noteFailure(mail: Pick<Mail, '_id'>, error: string, now: Instant, of: 'this' | 'due'): boolean
+  noteFailure(mail: Pick<Mail, '_id'>, error: string, now: Instant, scope: 'this' | 'due'): boolean
 }
 
 export function accountLimit(): AccountLimit {
@@ -59,11 +59,11 @@ export function accountLimit(): AccountLimit {
       for (const id of refusedIds) ownIds.add(id)
       pace = withTaken(pace, now)
     },
-    noteFailure({ _id }, error, now, of) {
-      if (of === 'this') pace = withReply(pace, error)
+    noteFailure({ _id }, error, now, scope) {
+      if (scope === 'this') pace = withReply(pace, error)
       // The server has accepted others since it refused this letter: the limit is the recipient's or a similar one.
       const isItsOwn = (waitingIds.has(_id) || ownIds.has(_id)) && pace.pause === undefined
-      if (!isLimit(pace, error, of === 'this') || isItsOwn) {
+      if (!isLimit(pace, error, scope === 'this') || isItsOwn) {
         waitingIds.delete(_id)
         return false
       }

@@ -177,10 +177,10 @@ export function createPanel(deps: Deps, assets: Assets) {
     /** The desk's service worker. */
     worker: () => workerIn(assets),
     /** The list of an event or a session for the forest, to be kept on a device. Throws `not_found`. */
-    list(of: ForestQuery): { html: string; about: KeptList } {
-      const { list, event } = forestListOf(deps, of)
+    list(query: ForestQuery): { html: string; about: KeptList } {
+      const { list, event } = forestListOf(deps, query)
       // The device finds list and ticks by the address that it asked for.
-      const id = of.session === undefined ? of._id : list.id
+      const id = query.session === undefined ? query._id : list.id
       const until = keptUntil(event)
       const { title, when } = list
       return {

@@ -5,8 +5,8 @@
 export function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <R>(work: () => Promise<R>): Promise<R> => {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
+    const finished = last.then(work)
+    last = finished.catch(() => {})
+    return finished
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { garbageCollector } from './garbage.ts'
 import { type ZippedFile, zip } from './zip.ts'
@@ -15,7 +15,7 @@ test('an archive releases each file once it is read', async () => {
       yield { path: `${at}.pdf`, content: [content], compress: false }
     }
     for (let round = 0; round < 5; round += 1) {
-      await turn()
+      await nextTurn()
       collect()
     }
     // The last ones may still be on their way.

@@ -25,25 +25,25 @@ export function zip(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
 
 function writeZip(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   const zip = new ZipFile()
-  const out = zip.outputStream.pipe(new PassThrough())
+  const output = zip.outputStream.pipe(new PassThrough())
   /** Resolves when the file is written. The archive keeps its list of files, so the list must not hold their bytes. */
   async function add(content: Readable, path: string, options: { mtime: Date; mode: number; compress: boolean }) {
     let pieces: Readable | undefined = content
     const stop = () => pieces?.destroy()
-    out.once('close', stop)
+    output.once('close', stop)
     zip.addReadStreamLazy(path, options, give => give(null, pieces ?? Readable.from([])))
     await finished(pieces)
-    out.off('close', stop)
+    output.off('close', stop)
     pieces = undefined
   }
   const fill = async () => {
     for await (const { path, content, compress = true, date = mtime } of files) {
-      if (out.destroyed) return
+      if (output.destroyed) return
       await add(Readable.from(content, { objectMode: false }), path, { mtime: date, mode: 0o100600, compress })
     }
     zip.end()
   }
-  fill().catch(error => out.destroy(error))
-  zip.on('error', error => out.destroy(error))
-  return out
+  fill().catch(error => output.destroy(error))
+  zip.on('error', error => output.destroy(error))
+  return output
 }

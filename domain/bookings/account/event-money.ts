@@ -35,7 +35,7 @@ export function eventMoney(
   region: Region,
 ): EventMoney {
   const accounts = accountsOn({ registrations, events: [event], region }, today)
-  const back = new Map(repayments(accounts).map(({ registration, cents }) => [registration, cents]))
+  const refunds = new Map(repayments(accounts).map(({ registration, cents }) => [registration, cents]))
   const onlyPaid = findUnpricedBookings({ registrations, events: [event], region }, today)
   const withoutPrice = onlyPaid.flatMap(({ registration, cents: paid }): PartyMoney[] => {
     const booking = registrations.find(({ _id }) => _id === registration)
@@ -51,7 +51,7 @@ export function eventMoney(
         paid,
         open: account.open + Math.max(0, promised - paid),
         late: sumOf(lateDuesOf(account).map(({ open }) => open)),
-        back: back.get(booking._id) ?? 0,
+        back: refunds.get(booking._id) ?? 0,
         next: nextDue(account),
       }
     })

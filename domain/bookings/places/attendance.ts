@@ -46,10 +46,10 @@ export const CertificateQuery = v.object({ _id: idInput, participant: idInput },
 export function recordAttendance(
   bookings: readonly Registration[],
   event: Event,
-  { session: of, participants: present, shown }: Omit<AttendanceList, '_id'>,
+  { session: sessionId, participants: present, shown }: Omit<AttendanceList, '_id'>,
   now: Instant,
 ): Registration[] {
-  const session = listedSession(event, of)
+  const session = listedSession(event, sessionId)
   if (event.cancelled) throw cancelledError()
   if (session?.cancelled)
     throw new AppError('conflict', t('This session is called off.', 'Dieser Kurstermin ist abgesagt.'))

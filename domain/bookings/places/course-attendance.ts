@@ -46,7 +46,7 @@ function attendanceOf(booking: PartyHistory, person: Participant, course: Course
   const { attendance = [] } = person
   const joined = joinedDate(booking, person)
   return uncancelledSessions(course.sessions).map(session => {
-    const mark = attendance.find(({ session: of }) => of === session._id)?.attended
+    const mark = attendance.find(({ session: sessionId }) => sessionId === session._id)?.attended
     return { session, attended: mark ?? session.endDate > joined, isEntered: mark !== undefined }
   })
 }

@@ -186,12 +186,22 @@ function bookingReader(
       const number = cell('number')
       const isOrdered = tools.program?.hasTickets === true || number !== ''
       // Equal rows of our own export are the same booking, whatever their cells.
-      const off = isOwn || booking.state === 'cancelled' ? [] : offNotes(cell, unread)
-      if (tick.doubt && booking.state !== 'cancelled') off.push(tick.doubt)
-      if (part?.part === 'off' && booking.state !== 'cancelled') off.push(belowTitle(part))
-      if (tools.program?.hasDrafts && cell('created') === '' && booking.state !== 'cancelled') off.push(draftWords())
-      const about = { text: isOwn ? '' : text, isSetAside: isSetAside || off.length > 0, isOrdered }
-      return { row, what, booking, facts, notes: [...notes, ...off, ...more.notes], earlierId, number, ...about }
+      const calledOffNotes = isOwn || booking.state === 'cancelled' ? [] : offNotes(cell, unread)
+      if (tick.doubt && booking.state !== 'cancelled') calledOffNotes.push(tick.doubt)
+      if (part?.part === 'off' && booking.state !== 'cancelled') calledOffNotes.push(belowTitle(part))
+      if (tools.program?.hasDrafts && cell('created') === '' && booking.state !== 'cancelled')
+        calledOffNotes.push(draftWords())
+      const about = { text: isOwn ? '' : text, isSetAside: isSetAside || calledOffNotes.length > 0, isOrdered }
+      return {
+        row,
+        what,
+        booking,
+        facts,
+        notes: [...notes, ...calledOffNotes, ...more.notes],
+        earlierId,
+        number,
+        ...about,
+      }
     } catch (error) {
       const askedEvent = error instanceof ImportError ? error.asks : undefined
       // Below a section, ask for the section's event.

@@ -32,8 +32,8 @@ export const restWords = (label: string, text: string) =>
 
 /** Converts a spreadsheet's serial number: 46523 is 2027-05-16, 0.4375 is 10:30. A date of birth may be earlier. */
 export function dateOfSerial(text: string, { isBirthDate = false } = {}): string | undefined {
-  const known = isBirthDate ? /^[1-7]\d{4}(?:[.,]0+)?$/ : /^(?:[3-7]\d{4}(?:[.,]\d+)?|0[.,]\d{3,})$/
-  if (!known.test(text)) return undefined
+  const serialDay = isBirthDate ? /^[1-7]\d{4}(?:[.,]0+)?$/ : /^(?:[3-7]\d{4}(?:[.,]\d+)?|0[.,]\d{3,})$/
+  if (!serialDay.test(text)) return undefined
   const days = Number(text.replace(',', '.'))
   const [day = '', time = ''] = new Date((Math.round(days * 1440) - 25_569 * 1440) * MINUTE_MS).toISOString().split('T')
   const clock = time.slice(0, 5)

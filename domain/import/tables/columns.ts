@@ -190,14 +190,16 @@ export function numberedColumns(written: readonly string[], fields: FieldList): 
 export function gatheredColumns(
   headings: readonly string[],
   fields: FieldList,
-  used: ReadonlySet<number>,
+  usedPlaces: ReadonlySet<number>,
 ): ReadonlyMap<string, readonly number[]> {
   const folded = headings.map(heading => foldText(heading.slice(0, HEADING_CHARACTERS)))
   return new Map(
     Object.entries(fields).flatMap(([field, { isGathered, question, summed }]): [string, number[]][] => {
       const words = isGathered ? question : summed
-      const found = words ? folded.flatMap((heading, at) => (!used.has(at) && words.test(heading) ? [at] : [])) : []
-      return found.length > 0 ? [[field, found]] : []
+      const places = words
+        ? folded.flatMap((heading, at) => (!usedPlaces.has(at) && words.test(heading) ? [at] : []))
+        : []
+      return places.length > 0 ? [[field, places]] : []
     }),
   )
 }

@@ -139,12 +139,12 @@ function isOneSlip(typed: string, suggested: string): boolean {
   if (Math.abs(typed.length - suggested.length) > 1) return false
   let at = 0
   while (at < suggested.length && typed[at] === suggested[at]) at += 1
-  const [got = '', wanted = ''] = [typed[at], suggested[at]]
+  const [got = '', expected = ''] = [typed[at], suggested[at]]
   if (typed.slice(at + 1) === suggested.slice(at))
     return got === typed[at - 1] || got === typed[at + 1] || isBeside(got, typed[at - 1], typed[at + 1])
   if (typed.slice(at) === suggested.slice(at + 1)) return true
-  if (typed.slice(at + 1) === suggested.slice(at + 1)) return isBeside(got, wanted)
-  return typed.slice(at + 2) === suggested.slice(at + 2) && got === suggested[at + 1] && typed[at + 1] === wanted
+  if (typed.slice(at + 1) === suggested.slice(at + 1)) return isBeside(got, expected)
+  return typed.slice(at + 2) === suggested.slice(at + 2) && got === suggested[at + 1] && typed[at + 1] === expected
 }
 
 const isBeside = (key: string, ...otherKeys: (string | undefined)[]) =>

@@ -20,9 +20,9 @@ const checkSum = (characters: string) =>
 
 /** Makes the sum of all characters zero. */
 function checkCharacter(characters: string): string {
-  const wanted = [...CHARACTERS].find(character => checkSum(characters + character) === 0)
-  if (wanted === undefined) throw new Error('Every sum has a check character.')
-  return wanted
+  const lastCharacter = [...CHARACTERS].find(character => checkSum(characters + character) === 0)
+  if (lastCharacter === undefined) throw new Error('Every sum has a check character.')
+  return lastCharacter
 }
 
 /** Returns the code for a number of any size; numbers of 128 bits are distributed evenly. */

@@ -62,7 +62,7 @@ export function inquiriesOf({ registrations, events }: InquiryData, group: Inqui
     answered: (a, b) => compare(b.lastModifiedDate, a.lastModifiedDate),
     closed: (a, b) => compare(b.lastModifiedDate, a.lastModifiedDate),
   }
-  const count = (of: InquiryGroup) => groups.get(of)?.length ?? 0
+  const count = (inquiryGroup: InquiryGroup) => groups.get(inquiryGroup)?.length ?? 0
   return {
     counts: { open: count('open'), quoted: count('quoted'), answered: count('answered'), closed: count('closed') },
     rows: (groups.get(group) ?? [])

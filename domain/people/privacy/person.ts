@@ -185,8 +185,8 @@ export function namesWritten(email: string, { registrations, vouchers, subscribe
 
 /** Finds others of the same names: in bookings of other addresses, on invoices, and in payments. */
 export function possibleMatchesOf(all: PersonData, holdings: Holdings, names: readonly string[]): PossibleMatch[] {
-  const wanted = new Set(names.map(plainName).filter(Boolean))
-  const isNamed = ({ name }: { name: string }) => wanted.has(plainName(name))
+  const wantedNames = new Set(names.map(plainName).filter(Boolean))
+  const isNamed = ({ name }: { name: string }) => wantedNames.has(plainName(name))
   const ownIds = new Set(holdings.registrations.map(({ _id }) => _id))
   const otherBookings = [...all.registrations, ...deletedIn(all.bin)].filter(
     ({ _id, event }) => event !== '' && !ownIds.has(_id),

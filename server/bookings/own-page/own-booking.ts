@@ -68,10 +68,10 @@ type PageData = Pick<
 export function ownBooking(deps: PageData, booking: Registration) {
   const { registrations, events, site, vouchers, now, bookingsOf, invoices } = deps
   const date = now()
-  const known = events.current.find(({ _id }) => _id === booking.event)
+  const storedEvent = events.current.find(({ _id }) => _id === booking.event)
   const all = { events: events.current, bin: deps.bin.current }
   const happening = eventOfBooking(booking, all)
-  const event = currentEvent(booking, eventsOfBookings(all)) ?? known
+  const event = currentEvent(booking, eventsOfBookings(all)) ?? storedEvent
   if (!event) return undefined
   const isGone = isDeleted(booking, happening)
   const waiting = waitingList(bookingsOf(registrations.current, booking.event))
@@ -80,28 +80,32 @@ export function ownBooking(deps: PageData, booking: Registration) {
   const account = accountOf(booking, happening, dayOf(date), site.current.region)
   const { questions } = site.current
   const people = participantsOf(booking)
-  const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known) && !isGone
+  const isComing =
+    isLiving(booking) && (storedEvent ?? event).startDate > date && !isCalledOff(booking, storedEvent) && !isGone
   const dates = datesToMoveTo(booking, events.current, otherBookingsOf, date)
     .sort(compareByStart)
     .map(other => ({ ...other, ...availability(other, otherBookingsOf(other), date) }))
   return {
     booking,
     event,
-    current: known,
-    isShown: known?.active === true,
+    current: storedEvent,
+    isShown: storedEvent?.active === true,
     now: date,
     waitingPlace: waiting.indexOf(booking) + 1,
     isDeleted: isGone,
-    isTimeUp: hasLapsed(booking, date) && !isCalledOff(booking, known) && !isGone,
+    isTimeUp: hasLapsed(booking, date) && !isCalledOff(booking, storedEvent) && !isGone,
     canCancel: isComing && booking.state !== 'quoted',
-    canExchange: isComing && known !== undefined && booking.people === undefined,
+    canExchange: isComing && storedEvent !== undefined && booking.people === undefined,
     canWaitAgain:
-      booking.state === 'lapsed' && !booking.quote && known !== undefined && isRegistrationOpen(known, date),
+      booking.state === 'lapsed' &&
+      !booking.quote &&
+      storedEvent !== undefined &&
+      isRegistrationOpen(storedEvent, date),
     dates,
     account,
     price: bookingPriceOf(booking),
-    ordered: orderedDues(booking, known, { date, region: site.current.region }),
-    tax: known?.tax ?? site.current.tax,
+    ordered: orderedDues(booking, storedEvent, { date, region: site.current.region }),
+    tax: storedEvent?.tax ?? site.current.tax,
     transfer: nextTransfer(booking, account, site.current.bank),
     vouchers: ownVouchers(booking, vouchers.current),
     canGiveVoucher:
@@ -113,9 +117,9 @@ export function ownBooking(deps: PageData, booking: Registration) {
     asked: askedDetails(booking, event, site.current, dayOf(date)),
     personLinks: isGone ? [] : personLinks(deps, booking),
     partyQuestions: isComing && takesPart(booking) ? partyQuestions(questionsIn(event.asks, questions)) : [],
-    openOnMove: (to: Event) => openOnMove(booking, { before: known, event: to }, questions, date),
+    openOnMove: (to: Event) => openOnMove(booking, { before: storedEvent, event: to }, questions, date),
     toSubstitute: (person: string) =>
-      known ? questionsToSubstitute(booking, { person, birthDate: '' }, known, deps) : [],
+      storedEvent ? questionsToSubstitute(booking, { person, birthDate: '' }, storedEvent, deps) : [],
     own: questionsIn([...new Set([event, ...dates].flatMap(({ asks }) => asks))], questions),
     isConsent: isConsentIn(questions),
     declared: new Map(people.map(person => [person._id, shownToContact(booking, person, dayOf(date))])),

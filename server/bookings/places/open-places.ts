@@ -9,7 +9,7 @@ import { createGroupIndex } from '../../store/group-index.ts'
 
 /** Public availability of events (D45). */
 export type OpenPlaces = {
-  of(event: Event): Availability
+  availabilityOf(event: Event): Availability
   /** Returns an event as visitors get it: the same object until it changes, as texts are cached by object. */
   publicOf(event: Event): PublicEvent
   /** Changes exactly when the public availability changes: cached pages are valid until then. */
@@ -35,12 +35,12 @@ export function openPlaces({
   >()
   let last = { registrations: -1, events: -1, minute: '', text: '' }
 
-  function of(event: Event, at: Instant = now()): Availability {
+  function availabilityOf(event: Event, at: Instant = now()): Availability {
     return availability(event, event.places === null ? [] : bookingsOf(registrations.current, event._id), at)
   }
 
   function publicOf(event: Event): PublicEvent {
-    const [places, { questions }] = [of(event), site.current]
+    const [places, { questions }] = [availabilityOf(event), site.current]
     const cached = publicEvents.get(event)
     if (cached?.questions === questions && isSame(cached.places, places)) return cached.event
     const view = { places, questions, event: publicEvent(event, places, questions) }
@@ -49,7 +49,7 @@ export function openPlaces({
   }
 
   return {
-    of,
+    availabilityOf,
     publicOf,
     edition() {
       const at = now()
@@ -61,7 +61,9 @@ export function openPlaces({
         ({ active, places, registrationUntil, cancelled, startDate }) =>
           active && (places !== null || registrationUntil !== null || cancelled || startDate <= at),
       )
-      const texts = counted.map(event => `${event._id} ${stateOf(of(event, at))} ${isEventListed(event, at)}`)
+      const texts = counted.map(
+        event => `${event._id} ${stateOf(availabilityOf(event, at))} ${isEventListed(event, at)}`,
+      )
       const { revision } = registrations
       last = { registrations: revision, events: events.revision, minute: at.slice(0, 16), text: texts.join() }
       return last.text

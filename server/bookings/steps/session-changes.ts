@@ -125,8 +125,8 @@ export async function previewSessionsOff(
   const before = courseMeant(deps, current, sent).course
   const letters = await previewOf(deps, plan)
   const bookings = livingOf(deps, current, event)
-  const back = backOf(deps, { before, event }, bookings, next.registrations ?? current.registrations)
-  return { ...letters, refunds: event.cancelled ? [] : proposedRefunds(bookings, before, ids), ...back }
+  const refunds = backOf(deps, { before, event }, bookings, next.registrations ?? current.registrations)
+  return { ...letters, refunds: event.cancelled ? [] : proposedRefunds(bookings, before, ids), ...refunds }
 }
 
 /** Returns the refunds that a change causes, and the number of invoices that it reverses. */

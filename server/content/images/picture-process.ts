@@ -18,14 +18,14 @@ const SILENCE_LIMIT_MS = 120_000
 export function receiveApart(command: () => Promise<readonly string[]>, log: Log): ReceivePictures {
   let last: Promise<unknown> = Promise.resolve()
   return async function* (body) {
-    const { promise, resolve: done } = Promise.withResolvers<void>()
+    const { promise, resolve: finish } = Promise.withResolvers<void>()
     const turn = last
     last = promise
     await turn
     try {
       yield* receiveFrom(await command(), body, log)
     } finally {
-      done()
+      finish()
     }
   }
 }

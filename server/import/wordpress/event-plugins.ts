@@ -10,32 +10,32 @@ export function eventMeta(type: string, meta: Meta): Meta | undefined {
   return read?._EventStartDate ? new Map(Object.entries(read)) : undefined
 }
 
-type FieldReader = (of: (name: string) => string) => Record<string, string>
+type FieldReader = (fieldOf: (name: string) => string) => Record<string, string>
 
 const readers: Readonly<Record<string, FieldReader>> = {
-  event: of => ({
-    _EventStartDate: moment(of('_event_start_date'), of('_event_start_time')),
-    _EventEndDate: moment(of('_event_end_date'), of('_event_end_time')),
-    _EventAllDay: of('_event_all_day'),
-    _EventVenueID: of('_location_id') && managerVenue(of('_location_id')),
-    _tribe_events_status: of('_event_active_status') === '0' ? 'canceled' : '',
+  event: fieldOf => ({
+    _EventStartDate: moment(fieldOf('_event_start_date'), fieldOf('_event_start_time')),
+    _EventEndDate: moment(fieldOf('_event_end_date'), fieldOf('_event_end_time')),
+    _EventAllDay: fieldOf('_event_all_day'),
+    _EventVenueID: fieldOf('_location_id') && managerVenue(fieldOf('_location_id')),
+    _tribe_events_status: fieldOf('_event_active_status') === '0' ? 'canceled' : '',
   }),
-  etn: of => ({
-    _EventStartDate: moment(of('etn_start_date'), of('etn_start_time')),
-    _EventEndDate: moment(of('etn_end_date'), of('etn_end_time')),
+  etn: fieldOf => ({
+    _EventStartDate: moment(fieldOf('etn_start_date'), fieldOf('etn_start_time')),
+    _EventEndDate: moment(fieldOf('etn_end_date'), fieldOf('etn_end_time')),
     // A location with coordinates is stored as a list of PHP.
-    _EventVenue: /^a:\d/.test(of('etn_event_location')) ? '' : of('etn_event_location'),
+    _EventVenue: /^a:\d/.test(fieldOf('etn_event_location')) ? '' : fieldOf('etn_event_location'),
   }),
-  'mec-events': of => ({
-    _EventStartDate: moment(of('mec_start_date'), timeOf(of, 'start')),
-    _EventEndDate: moment(of('mec_end_date'), timeOf(of, 'end')),
-    _EventAllDay: of('mec_allday'),
-    _EventCost: of('mec_cost'),
+  'mec-events': fieldOf => ({
+    _EventStartDate: moment(fieldOf('mec_start_date'), timeOf(fieldOf, 'start')),
+    _EventEndDate: moment(fieldOf('mec_end_date'), timeOf(fieldOf, 'end')),
+    _EventAllDay: fieldOf('mec_allday'),
+    _EventCost: fieldOf('mec_cost'),
   }),
 }
 
-const timeOf = (of: (name: string) => string, side: 'start' | 'end') =>
-  `${of(`mec_${side}_time_hour`)}:${of(`mec_${side}_time_minutes`).padStart(2, '0')} ${of(`mec_${side}_time_ampm`)}`
+const timeOf = (fieldOf: (name: string) => string, side: 'start' | 'end') =>
+  `${fieldOf(`mec_${side}_time_hour`)}:${fieldOf(`mec_${side}_time_minutes`).padStart(2, '0')} ${fieldOf(`mec_${side}_time_ampm`)}`
 
 /** The key of a venue of Events Manager, whose numbers differ from those of posts. */
 export const managerVenue = (id: string): string => `manager ${id}`

@@ -81,7 +81,7 @@ function* leftFiles(
     if (files.size >= NAMED_MAX) continue
     const page = addressOnOldSite(link, base)
     const names = [shownAddress, `?attachment_id=${id}`, ...(page && link !== address ? [shortAddress(page)] : [])]
-    const isIn = (used: ReadonlySet<string>) => names.some(name => name !== '' && used.has(name))
+    const isIn = (paths: ReadonlySet<string>) => names.some(name => name !== '' && paths.has(name))
     files.set(shownAddress, {
       what: shownAddress,
       why: whyLeft(shownAddress, { isLinked: isIn(ofPages), isOfEvent: isIn(ofEvents) }),

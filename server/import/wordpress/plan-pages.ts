@@ -107,8 +107,8 @@ export function* planPages(
       continue
     }
     const key = hash(`${base} ${old.id}`)
-    const wanted = proposedPath(slugOf(old))
-    if (keys.has(key) || names.has(`${wanted}\n${what}`)) {
+    const proposed = proposedPath(slugOf(old))
+    if (keys.has(key) || names.has(`${proposed}\n${what}`)) {
       const importedPage = byId.get(keys.get(key) ?? '')
       const pictures = importedPage ? missing.addressesOn(importedPage, old) : []
       const came = leftOut.has(about.id) ? [] : pictures.filter(address => images.has(address))
@@ -118,7 +118,7 @@ export function* planPages(
         filled.push({ ...old, pictures: old.pictures.filter(({ address }) => came.includes(address)) })
       } else plan.rows.push({ ...about, outcome: 'known', ...lackingRow(pictures) })
       const to = importedPage?.active === false ? ownPageOf(old) : undefined
-      for (const from of addressesOf(old, base)) paths.set(from, to ?? `/info/${importedPage?.path ?? wanted}`)
+      for (const from of addressesOf(old, base)) paths.set(from, to ?? `/info/${importedPage?.path ?? proposed}`)
       continue
     }
     const path = proposedPath(slugOf(old), taken) || proposedPath(`seite-${old.id}`, taken)

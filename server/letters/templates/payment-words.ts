@@ -139,8 +139,8 @@ function tooMuchWords(account: BookingAccount, today: Day): string {
   const { quote } = account.booking
   const { cents, until } = repayment
   const by = until < today ? SOON : `bis ${formatLongDate(instantOf(until))}`
-  const back = quote ? `die ${by} zurückkommen` : `die ich dir ${by} zurückzahle`
-  return `Das sind ${formatCents(cents)} zu viel, ${back}. ${refundTargetWords(quote !== undefined)}`
+  const backWords = quote ? `die ${by} zurückkommen` : `die ich dir ${by} zurückzahle`
+  return `Das sind ${formatCents(cents)} zu viel, ${backWords}. ${refundTargetWords(quote !== undefined)}`
 }
 
 /** Asks for an IBAN unless the payment was a transfer: the program stores no account numbers. */

@@ -29,7 +29,7 @@ const paragraphsOf = (html: string): string[] =>
     .filter(line => line !== '')
 
 /** Returns the notice of withdrawal with the model form. */
-export function noticeFile({ contact }: Pick<Site, 'contact'>, of: NoticeContext, created: Instant): PaperFile {
-  const parts = withdrawalNotice(contact, of).map(({ title, paragraphs }) => ({ heading: title, paragraphs }))
+export function noticeFile({ contact }: Pick<Site, 'contact'>, context: NoticeContext, created: Instant): PaperFile {
+  const parts = withdrawalNotice(contact, context).map(({ title, paragraphs }) => ({ heading: title, paragraphs }))
   return { filename: 'Widerrufsbelehrung.pdf', paper: { title: 'Widerrufsbelehrung', created, parts } }
 }

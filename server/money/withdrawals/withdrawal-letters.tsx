@@ -202,7 +202,7 @@ export const educatorNotice = (
   // The educator decided before this letter went out.
   if (state !== 'open' && question !== undefined && question !== 'again') return undefined
   const { booking, event, voucher, invoices } = about
-  const done = booking ? freedText(booking, invoices) : 'Der Gutschein gilt nicht mehr'
+  const effectText = booking ? freedText(booking, invoices) : 'Der Gutschein gilt nicht mehr'
   const refund = booking
     ? (accountOf(booking, event, dayOf(date), sender.region)?.refund ?? 0)
     : voucher?.state === 'cancelled'
@@ -222,7 +222,7 @@ export const educatorNotice = (
         <Paragraph>
           {question !== undefined
             ? whyOpen[question]
-            : `Der Widerruf ist wirksam. ${done}, und wer den Vertrag geschlossen hat, weiß Bescheid.`}
+            : `Der Widerruf ist wirksam. ${effectText}, und wer den Vertrag geschlossen hat, weiß Bescheid.`}
         </Paragraph>
         {kind === 'withdrawal' && question !== 'again' && (
           <Paragraph>

@@ -135,8 +135,8 @@ export async function finishNewsletters(
   if (!file.current.issues.some(newsletter => isFinished(newsletter) || hasRest(newsletter))) return
   await commit(current => {
     const finished = current.newsletter.issues.flatMap(issue => finishedNewsletter(issue, current.outbox) ?? [])
-    const done = current.newsletter.issues.filter(({ sending }) => sending?.isDone)
-    const ids = new Set([...finished, ...done].map(({ _id }) => _id))
+    const doneIssues = current.newsletter.issues.filter(({ sending }) => sending?.isDone)
+    const ids = new Set([...finished, ...doneIssues].map(({ _id }) => _id))
     const isRecorded = ({ cause, sentDate }: Mail) =>
       cause?.kind === 'issue' && ids.has(cause.id) && sentDate !== undefined
     const next = {

@@ -59,7 +59,7 @@ function Answer({ data, holdings, logins, events, site, date }: PageContent) {
       <h2>Was gespeichert ist</h2>
       {kinds.length === 0 && <p>Zu dieser Adresse ist nichts gespeichert.</p>}
       {kinds.length > 0 && <Kinds kinds={kinds} site={site} />}
-      <Registrations of={data.registrations} />
+      <Registrations registrations={data.registrations} />
       <Money data={data} />
       <Others data={data} />
       <Receivers site={site} />
@@ -101,8 +101,8 @@ const Kinds = ({ kinds, site }: { kinds: readonly PersonSummaryRow[]; site: Site
 )
 
 /** Rows with something in them. */
-function Facts({ of }: { of: Record<string, ReactNode> }) {
-  const rows = Object.entries(of).filter(([, value]) => value !== '' && value !== undefined && value !== null)
+function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  const rows = Object.entries(facts).filter(([, value]) => value !== '' && value !== undefined && value !== null)
   return (
     <dl>
       {rows.map(([name, value]) => (
@@ -123,15 +123,15 @@ const stateWords: Record<string, string> = {
 
 type Registrations = HandedOverData['registrations']
 
-const Registrations = ({ of }: { of: Registrations }) =>
-  of.map(booking => (
+const Registrations = ({ registrations }: { registrations: Registrations }) =>
+  registrations.map(booking => (
     <section key={booking.createdDate + booking.number}>
       <h2>
         {booking.event ? `Buchung: ${booking.event.title}` : 'Anfrage'}
         {booking.number && ` (${referenceOf(booking.number)})`}
       </h2>
       <Facts
-        of={{
+        facts={{
           Eingegangen: formatDateTime(booking.createdDate),
           'Zuletzt geändert': formatDateTime(booking.lastModifiedDate),
           Stand: stateWords[booking.state],
@@ -146,7 +146,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
           'Beginn vor Ende der Widerrufsfrist': booking.earlyStart && consentText(booking.earlyStart),
         }}
       />
-      <People of={booking.participants} />
+      <People people={booking.participants} />
       <List title="Verlauf" lines={booking.history.map(historyLine)} />
       <List
         title="Notizen dazu"
@@ -219,11 +219,11 @@ function historyLine(entry: HistoryEntry): string {
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 
-const People = ({ of }: { of: Registrations[number]['participants'] }) =>
-  of.map(({ name, birthDate, health, emergencyPhone, healthConsent, attended, attendance = [] }) => (
+const People = ({ people }: { people: Registrations[number]['participants'] }) =>
+  people.map(({ name, birthDate, health, emergencyPhone, healthConsent, attended, attendance = [] }) => (
     <Facts
       key={name}
-      of={{
+      facts={{
         Person: nameOrNone({ name }),
         Geburtstag: birthDate && formatShortDate(instantOf(birthDate)),
         Notfallnummer: emergencyPhone,

@@ -28,14 +28,14 @@ export async function checkPlace(store: ObjectStore): Promise<HomeCheck[]> {
     ['conditions', async () => ((await knowsConditions(store)) ? '' : 'unsupported')],
     ['forgets', async () => ((await store.keepsDeleted(probe)) ? 'failing' : '')],
   ]
-  const done: HomeCheck[] = []
+  const checks: HomeCheck[] = []
   for (const [what, work] of steps) {
     const trouble = await work().catch(troubleOf)
-    done.push({ what, trouble })
+    checks.push({ what, trouble })
     const isNeeded = what !== 'conditions' && what !== 'forgets'
     if (trouble !== '' && isNeeded) break
   }
-  return done
+  return checks
 }
 
 function troubleOf(error: unknown): HomeTrouble {

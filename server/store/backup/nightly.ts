@@ -137,14 +137,14 @@ async function keepNight(keeping: KeepingOptions, state: NightState): Promise<vo
 
 async function makeOne(
   { dir, settings: { folder }, writeBackup, signal, log, spaceOf = diskSpace }: KeepingOptions,
-  made: Instant,
+  madeAt: Instant,
 ) {
   const startedMs = performance.now()
   await deleteHalfMade(folder)
   const { bytes } = await sizeOf(dir)
   const space = await spaceOf(folder)
   if (!leavesRoom(space, bytes)) throw new BackupRefusal(() => noRoomSentence(bytes, space.free))
-  const problems = await writeBackup(join(folder, nightlyName(made)), made, signal)
+  const problems = await writeBackup(join(folder, nightlyName(madeAt)), madeAt, signal)
   log.info('The nightly backup is made', { folder, ms: Math.round(performance.now() - startedMs), problems })
   return { bytes, problems }
 }

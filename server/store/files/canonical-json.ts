@@ -47,14 +47,14 @@ function openBytes() {
   return {
     waiting,
     add(piece: Uint8Array): void {
-      const needed = length + piece.length
-      if (needed > room.length) {
+      const neededLength = length + piece.length
+      if (neededLength > room.length) {
         const before = waiting()
-        room = Buffer.allocUnsafeSlow(2 * needed)
+        room = Buffer.allocUnsafeSlow(2 * neededLength)
         room.set(before)
       }
       room.set(piece, length)
-      length = needed
+      length = neededLength
     },
     drop(count: number): void {
       room.copyWithin(0, count, length)
@@ -80,13 +80,13 @@ export function canonicalReader(take?: (portion: unknown[]) => void): CanonicalR
   const { waiting, add, drop } = openBytes()
 
   function readHead(bytes: Buffer): void {
-    const found = headIn(bytes)
-    isOther = found === undefined
-    if (!found) return
-    numbers = found.numbers
+    const foundHead = headIn(bytes)
+    isOther = foundHead === undefined
+    if (!foundHead) return
+    numbers = foundHead.numbers
     hash.update(checkedPrefix(numbers))
-    isList = bytes.toString('latin1', found.length, found.length + LIST_START.length) === LIST_START
-    drop(found.length)
+    isList = bytes.toString('latin1', foundHead.length, foundHead.length + LIST_START.length) === LIST_START
+    drop(foundHead.length)
   }
 
   /** Parses the records that are complete. */

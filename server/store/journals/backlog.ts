@@ -106,11 +106,11 @@ export function createBacklog(limit: number): Backlog {
 
 function makeRoom(batch: WaitingLines, bytes: number): void {
   if (batch.end + bytes <= batch.room.length) return
-  const used = batch.room.subarray(batch.start, batch.end)
-  batch.room = Buffer.allocUnsafeSlow(Math.max(2 * (used.length + bytes), LEAST_ROOM_BYTES))
-  batch.room.set(used)
+  const usedBytes = batch.room.subarray(batch.start, batch.end)
+  batch.room = Buffer.allocUnsafeSlow(Math.max(2 * (usedBytes.length + bytes), LEAST_ROOM_BYTES))
+  batch.room.set(usedBytes)
   batch.start = 0
-  batch.end = used.length
+  batch.end = usedBytes.length
 }
 
 function dropLines(batch: WaitingLines, lines: number): void {

@@ -119,12 +119,12 @@ export function openJournal<Entry extends object = object>({
     flush,
     failure: () => failure ?? (counted && aboutCounted(counted)),
     exclusively(work) {
-      const done = writing.then(work)
-      writing = done.then(
+      const written = writing.then(work)
+      writing = written.then(
         () => {},
         () => {},
       )
-      return done
+      return written
     },
     async close() {
       await flush()
