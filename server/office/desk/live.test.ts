@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
@@ -82,7 +83,7 @@ test('sending three hundred letters causes far fewer messages, and the last chan
   while (site.state.revision < 300) {
     site.state.revision += 1
     vi.advanceTimersByTime(1)
-    await new Promise(setImmediate)
+    await nextTurn()
     if (site.state.revision % 10 === 0) await new Promise(resolve => setTimeout(resolve, 4))
   }
   await soon(() => messages.at(-1)?.at).toBe(300)
