@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
+import { WAIT_MS } from './domain/testing/wait-ms.ts'
 
 /** Imports that are allowed to each area (docs/architecture.md). The first area that matches a file applies. */
 const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
@@ -439,6 +440,18 @@ test('no test limits by the wall clock how long something may take', () => {
   const tests = globSync(['*.test.ts', '{domain,starter,client,server,e2e,build}/**/*.test.{ts,tsx}'])
   const measuring = tests.filter(file => /\bperformance\.now\(/.test(readFileSync(file, 'utf8')))
   expect(difference(measuring, measuringMinimum)).toEqual([])
+})
+
+/** The only shorter limit is one of the browser's. */
+const shortLimits = ['e2e/browser/site/readers.test.ts: timeout: 1500']
+
+test('no test waits for a fixed time, or gives up earlier than the others', () => {
+  const limits = /\bwaitForTimeout\(|\btimeout: [\d_]+|AbortSignal\.timeout\([\d_]+|^ *\}, [\d_]{3,}\)$/gm
+  const isLong = (found: string) => Number(/[\d_]+/.exec(found)?.[0].replaceAll('_', '')) >= WAIT_MS
+  const short = globSync(['{domain,starter,client,server,e2e,build}/**/*.test.{ts,tsx}']).flatMap(file =>
+    (readFileSync(file, 'utf8').match(limits) ?? []).filter(found => !isLong(found)).map(found => `${file}: ${found}`),
+  )
+  expect(short).toEqual(shortLimits)
 })
 
 test('stylesheets set the thickness of lines by separate properties: Safari ignores it in `text-decoration`', () => {

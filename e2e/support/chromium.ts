@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { WAIT_MS } from '../../domain/testing/wait-ms.ts'
 
 /**
  * Finds Chromium (D2): configured, installed, Playwright's own, or else installs it. Prefers the headless shell, the
@@ -59,8 +60,20 @@ const options = () => ({
   ],
 })
 
-export const launch = async (): Promise<Browser> => chromium.launch(options())
+/** Makes a browser wait as long as every other test. */
+function patient(context: BrowserContext): BrowserContext {
+  context.setDefaultTimeout(WAIT_MS)
+  return context
+}
+
+export const launch = async (): Promise<Browser> => {
+  const browser = await chromium.launch(options())
+  const newContext = browser.newContext.bind(browser)
+  return Object.assign(browser, {
+    newContext: async (given: BrowserContextOptions) => patient(await newContext(given)),
+  })
+}
 
 /** Starts a browser with a persistent profile, as on a phone. */
 export const launchProfile = async (folder: string, context: BrowserContextOptions): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...options(), ...context })
+  patient(await chromium.launchPersistentContext(folder, { ...options(), ...context }))

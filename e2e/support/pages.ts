@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
+import { WAIT_MS } from '../../domain/testing/wait-ms.ts'
 
 /** Opens a page and hydrates it, as the first press of something that needs React would; returns its HTTP status. */
 export async function open(page: Page, path: string) {
@@ -87,7 +88,7 @@ export async function lookThrough(page: Page) {
   // If drawing fails, the test should not wait for its timeout.
   const nudging = setInterval(() => void draw(page).catch(() => undefined), 5000)
   const stuck = new AbortController()
-  const limit = after(30_000, undefined, { signal: stuck.signal }).then(() => {
+  const limit = after(WAIT_MS, undefined, { signal: stuck.signal }).then(() => {
     throw new Error('Chromium has stopped drawing this page.')
   })
   await Promise.race([looking, limit]).finally(() => {

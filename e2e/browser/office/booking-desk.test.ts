@@ -104,7 +104,7 @@ test('on a phone she finds and answers an inquiry, and closes and reopens anothe
   await desk.getByLabel('Text', { exact: true }).fill('Sehr gern, im Juni.')
   expect(await findings(desk)).toEqual([])
   await desk.reload()
-  expect(await desk.getByLabel('Text', { exact: true }).inputValue()).toBe('Sehr gern, im Juni.')
+  await soon(() => desk.getByLabel('Text', { exact: true }).inputValue()).toBe('Sehr gern, im Juni.')
   await desk.getByRole('button', { name: 'Send', exact: true }).click()
   await expect.poll(() => stored(inquiryOf('Sabine Lehmann')).state).toBe('answered')
 

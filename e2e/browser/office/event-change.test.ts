@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signIn } from '../../support/admins.ts'
 import { bookedPage } from '../../support/bookings.ts'
-import { withVisitors } from '../../support/visitors.ts'
+import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
 
@@ -32,5 +32,5 @@ test('the educator calls an event off; its guest reads the reason without JavaSc
   await page.getByRole('button', { name: 'umbuchen' }).click()
   await page.getByRole('status').waitFor()
   expect(site().stored()[0]?.event).not.toBe(booked?.event)
-  expect(await page.getByText('Dieser Termin ist abgesagt').count()).toBe(0)
+  await soon(() => page.getByText('Dieser Termin ist abgesagt').count()).toBe(0)
 })

@@ -61,7 +61,7 @@ test('on a phone she confirms and undoes it, offers a place, records a payment a
   const dialog = page.getByRole('dialog')
   const amount = dialog.getByLabel(/^Amount in euro/)
   await amount.waitFor()
-  expect(await amount.evaluate(field => field === document.activeElement)).toBe(true)
+  await soon(() => amount.evaluate(field => field === document.activeElement)).toBe(true)
   // On a phone it is a bottom sheet.
   expect(await dialog.evaluate(sheet => Math.round(sheet.getBoundingClientRect().bottom - innerHeight))).toBe(0)
   await page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ import { asWindows1252, bookingsCsv, eventsCsv } from '../../../server/testing/f
 import { pdfOf } from '../../../server/testing/files/pdf-upload.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../../../server/testing/files/wordpress-export.ts'
 import { openPanel, part } from '../../support/admins.ts'
-import { withVisitors } from '../../support/visitors.ts'
+import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { sharedPage, asAdmin } = withVisitors()
 
@@ -60,11 +60,11 @@ test('events and registrations of a spreadsheet are previewed, imported and undo
   await section.getByText('60 registrations').waitFor()
   await section.getByText('30 events would stay: there are registrations').waitFor()
   await section.getByText('First undo the import of their registrations').waitFor()
-  expect(await section.getByRole('button', { name: 'Undo' }).count()).toBe(1)
+  await soon(() => section.getByRole('button', { name: 'Undo' }).count()).toBe(1)
 
   await undoImport(page, 'Registrations')
   await undoImport(page, 'Events')
-  expect(await section.getByRole('row').count()).toBe(0)
+  await soon(() => section.getByRole('row').count()).toBe(0)
 })
 
 /** WordPress's uploads folder: each picture in several sizes, one of them broken, and a PDF. */

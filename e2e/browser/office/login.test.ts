@@ -106,7 +106,7 @@ test('the page changes its language around the typed text, and keeps the focus',
   expect(await page.title()).toBe('Anmelden | Wildnisschule Lichtung')
   expect(await page.getByLabel('Dein Name').inputValue()).toBe('Anna Buche')
   expect(await page.getByLabel('Dein Passwort').inputValue()).toBe('kurz')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('English')
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('English')
   expect(await page.locator('#panel').getAttribute('lang')).toBe('de')
   // The message in the other language is gone, and the link is still valid.
   expect(await page.getByText('Please choose').count()).toBe(0)
@@ -138,7 +138,7 @@ test('a new account is activated by its letter, and another administrator makes 
   await notice.waitFor()
   expect(await notice.evaluate(element => getComputedStyle(element).color)).toBe('rgb(67, 96, 43)')
   expect(page.url()).toBe(`${site().origin}/login`)
-  expect(await page.getByLabel('Email').inputValue()).toBe(jens.email)
+  await soon(() => page.getByLabel('Email').inputValue()).toBe(jens.email)
   await page.getByLabel('Password').fill(jens.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByText('You are signed in, but this account may not use the admin panel.').waitFor()

@@ -43,7 +43,7 @@ test('an info page is written, previewed, published, changed and deleted', async
   expect(await editor.getByLabel('Head').first().inputValue()).toBe('Zuerst')
   await editor.getByRole('button', { name: 'Remove Paragraph 1' }).click()
   await answer(page, 'Remove Paragraph?', 'Yes, remove')
-  expect(await editor.getByLabel('Head').count()).toBe(1)
+  await soon(() => editor.getByLabel('Head').count()).toBe(1)
   await editor.getByRole('button', { name: /^Add Moospolster/ }).click()
   await editor.getByText('Unsaved changes').waitFor()
 
@@ -255,7 +255,7 @@ test('images are added after a question, described, shown with their uses, and d
     ),
   )
   await answer(page, 'Add 2 image(s)?', 'Yes, add')
-  await page.getByText('Image(s) Added').waitFor({ timeout: 60_000 })
+  await page.getByText('Image(s) Added').waitFor()
   await page.getByText(`${before + 2} images`).waitFor()
   await page.getByText('Description missing').first().waitFor()
   await page.getByRole('button', { name: 'Edit moos.jpg Description missing' }).click()
@@ -326,7 +326,7 @@ test('dropped pictures are added, and a dropped file that is not a picture is na
   }
   await drop('moos.jpg', 'image/jpeg', [...(await photo('moos'))])
   await answer(page, 'Add 1 image(s)?', 'Yes, add')
-  await page.getByText('Image(s) Added').waitFor({ timeout: 60_000 })
+  await page.getByText('Image(s) Added').waitFor()
   await drop('liste.gif', 'image/gif', [71, 73, 70, 56])
   await answer(page, 'Add 1 image(s)?', 'Yes, add')
   await page
@@ -489,7 +489,7 @@ test('the list of sections stays at the top, leads to each section and marks the
   await list.getByRole('link', { name: /^Events/ }).focus()
   await page.keyboard.press('Enter')
   await soon(current).toMatch(/^Events/)
-  expect(await isFocused(page.getByRole('heading', { name: 'Events' }))).toBe(true)
+  await soon(() => isFocused(page.getByRole('heading', { name: 'Events' }))).toBe(true)
   const top = async (of: typeof list) => (await of.boundingBox())?.y ?? Number.NaN
   expect(await top(list)).toBe(0)
   expect(await top(page.getByRole('heading', { name: 'Events' }))).toBeLessThan(100)

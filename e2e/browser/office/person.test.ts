@@ -6,7 +6,7 @@ import { openPanel, part } from '../../support/admins.ts'
 import { bookedPage } from '../../support/bookings.ts'
 import { brokenWords, sidewards } from '../../support/layout.ts'
 import { removeFolder } from '../../support/site.ts'
-import { withVisitors } from '../../support/visitors.ts'
+import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor, asAdmin } = withVisitors()
 
@@ -51,7 +51,7 @@ test('a person is found, exported and erased by keyboard alone, and every screen
 
   await page.getByRole('button', { name: 'Delete …' }).focus()
   await page.keyboard.press('Enter')
-  expect(await page.getByLabel('Address, once more').evaluate(field => field === document.activeElement)).toBe(true)
+  await soon(() => page.getByLabel('Address, once more').evaluate(field => field === document.activeElement)).toBe(true)
   await page.keyboard.type('martina@example.com')
   const erase = page.getByRole('button', { name: 'Delete for Good' })
   expect(await erase.isDisabled()).toBe(true)

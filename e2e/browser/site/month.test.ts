@@ -4,7 +4,7 @@ import { addDays, dayOf, instantOf } from '../../../domain/kit/format.ts'
 import { callerOf, sessionOf } from '../../support/api.ts'
 import { accessibilityRules, runAxe } from '../../support/axe.ts'
 import { sidewards } from '../../support/layout.ts'
-import { withVisitors } from '../../support/visitors.ts'
+import { soon, withVisitors } from '../../support/visitors.ts'
 
 const { site, visitor } = withVisitors()
 
@@ -83,7 +83,7 @@ test('on a phone a day of the strip moves the focus to its entry, without script
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
   await link.click()
   // Scripts of the page are off, but the test's own run.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Sommercamp')
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Sommercamp')
   expect(await page.locator('.weeks a:not([aria-hidden])').filter({ visible: true }).count()).toBe(3)
   await page.goto(address.replace('-05', '-06'))
   await page.getByText('Im Juni ist noch nichts geplant.').waitFor()

@@ -104,7 +104,7 @@ test('a family registers without JavaScript', async () => {
   await person(page, 'Kind 3')
     .getByRole('button', { name: /^Entfernen/ })
     .click()
-  expect(await form(page).getByText('115 €').count()).toBeGreaterThan(0)
+  await soon(() => form(page).getByText('115 €').count()).toBeGreaterThan(0)
   await form(page).getByRole('checkbox', { name: /AGB/ }).check()
   await vi.waitFor(
     async () => {

@@ -91,7 +91,7 @@ describe('before the script arrives', () => {
     arrive()
     await page.getByRole('heading', { name: 'Anfrage gesendet!' }).waitFor()
     expect(sentBy('frueh@example.org')).toHaveLength(1)
-    expect(await isWaiting(page).count()).toBe(0)
+    await soon(() => isWaiting(page).count()).toBe(0)
   })
 
   test.each(['abort', 'wait'] as const)('if the script never arrives, the plain form is sent once: %s', async kind => {

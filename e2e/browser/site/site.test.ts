@@ -116,7 +116,7 @@ describe('every page', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'AGB | Datenschutz | Impressum' }).click()
     await soon(() => page.title()).toBe(`AGB, Datenschutz, Impressum | ${name}`)
     for (const heading of ['Datenschutz', 'Impressum', '1. ', '13. ']) {
-      expect(await page.getByRole('heading', { name: heading }).count(), heading).toBeGreaterThan(0)
+      await soon(() => page.getByRole('heading', { name: heading }).count()).toBeGreaterThan(0)
     }
   })
 
@@ -203,7 +203,7 @@ describe('moving inside the site', () => {
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1000)
     await link.click()
     await soon(() => page.title()).toBe(`Winter-Survival | ${name}`)
-    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await soon(() => page.evaluate(() => scrollY)).toBe(0)
     const [info] = infosIn(site().dataDir).filter(({ path }) => path === 'winter-survival')
     expect(await page.locator('meta[name="description"]').getAttribute('content')).toBe(info?.description)
     expect(await page.locator('meta[name="keywords"]').getAttribute('content')).toBe(info?.keywords)
@@ -292,7 +292,7 @@ describe('moving inside the site', () => {
       await page.getByRole('link', { name: label }).last().click()
       await soon(() => page.title()).toBe(`Nicht gefunden | ${name}`)
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('404')
-      expect(await page.evaluate(() => scrollY), label).toBe(0)
+      await soon(() => page.evaluate(() => scrollY)).toBe(0)
     }
     expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
   })
