@@ -237,6 +237,41 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     'Name;E-Mail (privat);E-Mail (dienstlich)\nErika Moos;e@x.org;moos@x.org\nJo Farn;;jo@x.org',
     ['Erika Moos <e@x.org>', 'Jo Farn <jo@x.org>'],
   ],
+  [
+    'the other parent where the first is empty',
+    'Kind;Mutter;E-Mail Mutter;Vater;E-Mail Vater\nMia Moos;Erika Moos;e@x.org;;\nTom Farn;;;Jo Farn;jo@x.org',
+    ['Erika Moos <e@x.org>: Mia Moos', 'Jo Farn <jo@x.org>: Tom Farn'],
+  ],
+  [
+    'ages and a number beside names',
+    'Name;E-Mail;Kinder\nErika Moos;e@x.org;Mia, 7, Tom, 5\nJo Farn;jo@x.org;2 Kinder: Ole und Ule\nAl Birke;al@x.org;Bo, 6 J. und Nu, 4 J.',
+    ['Erika Moos: Mia, 7, Tom, 5', 'Jo Farn: Ole, Ule', 'Al Birke: Bo, 6 J., Nu, 4 J.'],
+  ],
+  [
+    'a column for each event',
+    'Name;E-Mail;Waldtag 16.05.2027;Nachtwanderung 04.06.2027\nErika Moos;e@x.org;x;\nJo Farn;jo@x.org;;x\nAl Birke;al@x.org;2;x',
+    ['Erika Moos', '?Jo Farn', 'Al Birke: Al Birke, Person 2 of Al Birke'],
+  ],
+  [
+    'a column for each event, by its title alone',
+    'Name;E-Mail;Waldtag;Nachtwanderung\nErika Moos;e@x.org;ja;nein\nJo Farn;jo@x.org;nein;ja',
+    ['Erika Moos', '?Jo Farn'],
+  ],
+  [
+    'answers in words of a list',
+    'Name;E-Mail;Zu-/Absage;Begleitpersonen\nErika Moos;e@x.org;Zusage;1\nJo Farn;jo@x.org;Absage;0\nAl Birke;al@x.org;✔ zugesagt;\nRo Tanne;ro@x.org;abgesagt - krank;',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos', 'Jo Farn, cancelled', 'Al Birke', 'Ro Tanne, cancelled'],
+  ],
+  [
+    'a confirmation in a column of its own, and undecided people',
+    'Name;E-Mail;Teilnahme bestätigt;Attendance\nErika Moos;e@x.org;ja;yes\nJo Farn;jo@x.org;nein;yes\nAl Birke;al@x.org;ja;Maybe',
+    ['Erika Moos', 'Jo Farn, requested', '?Al Birke'],
+  ],
+  [
+    'a bill that is open',
+    'Name;E-Mail;Bezahlt\nErika Moos;e@x.org;ja\nJo Farn;jo@x.org;Rechnung offen',
+    ['Erika Moos, paid 35', 'Jo Farn'],
+  ],
 ]
 
 const briefOf = ({ name, email, participants, state, payments, createdDate }: Registration, withMail: boolean) => {

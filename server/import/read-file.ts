@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { plainName } from '../../domain/bookings/people/booked-twice.ts'
 import type { Image } from '../../domain/content/images/image.ts'
 import type { InfoPage } from '../../domain/content/pages/info-page.ts'
 import { bookingImportFields } from '../../domain/import/bookings/booking-import-fields.ts'
@@ -224,7 +225,10 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && (isPaidByState(cell) || isPaidByDay(cell)))
   const hasApprovals = !program?.isOwn && rows.some(({ cell }) => cell('approved') !== '')
   const { event, namedEvents } = options
-  const dayColumns = dayColumnsIn(table.headings)
+  const readColumns = new Set(table.fields.flatMap(({ column, more = [] }) => [column, ...more]))
+  const unreadHeadings = table.headings.filter((_, at) => !readColumns.has(at))
+  const eventTitles = new Set(events.current.map(({ title }) => plainName(title)))
+  const dayColumns = dayColumnsIn(unreadHeadings, eventTitles)
   const about = { hash, hasMoney, hasApprovals, hasFormulas, orders, program, event, namedEvents, titles, dayColumns }
   const tools = { ...about, own, newId, educator: site.current.contact.name }
   const readFor = (events: ImportContext['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })

@@ -87,6 +87,11 @@ test.each(['keine', '-', 'nein', 'Keine', '–', 'n.a.'])('“%s” means no ans
   expect(read({ health: text, emergencyPhone: text, birthDate: text }, 1, [])).toEqual([[{}], []])
 })
 
+test('the age behind a date of birth is left out', () => {
+  for (const birthDate of ['03.04.2018 (8)', '03.04.2018 (8 Jahre)', '03.04.2018, 8 J.'])
+    expect(read({ birthDate })).toEqual([[{ birthDate: '2018-04-03' }], []])
+})
+
 test('a question about allergies and anything else is about health, a bare one about anything else a message', () => {
   const columns = (heading: string) => {
     const { health, notes } = columnsIn(['Name', heading], bookingImportFields)

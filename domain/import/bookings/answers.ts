@@ -90,9 +90,13 @@ function birthDatesIn(written: string, { people, now, order, notes }: Row): read
   return []
 }
 
+/** The age behind a date: `03.04.2018 (8 Jahre)`. */
+const age =
+  /\s*(?:\(\s*\d{1,2}\s*(?:j\.?|jahre?|years?)?(?: alt| old)?\s*\)|,?\s\d{1,2} ?(?:j\.|jahre?|years?)(?: alt| old)?)$/i
+
 /** A two-digit year in the future belongs to the previous century. */
 function birthDateIn(text: string, { now, order }: Pick<Row, 'now' | 'order'>): Day | undefined {
-  const when = readDateCell(text, { order })
+  const when = readDateCell(text.replace(age, ''), { order })
   if (!when || when === 'ambiguous' || when.day === undefined || when.rest !== '') return undefined
   const year = when.day.slice(0, 4)
   const day = when.day > dayOf(now) && !text.includes(year) ? `${Number(year) - 100}${when.day.slice(4)}` : when.day

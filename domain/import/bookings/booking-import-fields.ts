@@ -89,6 +89,7 @@ const bookingFields = {
     ],
     question:
       /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\b(?:zu)?name\b.*(?:eltern|mutter|vater|erziehung|sorgeberecht|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs|sorgeberecht).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
+    spares: /^(?:name (?:der |des )?)?(?:mutter|vaters?|elternteil(?: \d)?)$/,
     example: 'Erika Beispiel',
   },
   firstName: { label: () => t('First name', 'Vorname'), headings: ['Vorname', 'First Name'], example: '' },
@@ -103,7 +104,7 @@ const bookingFields = {
     later: ['E-Mail Adresse', 'Email Address', 'Mail-Adresse', 'Kontakt E-Mail', 'E-mail 1 - Value'],
     question:
       /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|\btype?\b|\blabel\b|angezeigt|\bname\b|format|status|opt|zustimm|einwillig|informier|erhalten|newsletter|bestatig|verified)).*e-?mail/,
-    hasSpares: true,
+    spares: 'any',
     example: 'erika@example.org',
   },
   phone: {
@@ -125,7 +126,7 @@ const bookingFields = {
     ],
     question:
       /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone|\btel\b)/,
-    hasSpares: true,
+    spares: 'any',
     example: '0171 1234567',
   },
   street: {
@@ -219,6 +220,7 @@ const bookingFields = {
       'Status der Buchung',
       'Order Status',
       'Bestellstatus',
+      ...['Zu-/Absage', 'Zusage/Absage', 'Zu- oder Absage', 'Zu-/Absagen'],
       ...registrationStates,
     ],
     example: 'bestätigt',
@@ -292,7 +294,7 @@ const bookingFields = {
   companions: {
     label: () => t('People beside them', 'Begleitpersonen'),
     headings: ['Anzahl Begleitpersonen', 'Anzahl Begleiter', 'Weitere Personen', 'Anzahl weitere Personen'],
-    later: ['Zusätzliche Personen', 'Additional Guests', 'Number of Additional Guests', 'Plus Ones'],
+    later: ['Begleitpersonen', 'Zusätzliche Personen', 'Additional Guests', 'Number of Additional Guests', 'Plus Ones'],
     isExtra: true,
   },
   participants: {
@@ -381,7 +383,7 @@ const bookingFields = {
     ],
     // Recognises many wordings: a missing one would import somebody who has cancelled as coming.
     question:
-      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b|daten|konto|foto|account)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel|zuruckgetreten|rucktritt|\bdeleted?\b|geloscht|\bvoided\b|annullier)/,
+      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b|daten|konto|foto|account|\bzu\b|zusage)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel|zuruckgetreten|rucktritt|\bdeleted?\b|geloscht|\bvoided\b|annullier)/,
     isExtra: true,
   },
   waits: {
@@ -392,6 +394,7 @@ const bookingFields = {
   approved: {
     label: () => t('Confirmed', 'Bestätigt'),
     headings: ['Bestätigt', 'Bestätigt am', 'Anmeldung bestätigt', 'Freigegeben', 'Confirmed', 'Approved'],
+    later: ['Teilnahme bestätigt', 'Platz bestätigt', 'Buchung bestätigt', 'Zusage erhalten', 'Angenommen', 'Accepted'],
     isExtra: true,
   },
   attendeeState: {

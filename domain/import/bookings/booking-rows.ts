@@ -178,7 +178,7 @@ function bookingReader(
     try {
       const context = { byTitle, named, events, usualEvent: only, tools }
       const startDate = cell('event') === '' ? only?.startDate : undefined
-      const tick = isOwn ? {} : tickIn(unread, { columns: tools.dayColumns ?? [], startDate })
+      const tick = isOwn ? {} : tickIn(unread, { columns: tools.dayColumns ?? [], startDate, title: only?.title })
       const { booking, facts, ...more } = isOwn
         ? ownRowIn(cell, context)
         : bookingIn(withCount(cell, tick.count), context)

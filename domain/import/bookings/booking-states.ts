@@ -6,7 +6,7 @@ type RowState = BookingState | 'void'
 
 const states: readonly [RegExp, RowState][] = [
   [
-    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|freigegeben|going|nimmt teil|eingecheckt|publish(?:ed)?|acquired|payment received|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*|gültig|valid|erledigt|done|tn|nicht erschein(?:en|t)|definitiv|zugelassen|zugeteilt|aufgenommen)$/i,
+    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|freigegeben|going|nimmt teil|eingecheckt|publish(?:ed)?|acquired|payment received|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*|gültig|valid|erledigt|done|tn|nicht erschein(?:en|t)|definitiv|zugelassen|zugeteilt|aufgenommen|zusage)$/i,
     'confirmed',
   ],
   [
@@ -35,7 +35,7 @@ const mark = /^(?:(?:un)?read|(?:un)?gelesen|submitted|abgeschickt|übermittelt)
  * 2`, but not with another state: `angemeldet und wieder abgemeldet`.
  */
 export function stateIn(text: string): RowState | undefined {
-  const plain = mark.test(text) ? '' : text
+  const plain = mark.test(text) ? '' : text.replace(/^[✓✔☑✅]\uFE0F?\s*(?=\p{L})/u, '')
   const exactState = wordIn(plain)
   if (exactState) return exactState
   const state = wordIn(storno.test(plain) ? 'storniert' : beginning(plain))
@@ -55,7 +55,7 @@ const wordIn = (text: string) => states.find(([words]) => words.test(text.trim()
 
 /** First word of a text; `?`, which is not a state, if it begins with something else. */
 const beginning = (text: string) =>
-  /^\p{L}+(?=\s*[(,;&+–]|\s(?:am|seit|und|wegen|platz|auf)\b)/iu.exec(text)?.[0] ?? '?'
+  /^\p{L}+(?=\s*[(,;&+–]|\s(?:-\s|am|seit|und|wegen|platz|auf)\b)/iu.exec(text)?.[0] ?? '?'
 
 export const waitingWords = () =>
   t(

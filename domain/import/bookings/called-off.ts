@@ -35,7 +35,7 @@ function isMarkedOff({ heading, text }: UnreadCell): boolean {
 
 /** A column that says who comes, as a whole: not `Kommt mit Hund`. */
 const isOfComing =
-  /^(?:zusagen?|zugesagt|teilnahme(?: zugesagt)?|nimmt teil|(?:ich )?nehme teil|(?:ich )?komm(?:e|t|st|en)(?: (?:du|ihr|sie))?|(?:bist du |seid ihr )?dabei|rsvp(?: status)?|attending|coming|antwort|ruckmeldung|response|are you (?:coming|attending)|will you (?:come|attend))$/
+  /^(?:zusagen?|zugesagt|teilnahme(?: zugesagt)?|nimmt teil|(?:ich )?nehme teil|(?:ich )?komm(?:e|t|st|en)(?: (?:du|ihr|sie))?|(?:bist du |seid ihr )?dabei|rsvp(?: status)?|attending|attendance|coming|antwort|ruckmeldung|response|are you (?:coming|attending)|will you (?:come|attend))$/
 const isUnsure =
   /^(?:nein|n|no|not|none|keine?|false|falsch|0|viell|evtl)(?![\w:])|^(?:leider n|kann n|vielleicht|eventuell|unsicher|maybe|tentative|\?)/
 /** Outlook writes this beside people who have not decided. */

@@ -8,7 +8,7 @@ type PaidAmount = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day
 const paid =
   'ja|j|yes|y|true|wahr|x|✓|✔|☑|✅|checked|ok|okay|bezahlt|bez|gezahlt|gez|beglichen|paid|done|erledigt|completed?|abgeschlossen|succeeded|eingegangen|erhalten|überwiesen|ueberwiesen|(?:payment )?received|fully|full|voll|vollständig|komplett|ganz|alles'
 const unpaid =
-  '(?:noch )?(?:nein|n|no|☐|✗|✘|❌|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?|refunded|(?:zurück|rück)?erstattet|(?:payment )?failed|fehlgeschlagen|awaiting (?:offline )?payment|to be paid|not paid|processing|in bearbeitung|authorized|unvollständig|incomplete|abgelehnt|rejected|void(?:ed)?)'
+  '(?:noch )?(?:(?:rechnung|mahnung|zahlung) (?:offen|gestellt|verschickt|versendet|ausstehend|fehlt)|gemahnt|nein|n|no|☐|✗|✘|❌|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?|refunded|(?:zurück|rück)?erstattet|(?:payment )?failed|fehlgeschlagen|awaiting (?:offline )?payment|to be paid|not paid|processing|in bearbeitung|authorized|unvollständig|incomplete|abgelehnt|rejected|void(?:ed)?)'
 const part = 'teilweise|zum teil|teils|tlw|anteilig|partly|partially|partial|anzahlung|angezahlt|deposit|rate'
 const open = '(?:noch )?(?:offen|open|ausstehend|fehlt|fehlen|due|rest)(?: (?:noch|offen|fehlt))*'
 // `#` stands for an amount, `~` for a number that may be something else, such as a year.

@@ -19,8 +19,8 @@ export type ImportField = {
   numbered?: (folded: string) => NumberedHeading | undefined
   /** Joins further columns that match `question`, each with its heading. */
   isGathered?: true
-  /** Takes the text of another such column where its own is empty: `Mobil` beside `Telefon`. */
-  hasSpares?: true
+  /** Takes the text of another column where its own is empty: of any such, or of those headed so. */
+  spares?: 'any' | RegExp
   /** Adds the numbers of the columns whose headings match, if there is no column of its own. */
   summed?: RegExp
   /** Allows long texts; other cells are truncated, so that parsing stays fast. */
@@ -212,9 +212,12 @@ export const spareColumns = (
 ): ReadonlyMap<string, readonly number[]> =>
   new Map(
     Object.entries(fields).flatMap(([field, about]): [string, number[]][] => {
-      const isIt = (heading: string, at: number) =>
-        !used.has(at) && (isHeadingOf(about, heading) || about.question?.test(foldText(heading)))
-      const found = about.hasSpares ? headings.flatMap((heading, at) => (isIt(heading, at) ? [at] : [])) : []
+      const { spares } = about
+      const isIt = (heading: string) =>
+        spares === 'any'
+          ? isHeadingOf(about, heading) || about.question?.test(foldText(heading))
+          : spares?.test(foldText(heading))
+      const found = headings.flatMap((heading, at) => (!used.has(at) && isIt(heading) ? [at] : []))
       return found.length > 0 ? [[field, found]] : []
     }),
   )
@@ -302,7 +305,11 @@ export function plainCellsOf<F extends FieldList>(
     if (known !== undefined) return known
     const text = unescapedCell(textOf(row[at]))
     // Programs of Apple write an umlaut as two characters.
-    const plainText = program?.isOwn ? text : withoutEntities(withoutAlert(text)).normalize('NFC')
+    const plainText = program?.isOwn
+      ? text
+      : withoutEntities(withoutAlert(text))
+          .replace(/^'(?=[\d /+().-]+$)/, '')
+          .normalize('NFC')
     texts[at] = plainText
     return plainText
   }

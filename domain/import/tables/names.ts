@@ -6,7 +6,7 @@ const separators = [/[\r\n]+/, /;/, /\|/, /\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i]
 const trimAll = (parts: readonly string[]) => parts.map(part => part.trim()).filter(part => part !== '')
 
 /** Titles after a comma, which are not first names. */
-const notFirstName = /^(?:dr|prof|dipl|ing|mag|jun|jr|sen|sr|fam|familie)\b/i
+const notFirstName = /^(?:(?:dr|prof|dipl|ing|mag|jun|jr|sen|sr|fam|familie)\b|\d)/i
 
 /** Forms of address and degrees before a name. */
 const titles = /^(?:(?:(?:dr|prof|dipl|med|ing|mag|fam)\. ?|(?:herrn?|frau|familie|dr|prof) ))*/i
@@ -26,7 +26,7 @@ export function firstNameFirst(name: string): string {
 function readingsOf(text: string): string[][] {
   const separator = separators.find(separator => separator.test(text))
   const parts = trimAll(separator ? text.split(separator) : [text])
-  const each = trimAll(text.split(/,|\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i))
+  const each = withAges(trimAll(text.split(/,|\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i)))
   if (!separator) {
     const pairs = each.flatMap((last, at) => (at % 2 === 0 ? [firstNameFirst(`${last}, ${each[at + 1] ?? ''}`)] : []))
     return each.length % 2 === 0 ? [each, pairs] : [each]
@@ -40,9 +40,22 @@ function readingsOf(text: string): string[][] {
   return isList ? [each, named] : [named]
 }
 
+const age = /^\(?\d{1,2}(?!\d)\s*(?:\p{L}{1,6}\.?)?\)?$/u
+
+/** Keeps an age behind its name: `Mia, 7, Tom, 5 Jahre` are two people. */
+const withAges = (parts: readonly string[]): string[] =>
+  parts.flatMap((part, at) => {
+    if (at > 0 && age.test(part)) return []
+    const next = parts[at + 1] ?? ''
+    return [age.test(next) ? `${part}, ${next}` : part]
+  })
+
+/** A number and a word before the names: `2 Kinder: Mia und Tom`. */
+const counted = /^\d{1,2} (?:kind(?:er)?|personen|teilnehm\p{L}*|erwachsene|children|people)\s*[:–-]\s*(?=\p{L})/iu
+
 /** Returns the names of a cell, in the reading that matches the count. `wrong` is set if none does. */
 export function readNames(text: string, count: number | undefined): { names: string[]; wrong?: string } {
-  const ways = text.trim() === '' ? [[]] : readingsOf(text)
+  const ways = text.trim() === '' ? [[]] : readingsOf(text.trim().replace(counted, ''))
   const [names = []] = ways
   if (count === undefined || names.length === 0) return { names }
   const fitting = ways.find(({ length }) => length === count)
