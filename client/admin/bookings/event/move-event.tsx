@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import {
   areOtherFacts,
   isOtherDate,
@@ -10,19 +10,10 @@ import { isOneDay } from '../../../../domain/events/dates/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { CourseSession } from '../../../../domain/events/sessions/session-fields.ts'
 import { locationOf } from '../../../../domain/events/sessions/sessions.ts'
-import {
-  addDays,
-  dayOf,
-  daysBetween,
-  formatTime,
-  type Instant,
-  instantOf,
-  isDay,
-} from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { call } from '../../../kit/state/api.ts'
 import { TextField } from '../../../kit/ui/field.tsx'
-import { type BoundText, useBind } from '../../kit/bind.ts'
+import { useBind } from '../../kit/bind.ts'
 import { completedLink } from '../../kit/form/completed-link.ts'
 import { LocationFields } from '../../kit/form/location-fields.tsx'
 import { lettersWords, ParagraphField } from '../../kit/letters/planned-letters.tsx'
@@ -40,6 +31,7 @@ import {
   useLivingBookings,
   useStandingInvoiceCount,
 } from './event-change.tsx'
+import { type DateDraft, dateDraft, enteredMoments, MomentFields } from './moment-fields.tsx'
 
 /** Moves an event with its bookings to another date or location (D64, D76). */
 export function MoveEvent({
@@ -234,67 +226,3 @@ const moveWords = (letters: number | undefined): string =>
   letters === 0
     ? t('Move', 'Verschieben')
     : t(`Move and Send ${asTitle(lettersWords(letters))}`, `Verschieben und ${lettersWords(letters)} senden`)
-
-type DateDraft = { startDay: string; startTime: string; endDay: string; endTime: string }
-
-/** Returns the form values of a start and an end. */
-const dateDraft = ({ startDate, endDate }: { startDate: Instant; endDate: Instant }): DateDraft => ({
-  startDay: dayOf(startDate),
-  startTime: formatTime(startDate),
-  endDay: dayOf(endDate),
-  endTime: formatTime(endDate),
-})
-
-const dateLabels = () => ({
-  startDay: t('New start date', 'Neuer Beginn am'),
-  startTime: t('New start time', 'Neuer Beginn, Uhrzeit'),
-  endDay: t('New end date', 'Neues Ende am'),
-  endTime: t('New end time', 'Neues Ende, Uhrzeit'),
-})
-
-type Entries = { draft: DateDraft; change: (changes: Partial<DateDraft>) => void }
-
-/**
- * Edits a new start and end; the end moves along with the start by the same number of days. `before` is the old start.
- */
-function MomentFields({ entries, before }: { entries: Entries; before: Instant }) {
-  const { draft, change } = entries
-  const { startDay, endDay } = draft
-  const bind = useBind({ draft, change }, dateLabels())
-  /** The last complete start date. */
-  const lastStart = useRef(isDay(startDay) ? startDay : dayOf(before))
-  function startOn(day: string) {
-    if (isDay(startDay)) lastStart.current = startDay
-    const isWhole = isDay(day) && isDay(endDay)
-    change({
-      startDay: day,
-      ...(isWhole ? { endDay: addDays(endDay, daysBetween(lastStart.current, day)) } : {}),
-    })
-  }
-  return (
-    <div className="editor-dates">
-      <TextField {...bind.text('startDay')} type="date" onChange={({ target }) => startOn(target.value)} />
-      <TimeField {...bind.text('startTime')} />
-      <TextField {...bind.text('endDay')} type="date" />
-      <TimeField {...bind.text('endTime')} />
-    </div>
-  )
-}
-
-/** Shows a short label; screen readers hear which time it is. */
-const TimeField = ({ label, ...bound }: BoundText) => (
-  <TextField {...bound} type="time" label={t('Time', 'Uhrzeit')} aria-label={label} />
-)
-
-/** Undefined while input is incomplete or falls into the skipped hour of a clock change. */
-function enteredMoments({ startDay, startTime, endDay, endTime }: DateDraft) {
-  const startDate = momentOf(startDay, startTime)
-  const endDate = momentOf(endDay, endTime)
-  return startDate && endDate ? { startDate, endDate } : undefined
-}
-
-function momentOf(day: string, time: string): string | undefined {
-  if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return undefined
-  const moment = instantOf(day, time)
-  return formatTime(moment) === time ? moment : undefined
-}
