@@ -204,6 +204,12 @@ test('a waiting guest is offered a place, after a question if there is none, or 
   ])
 })
 
+test('the waiting list names who has an offer, and until when', async () => {
+  const offered: Registration = { ...eva, state: 'offered', until: '2026-12-02T17:00:00.000Z' }
+  await open([ada, offered, dora], sampleEvent({ places: 1 }), WAITING)
+  screen.getByText('Offered, see Participants: Eva until Wed, 2 Dec, 18:00.')
+})
+
 test('a party that is too large stays first; one press adds the places it lacks', async () => {
   const event = sampleEvent({ places: 4 })
   const { press, sent } = await open([ada, dora], event, WAITING)

@@ -18,7 +18,7 @@ import { call, callForRecord } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { shortDay } from '../../kit/words/day.ts'
+import { shortDay, shortMoment } from '../../kit/words/day.ts'
 import { shownName } from '../../kit/words/record-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
@@ -56,6 +56,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   return (
     <>
       {waiting.length === 0 && <p className="note">{t('Nobody waits.', 'Niemand wartet.')}</p>}
+      <OfferedNote bookings={bookings} />
       {first && missingPlaces > 0 && (
         <p className="waiting-note">
           {t(
@@ -120,6 +121,20 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
         ))}
       </ol>
     </>
+  )
+}
+
+/** Names the guests who have left the list for an offer, with its end. */
+function OfferedNote({ bookings }: Pick<PartiesProps, 'bookings'>) {
+  const offered = bookings.flatMap(booking =>
+    booking.state === 'offered' && booking.until ? [{ name: shownName(booking), end: shortMoment(booking.until) }] : [],
+  )
+  if (offered.length === 0) return null
+  const names = offered.map(({ name, end }) => t(`${name} until ${end}`, `${name} bis ${end}`)).join('; ')
+  return (
+    <p className="note">
+      {t(`Offered, see Participants: ${names}.`, `Schon angeboten, siehe Teilnehmende: ${names}.`)}
+    </p>
   )
 }
 
