@@ -16,7 +16,7 @@ type Balance = {
 }
 
 /** A balance, but not the one before the row. */
-const afterRow = /^(?!start|anfang|alt|vor|opening|previous).*(?:saldo|kontostand|balance)/
+const afterRow = /^(?!start|anfang|alt|vor|opening|previous).*(?:saldo|solde|kontostand|balance)/
 
 /** Finds the balance column, and compares it with the amount of each row, in either order of the rows. */
 export function balanceIn(

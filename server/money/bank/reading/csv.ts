@@ -413,7 +413,13 @@ async function centsReader(part: Part): Promise<(cells: readonly string[]) => nu
   return read
 }
 
-async function signedReader({ columns, heads, before, rows }: Part): Promise<(cells: readonly string[]) => number> {
+async function signedReader({
+  columns,
+  heads,
+  before,
+  rows,
+  isExplained,
+}: Part): Promise<(cells: readonly string[]) => number> {
   const unit = unitOf(heads)
   const [amountAt, inAt, outAt] = [columns.amount?.[0], columns.in?.[0], columns.out?.[0]]
   const all = [columns.amount, columns.in, columns.out].flatMap(at => columnOf(rows, at))
@@ -445,7 +451,7 @@ async function signedReader({ columns, heads, before, rows }: Part): Promise<(ce
       return cents ?? number(isSigned ? written : '')
     }
   }
-  const signed = await findSigns({ heads, before, rows, columns, hasSigns: hasMinus })
+  const signed = await findSigns({ heads, before, rows, columns, isExplained, hasSigns: hasMinus })
   return cells => signed(number(cellAt(cells, amountAt)), cells)
 }
 

@@ -360,6 +360,10 @@ function knownColumns(cells: readonly string[], known: PlainHeadings): BankColum
   return columns.date && hasAmount && (columns.text || columns.name) ? columns : undefined
 }
 
+/** True for a table that is readable only by headings of other countries. */
+export const isForeignTable = (cells: readonly string[]): boolean =>
+  knownColumns(cells, ownHeadings) === undefined && columnsByHeadings(cells) !== undefined
+
 /**
  * Returns the columns that earlier versions read, which knew fewer headings, if they took another name or text from
  * the table.

@@ -799,6 +799,13 @@ test.each([
   expect([linesOf(file).length, file.pending]).toEqual([1, 1])
 })
 
+test.each([
+  rows('Fecha;Concepto;Importe', '24/11/2026;COMPRA BAUMARKT;39,95', '25/11/2026;TRANSFERENCIA;40,00'),
+  rows('Date;Libellé;Montant', '24/11/2026;BAUMARKT;39,95'),
+])('a table of another country whose amounts have no sign is refused', async text => {
+  await expect(read(text)).rejects.toThrow('I cannot tell what came in')
+})
+
 test('an unknown language is not guessed: its currency may be another one', async () => {
   const text = rows('Dato;Tekst;Beløb;Saldo', '24.11.2026;Jürgen Müller;40,00;2040,00')
   await expect(read(text)).rejects.toMatchObject({ code: 'invalid', columns: { headings: expect.anything() } })

@@ -5,7 +5,7 @@ import { t } from '../../../../domain/kit/language.ts'
 import { amountReader, isNegative } from './amounts.ts'
 import { balanceIn } from './balance.ts'
 import { isDate } from './days.ts'
-import { columnsByHeadings, plainHeading, writesMinus } from './headings.ts'
+import { columnsByHeadings, isForeignTable, plainHeading, writesMinus } from './headings.ts'
 import { minusUnknownError, noMovementsError, signUnknownError, unreadableError } from './refusals.ts'
 import type { BankTable } from './table.ts'
 import { directionIn, startsOutgoing, transactionIn } from './transaction-words.ts'
@@ -23,7 +23,7 @@ const promisesSign = new RegExp(
 )
 
 type Rows = readonly { cells: readonly string[] }[]
-type TableFacts = Pick<BankTable, 'heads' | 'columns' | 'before'> & {
+type TableFacts = Pick<BankTable, 'heads' | 'columns' | 'before' | 'isExplained'> & {
   rows: Rows
   /** True if outgoing amounts have a minus. */
   hasSigns: boolean
@@ -75,6 +75,8 @@ export async function findSigns(facts: TableFacts): Promise<AddSign> {
     )
   const keepSign: AddSign = cents => cents
   if (writesMinus(heads)) return keepSign
+  // Its words for what went out are not known.
+  if (!facts.isExplained && isForeignTable(heads)) throw signUnknownError(amountHeading(facts))
   const [sender, recipient] = [columns.sender?.[0], columns.recipient?.[0]]
   if (sender !== undefined && recipient !== undefined) return addSignByOwner(facts, sender, recipient)
   const invoiceHeading = invoiceHeadingOf(facts)
