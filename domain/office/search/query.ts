@@ -112,10 +112,13 @@ function termOf(part: string): Term {
 }
 
 /** Returns the worst level of all terms; undefined unless each of them matches. */
-export function matchLevelOf(texts: SearchTexts, query: SearchTerms): MatchLevel | undefined {
+export const matchLevelOf = (texts: SearchTexts, query: SearchTerms): MatchLevel | undefined =>
+  worstLevel(query, term => levelOfTerm(texts, term))
+
+function worstLevel<T>(parts: Iterable<T>, levelOf: (part: T) => MatchLevel | undefined): MatchLevel | undefined {
   let worst: MatchLevel = matchLevels.begins
-  for (const term of query) {
-    const level = levelOfTerm(texts, term)
+  for (const part of parts) {
+    const level = levelOf(part)
     if (level === undefined) return undefined
     if (level > worst) worst = level
   }
@@ -126,13 +129,7 @@ function levelOfTerm(texts: SearchTexts, { words, phone, day }: Term): MatchLeve
   if (day !== '' && `${texts.days ?? ''} `.includes(`${day} `)) return matchLevels.begins
   if (phone !== '' && texts.phone.includes(phone))
     return texts.phone.includes(` ${phone}`) ? matchLevels.begins : matchLevels.within
-  let worst: MatchLevel = matchLevels.begins
-  for (const word of words) {
-    const level = levelOfWord(texts, word)
-    if (level === undefined) return undefined
-    if (level > worst) worst = level
-  }
-  return worst
+  return worstLevel(words, word => levelOfWord(texts, word))
 }
 
 function levelOfWord({ named, phone, rest }: SearchTexts, word: string): MatchLevel | undefined {
