@@ -54,6 +54,7 @@ import { SignFor } from '../blocks/sign.tsx'
 import { BookingForm, BookingProblem } from './booking-form.tsx'
 import { type BookingView, lastStepDate } from './booking-view.ts'
 import { BookingWay } from './booking-way.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { CourseDays, comingSession, NextSession, PlaceLink } from './course-days.tsx'
 import { Declarations, PartyQuestions } from './declarations.tsx'
 import { CancelledEvent, MovedSessions, RescheduledEvent } from './event-change.tsx'
@@ -307,13 +308,7 @@ function AnswerLink({ view: { personLinks, event }, person }: { view: BookingVie
     <span className="booking-pass-on">
       <span className="note">Eigener Link zum Weitergeben:</span>
       <a href={link.href}>Link für {first}</a>
-      <button type="button" className="booking-action" data-copy={link.href} hidden>
-        <BookingIcon name="copy" />
-        <span>
-          <span aria-live="polite">Kopieren</span>
-          <span className="visually-hidden"> Link für {person.name}</span>
-        </span>
-      </button>
+      <CopyButton text={link.href} what={`Link für ${person.name}`} />
     </span>
   )
 }

@@ -7,8 +7,8 @@ import { DeclaredAnswers } from '../questions/declared-answers.tsx'
 import { QuestionField } from '../questions/question-field.tsx'
 import { BookingForm } from './booking-form.tsx'
 import type { BookingView } from './booking-view.ts'
+import { CopyButton } from './copy-button.tsx'
 import { bindBookingForm } from './fields.ts'
-import { BookingIcon } from './marks.tsx'
 
 /** Asks the party the educator's own questions (D75); consents that were given are listed below. */
 export function PartyQuestions({ view }: { view: BookingView }) {
@@ -83,13 +83,7 @@ export function Declarations({ view }: { view: BookingView }) {
                 Haben zwei Personen das Sorgerecht, müssen beide einverstanden sein (§ 1627 BGB). Link für die andere:
               </span>
               <a href={shared.get(person._id)}>Angaben für {shortName(person.name)}</a>
-              <button type="button" className="booking-action" data-copy={shared.get(person._id)} hidden>
-                <BookingIcon name="copy" />
-                <span>
-                  <span aria-live="polite">Kopieren</span>
-                  <span className="visually-hidden"> Link für {person.name}</span>
-                </span>
-              </button>
+              <CopyButton text={shared.get(person._id) ?? ''} what={`Link für ${person.name}`} />
             </p>
           )}
         </div>

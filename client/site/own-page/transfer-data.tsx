@@ -3,6 +3,7 @@ import { formatCents } from '../../../domain/kit/cents.ts'
 import { giroCode, type Transfer } from '../../../domain/money/invoices/giro-code.ts'
 import { QR_MARGIN, qrPathOf } from '../../../domain/money/invoices/qr-code.ts'
 import { Unbroken } from '../../kit/ui/unbroken.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { BookingIcon } from './marks.tsx'
 
 /**
@@ -42,7 +43,6 @@ export function TransferData({ address, transfer }: { address?: string; transfer
 
 type Row = { name: string; text: string; copied?: string }
 
-/** copy.ts reveals the button. */
 const CopiedRow = ({ name, text, copied = text }: Row) => (
   <div>
     <dt>{name}</dt>
@@ -50,13 +50,7 @@ const CopiedRow = ({ name, text, copied = text }: Row) => (
       <Unbroken>{text}</Unbroken>
     </dd>
     <dd className="booking-copy">
-      <button type="button" className="booking-action" data-copy={copied} hidden>
-        <BookingIcon name="copy" />
-        <span>
-          <span aria-live="polite">Kopieren</span>
-          <span className="visually-hidden"> {name}</span>
-        </span>
-      </button>
+      <CopyButton text={copied} what={name} />
     </dd>
   </div>
 )
