@@ -340,11 +340,13 @@ type PlainHeadings = Record<Meaning, string[]>
 const ownHeadings = Object.fromEntries(
   Object.entries(headings).map(([meaning, names]) => [meaning, names.map(plainHeading)]),
 ) as PlainHeadings
+/** Keys contain day and amount, so columns that earlier versions read come first there. */
+const ownFirst = new Set(['date', 'amount', 'in', 'out'])
 const plainHeadings = Object.fromEntries(
-  Object.entries(ownHeadings).map(([meaning, names]) => [
-    meaning,
-    [...(foreignHeadings[meaning as Meaning] ?? []).map(plainHeading), ...names],
-  ]),
+  Object.entries(ownHeadings).map(([meaning, names]) => {
+    const foreign = (foreignHeadings[meaning as Meaning] ?? []).map(plainHeading)
+    return [meaning, ownFirst.has(meaning) ? [...names, ...foreign] : [...foreign, ...names]]
+  }),
 ) as PlainHeadings
 const plainMore = moreText.map(plainHeading)
 const plainCents = inCents.map(plainHeading)
@@ -444,10 +446,10 @@ function partiesIn(
  */
 export function earlierNameAt(cells: readonly string[]): number {
   const names = cells.map(plainHeading)
-  const isOld = plainHeadings.sender.slice(0, 2).some(name => names.includes(name))
-  const { sender, recipient } = allColumns(cells)
+  const isOld = ownHeadings.sender.slice(0, 2).some(name => names.includes(name))
+  const { sender, recipient } = allColumns(cells, ownHeadings)
   if (isOld || !sender || !recipient) return -1
-  return plainHeadings.name.map(name => names.indexOf(name)).find(at => at >= 0) ?? -1
+  return ownHeadings.name.map(name => names.indexOf(name)).find(at => at >= 0) ?? -1
 }
 
 const columnsLike = (cells: readonly string[], isLike: (words: string[]) => boolean) =>
@@ -477,7 +479,9 @@ const isPurpose = ([word = '', ...more]: string[]) =>
 /** Completes explained columns with those known by their headings. */
 export function explainedColumns<Said extends BankColumns>(cells: readonly string[], columns: Said): Said {
   const usedColumns = new Set(Object.values(columns).flatMap(places => places ?? []))
-  const { account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee } = allColumns(cells)
+  const { kind, state, currency, endToEnd, onBehalfOf, fee } = allColumns(cells)
+  // Keys contain the account, which earlier versions found by fewer headings.
+  const { account, bankCode } = allColumns(cells, ownHeadings)
   const otherColumns = Object.entries({ account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee })
   return {
     ...Object.fromEntries(otherColumns.filter(([, places]) => !places?.some(at => usedColumns.has(at)))),

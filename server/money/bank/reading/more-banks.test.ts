@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import type { BankFile } from '../../../../domain/money/bank/line.ts'
 import { readBankFile } from './read-file.ts'
+import type { ExplainedColumns } from './table.ts'
 
 /** Real structures, looked up in November 2026, with invented content: one payment that came, one that went. */
 const came = '2026-11-24 4000 Jürgen Müller: B26-0147-K Waldtag'
 const went = '2026-11-25 -3995 Baumarkt Nord: Seile'
 const both = [came, went]
 
-const read = (text: string | Uint8Array) =>
+const read = (text: string | Uint8Array, explained: readonly ExplainedColumns[] = []) =>
   readBankFile(
     (async function* () {
       yield typeof text === 'string' ? Buffer.from(text) : text
     })(),
+    explained,
   )
 const linesOf = ({ statements }: BankFile) =>
   statements.flat().map(({ date, cents, name, text }) => `${date} ${cents} ${name}: ${text}`)
@@ -838,4 +840,19 @@ test('Erste Bank: the day of execution is the only one, and a partner of the pay
     rows(head, '24.11.2026;Jürgen Müller;40,00;B26-0147-K Waldtag', '25.11.2026;Baumarkt Nord;-39,95;Seile'),
   )
   expect(linesOf(file)).toEqual(both)
+})
+
+test.each([
+  ['Date;Transactiedatum;Amount;Name;Description', '24.11.2026;20.11.2026;40,00;Jürgen Müller;B26-0147-K Waldtag'],
+  ['Date;Amount;Name;Description;Data', '24.11.2026;40,00;Jürgen Müller;B26-0147-K Waldtag;17'],
+])('a day beside the one of “%s” does not take its place: keys of booked lines contain it', async (head, row) => {
+  expect(linesOf(await read(rows(head, row)))).toEqual(both.slice(0, 1))
+})
+
+test('an explained table keeps the account of its lines’ keys, whatever other headings are known today', async () => {
+  const headings = ['Dag', 'Rekening', 'Naam', 'Som', 'Omschrijving']
+  const columns = { date: [0], name: [2], amount: [3], text: [4] }
+  const text = rows(headings.join(';'), '24.11.2026;NL91INGB0001234567;Jürgen Müller;40,00;B26-0147-K')
+  const { statements } = await read(text, [{ headings, columns }])
+  expect(statements[0]?.[0]).toMatchObject({ account: '', name: 'Jürgen Müller' })
 })
