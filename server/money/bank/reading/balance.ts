@@ -1,6 +1,6 @@
 import type { Cents } from '../../../../domain/kit/cents.ts'
 import { amountReader } from './amounts.ts'
-import { plainHeading } from './headings.ts'
+import { balanceHeading, plainHeading } from './headings.ts'
 import { journalError, orSkipped } from './refusals.ts'
 import type { BankTable } from './table.ts'
 
@@ -16,7 +16,7 @@ type Balance = {
 }
 
 /** A balance, but not the one before the row. */
-const afterRow = /^(?!start|anfang|alt|vor|opening|previous).*(?:saldo|solde|kontostand|balance)/
+const afterRow = new RegExp(`^(?!start|anfang|alt|vor|opening|previous).*(?:${balanceHeading.source})`)
 
 /** Finds the balance column, and compares it with the amount of each row, in either order of the rows. */
 export function balanceIn(

@@ -1,5 +1,5 @@
 import { cellAt } from './cell.ts'
-import { plainHeading } from './headings.ts'
+import { balanceHeading, plainHeading } from './headings.ts'
 import type { BankTable } from './table.ts'
 
 type Facts = Pick<BankTable, 'heads' | 'columns' | 'before'> & { rows: readonly { cells: readonly string[] }[] }
@@ -8,16 +8,16 @@ const codes = '(EUR|CHF|USD|GBP|DKK|SEK|NOK|ISK|PLN|CZK|HUF|RON|BGN|TRY|JPY|CAD|
 /** A heading that names its currency: `Betrag CHF`. */
 const ofHeading = new RegExp(`(?:^|[^A-Za-z])${codes}`)
 /** A line of nothing else, below one that asks for it. */
-const alone = new RegExp(`^[;,"\\s]*${codes}[;,"\\s]*$`, 'm')
+const alone = new RegExp(`^[;," \\t]*${codes}[;," \\t]*$`, 'm')
 /** A line above the table that names the account's: `Währung:;CHF`. */
 const above = new RegExp(
-  `(?<!(?:[Ff]remd|[Aa]uslands|[Oo]riginal|[Ff]oreign |[Oo]riginal )-?)(?:[Ww](?:ä|ae)hrung|[Cc]urrency|[Ww]hrg|[Bb]ewertet in)[^A-Za-z\\d\\n]{1,6}${codes}`,
+  `(?<!(?:[Ff]remd|[Aa]uslands|[Oo]riginal|[Ff]oreign |[Oo]riginal )-?)(?:[Ww](?:ä|ae)hrung|[Cc]urrency|[Ww]hrg|[Bb]ewertet in|(?:[Dd]evise|[Mm]onnaie)(?: du compte)?|[Vv]aluta|[Dd]ivisa|[Mm]oneda|[Mm]unt(?:soort)?)[^A-Za-z\\d\\n]{1,6}${codes}`,
 )
 
-const currencyHeading = /wahrung|whrg|currency|^curr?$|^ccy$|^wkz$|devise/
+const currencyHeading = /wahrung|whrg|currency|^curr?$|^ccy$|^wkz$|devise|monnaie|moneda|divisa|^munt|^valuta/
 /** Headings of another currency than the amount's: the one before an exchange. */
 const otherCurrency =
-  /original|ursprung|fremd|foreign|ausland|instruct|exchange|umrechn|kurs|rate|gegen|auftrag|source|transa/
+  /orig|ursprung|fremd|foreign|ausland|instruct|exchange|umrechn|kurs|rate|gegen|auftrag|source|transa/
 
 /**
  * Returns a reader of the currency of a row's amount; "" if nothing names it. Its column is known or else recognised by
@@ -36,7 +36,7 @@ export function currencyReader({ heads, columns, before, rows }: Facts): (cells:
   })
   // Yuh has one each for what came and went.
   if (places.length > 0) return cells => foreignOf(places.map(at => cellAt(cells, at)))
-  const ofBalance = heads.find(heading => /saldo|kontostand|balance/.test(plainHeading(heading))) ?? ''
+  const ofBalance = heads.find(heading => balanceHeading.test(plainHeading(heading))) ?? ''
   const [, ofAccount = ''] = above.exec(before) ?? ofHeading.exec(ofBalance) ?? alone.exec(before) ?? []
   return () => ofAccount
 }

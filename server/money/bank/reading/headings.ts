@@ -247,6 +247,9 @@ const moreText = [
 /** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
 export const plainHeading = (heading: string) => foldText(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
 
+/** Matches the plain heading of a balance. */
+export const balanceHeading = /saldo|kontostand|balance|solde/
+
 /** Amounts may have their currency behind: `belastungchf`, `paidineur`, `creditineur`. */
 const currencies = ['eur', 'chf', 'usd'].flatMap(currency => [currency, `in${currency}`])
 

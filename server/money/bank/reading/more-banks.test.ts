@@ -828,6 +828,11 @@ test.each([
     'the heading of the balance',
     rows('Datum;Buchungstext;Belastung;Gutschrift;Saldo CHF', '24.11.2026;Lohn;;40.00;40.00'),
   ],
+  ...['Monnaie', 'Devise', 'Valuta', 'Moneda', 'Munt'].flatMap((word): [string, string][] => [
+    [`a line with “${word}”`, rows(`${word}: CHF`, 'Date;Libellé;Montant', '24.11.2026;Jo Farn;+40,00')],
+    [`a column “${word}”`, rows(`Data;Descrizione;Importo;${word}`, '24.11.2026;Jo Farn;+40,00;CHF')],
+  ]),
+  ['the heading of a balance in French', rows('Date;Libellé;Montant;Solde CHF', '24.11.2026;Jo Farn;+40,00;40,00')],
   ['a line of its own', rows('#Waluta;', 'PLN;', '', 'Data;Naam;Omschrijving;Bedrag', '24-11-2026;Jan;x;+40.00')],
 ])('a currency that only %s names is not taken for euro', async (_place, text) => {
   const file = await read(text)
