@@ -105,7 +105,7 @@ test('before a newsletter goes out, a question names it and that it cannot be un
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(
       path === '/api/newsletter/issues'
-        ? { subscribers: 3, invitations: [], blocked: 0, issues: [draft] }
+        ? { subscribers: 3, invitations: [], blocked: 0, issues: [{ ...draft, subject: 'Sommer!' }] }
         : path === '/api/newsletter/subscribers?page=1'
           ? nobody
           : null,
@@ -119,7 +119,7 @@ test('before a newsletter goes out, a question names it and that it cannot be un
     </>,
   )
   await act(() => refreshLists('newsletter'))
-  await userEvent.click(await screen.findByRole('button', { name: `Send… ${draft.subject}` }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send… Sommer!' }))
   await screen.findByText('Send this newsletter to 3 subscribers?')
-  screen.getByText(`${draft.subject}. It goes out at once and cannot be undone.`)
+  screen.getByText('“Sommer!” goes out at once and cannot be undone.')
 })

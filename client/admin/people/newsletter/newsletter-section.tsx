@@ -71,10 +71,10 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
       `Diesen Newsletter an ${recipientsWords(subscribers)} senden?`,
     )
     const note = t(
-      'It goes out at once and cannot be undone.',
-      'Er geht gleich hinaus und lässt sich nicht zurückholen.',
+      `“${subject}” goes out at once and cannot be undone.`,
+      `„${subject}“ geht sofort hinaus und lässt sich nicht zurückholen.`,
     )
-    if (!(await askUser(question, t('Yes, send', 'Ja, senden'), 'primary', `${subject}. ${note}`))) return
+    if (!(await askUser(question, t('Yes, send', 'Ja, senden'), 'primary', note))) return
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
     void showSuccess(t('Newsletter Is Being Sent', 'Newsletter wird verschickt'), 'newsletter', 'outbox')
   }
