@@ -136,7 +136,7 @@ function CallOffWhole({ item, done }: ChangeProps) {
         choose={isChosen => change({ chosenDates: isChosen ? dates.join() : undefined })}
       />
       <ReasonField bound={bind.text('reason')} />
-      {hasRecipients && (
+      {(hasRecipients || paragraph !== '') && (
         <ParagraphField
           bound={bind.text('paragraph')}
           alwaysStated={t(

@@ -120,7 +120,7 @@ function CallOff({ item, done, name, ids, isLast, json: meant }: Props) {
           </p>
         </fieldset>
       )}
-      {hasRecipients && (
+      {(hasRecipients || paragraph !== '') && (
         <ParagraphField
           bound={bind.text('paragraph')}
           alwaysStated={t(

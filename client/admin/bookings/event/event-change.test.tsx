@@ -151,6 +151,14 @@ test('a change of an event that nobody has booked offers no letter, neither in f
   expect(screen.queryByText('Wenn es nicht passt')).toBeNull()
 })
 
+test('a paragraph that cannot be sent can be corrected even if nobody is left who gets a letter', async () => {
+  const { fill } = await open('/cancel')
+  await fill('Dein Absatz im Brief (kann leer bleiben)', 'Liebe {vornahme}')
+  cleanup()
+  await open('/cancel', { registrations: [cem] })
+  expect(shown()).toContain('Dafür wird nichts eingesetzt: {vornahme}')
+})
+
 test('the form refuses an empty reason, and names an unknown placeholder', async () => {
   const { user, fill, sent } = await open('/cancel')
   await screen.findByText('Absagen und 2 Briefe senden')

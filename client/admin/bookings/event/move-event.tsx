@@ -198,7 +198,7 @@ function MoveEventForm({ item, done, entries, before, json, success, happens, ch
       <MomentFields entries={entries} before={before.startDate} />
       {children}
       <LocationFields name={bind.text('locationName')} link={bind.text('locationLink')} value={draft} set={change} />
-      {hasRecipients && (
+      {(hasRecipients || draft.reason !== '' || draft.paragraph !== '') && (
         <>
           <ReasonField bound={bind.text('reason')} />
           <ParagraphField
