@@ -37,12 +37,17 @@ test('each companion has a button to their own page, which leads back to the per
 })
 
 test('a booking that must be cancelled first is one press away', async () => {
-  const coming = [{ registration: 'b1', number: '2026-0147', title: 'Waldtag', date: '2030-01-01T09:00:00.000Z' }]
+  const coming = ['b1', 'b2'].map((registration, at) => ({
+    ...{ registration, number: `2026-014${at}`, title: 'Waldtag', date: '2030-01-01T09:00:00.000Z' },
+  }))
   vi.stubGlobal('fetch', async () => Response.json({ ...person, coming }))
   openOverlay({ kind: 'person', email: person.email })
   render(<CurrentOverlay />)
-  const link = await screen.findByRole('link', { name: 'Cancel the booking', hidden: true })
-  expect(link.getAttribute('href')).toBe('/admin/desk/booking/b1/cancel')
+  const links = await screen.findAllByRole('link', { name: /^Cancel the booking/, hidden: true })
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Cancel the booking B26-0140-P', '/admin/desk/booking/b1/cancel'],
+    ['Cancel the booking B26-0141-F', '/admin/desk/booking/b2/cancel'],
+  ])
 })
 
 test('the sentence about the next deletion says “booking”, as the table does', async () => {

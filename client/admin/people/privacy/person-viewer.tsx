@@ -181,7 +181,10 @@ function FoundPerson({ summary, isErasing, erase }: { summary: PersonSummary; is
               `${[title, referenceOf(number)].filter(Boolean).join(', ')} kommt noch (${shownDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
             )}
           </Unbroken>{' '}
-          <a href={`/admin/desk/booking/${registration}/cancel`}>{t('Cancel the booking', 'Buchung stornieren')}</a>
+          <a href={`/admin/desk/booking/${registration}/cancel`}>
+            {t('Cancel the booking', 'Buchung stornieren')}
+            <span className="visually-hidden"> {referenceOf(number)}</span>
+          </a>
         </Notice>
       ))}
       <Failure>{failure}</Failure>
