@@ -57,12 +57,14 @@ async function open(
   size = 10,
   vouchers: ListedVoucher[] = [],
   bankTable?: TableExcerpt,
+  mailHost = 'mail.example.org',
 ) {
   const server = await servePanel({
     events: [event],
     registrations: [tom, ida],
     vouchers,
     bank: items,
+    mail: { host: mailHost, sender: { address: 'wald@example.org' } },
     ...(bankTable ? { bankTable } : {}),
   })
   const editor = openDesk('/admin/desk/money/bank')
@@ -105,12 +107,22 @@ test('the chosen lines are booked, and the lists are reloaded', async () => {
   await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), 'ida')
   expect(box(/Weber/).checked).toBe(true)
   expect(sum()).toBe('3 payments, €298.00')
-  screen.getByText('Everybody with an email address gets a letter about it. This cannot be undone.')
+  await screen.findByText('Everybody with an email address gets a letter about it. This cannot be undone.')
   await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), '')
   await user.click(box(/Klein, Thomas/))
   await press('Record 1')
   await closed()
   expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'look', registration: 'ida' }] }])
+})
+
+test('that recording cannot be undone is said without a mail server, too', async () => {
+  const { user } = await open([sure], 10, [], undefined, '')
+  const note = () => document.querySelector('.bank-foot .note')?.textContent?.trim()
+  await waitFor(() =>
+    expect(note()).toBe('The letter waits until a mail server is set up. Set it up. This cannot be undone.'),
+  )
+  await user.click(box(/Klein, Thomas/))
+  expect(note()).toBeUndefined()
 })
 
 test('the line of an ordered voucher sells it; the voucher can be chosen for its own amount only', async () => {

@@ -46,7 +46,12 @@ export function BankFileReader({ done }: { done: () => void }) {
       </div>
       {items.length > 0 && (
         <div className="bank-foot">
-          {chosen.some(({ cents }) => cents > 0) && <PaymentLettersNote />}
+          {chosen.length > 0 && (
+            <p className="note">
+              {chosen.some(({ cents }) => cents > 0) && <PaymentLettersNote count={chosen.length} />}{' '}
+              {t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
+            </p>
+          )}
           {chosen.length > 0 && (
             <strong className="bank-sum">
               {paymentsWord(chosen.length)}, {shownCents(sumOf(chosen.map(({ cents }) => cents)))}
@@ -72,18 +77,15 @@ export function BankFileReader({ done }: { done: () => void }) {
 }
 
 /** States what recording sends, before it is done. */
-const PaymentLettersNote = () => (
-  <p className="note">
-    {useHasMailServer() ? (
-      t(
-        'Everybody with an email address gets a letter about it. This cannot be undone.',
-        'Wer eine E-Mail-Adresse hat, bekommt einen Brief dazu. Das lässt sich nicht rückgängig machen.',
-      )
-    ) : (
-      <LettersWaitNote count={2} />
-    )}
-  </p>
-)
+const PaymentLettersNote = ({ count }: { count: number }) =>
+  useHasMailServer() ? (
+    t(
+      'Everybody with an email address gets a letter about it.',
+      'Wer eine E-Mail-Adresse hat, bekommt einen Brief dazu.',
+    )
+  ) : (
+    <LettersWaitNote count={count} />
+  )
 
 const ACCEPTED = '.csv,.txt,.xml,.zip,.xlsx,.ods,.sta,.mta,.940,.942,.ofx,.qfx,.qif'
 
