@@ -60,7 +60,7 @@ import { unansweredVersions } from '../admin/bookings/booking/lost-answers.ts'
 import { QuestionDialog } from '../admin/kit/editor/dialog.tsx'
 import { forgetKeptState } from '../admin/kit/list/paged-table.tsx'
 import { CurrentOverlay } from '../admin/office/overlay.tsx'
-import { refreshLists, useList } from '../admin/state/lists.ts'
+import { type Lists as PanelLists, refreshLists, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
 import { queryClient } from '../admin/state/query-client.ts'
 import { act, matchName, render, screen, userEvent, waitFor, within } from './dom.ts'
@@ -76,6 +76,7 @@ type Tables = {
   heldEvents?: HeldEvent[]
   imports?: ListedImport[]
   invoices?: InvoiceEntry[]
+  waitingInvoices?: PanelLists['invoices']['waiting']
   vouchers?: ListedVoucher[]
   withdrawals?: Withdrawal[]
   outbox?: OutboxEntry[]
@@ -208,6 +209,7 @@ export async function servePanel(tables: Tables = {}) {
     record,
     desk,
     invoices = [],
+    waitingInvoices = [],
     outbox = [],
     offered = [],
     proofs = [],
@@ -641,7 +643,7 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'privacy/record') return answer(record)
     if (path === 'desk') return desk ? answer(desk()) : answer(signedOut, 401)
     if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))
-    if (path === 'invoice') return answer({ invoices, waiting: [] })
+    if (path === 'invoice') return answer({ invoices, waiting: waitingInvoices })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
   // Clears decisions and state of the test before.

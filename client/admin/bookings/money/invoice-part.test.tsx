@@ -8,7 +8,7 @@ import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../
 import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, matchTextInPieces, screen, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { refreshLists } from '../../state/lists.ts'
+import { type Lists, refreshLists } from '../../state/lists.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:05.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -38,9 +38,21 @@ const entry: InvoiceEntry = {
   cents: 24_000,
 }
 
-async function open(invoices: InvoiceEntry[] = [], registrations = [booking], settings = site) {
+async function open(
+  invoices: InvoiceEntry[] = [],
+  registrations = [booking],
+  settings = site,
+  waitingInvoices: Lists['invoices']['waiting'] = [],
+) {
   const vouchers = [listedVoucher(sampleVoucher())]
-  const server = await servePanel({ events: [event], registrations, site: settings, invoices, vouchers })
+  const server = await servePanel({
+    events: [event],
+    registrations,
+    site: settings,
+    invoices,
+    waitingInvoices,
+    vouchers,
+  })
   const desk = openDesk(`/admin/desk/booking/${booking._id}`)
   await desk.choose('Invoices …')
   return { ...server, ...desk }
@@ -76,6 +88,15 @@ test('before an invoice is issued, a question states to whom it goes and that it
 test('a button for a missing setting says why it is there', async () => {
   await open([], [booking], { ...site, invoicing: { ...site.invoicing, from: '', taxNumber: '' } })
   await screen.findByText('Before an invoice can be issued, one thing about you is missing.')
+  expect(buttons()).toContain('Enter Tax Number')
+})
+
+test('a waiting invoice names what it lacks in one sentence', async () => {
+  const settings = { ...site, invoicing: { ...site.invoicing, from: '2026-01-01', taxNumber: '' } }
+  const waiting = [{ registration: booking._id, number: '2026-0139', name: booking.name, lacks: ['your tax number'] }]
+  await open([], [booking], settings, waiting)
+  await screen.findAllByText('The invoice waits. Missing: your tax number.')
+  expect(screen.queryByText(/^Before an invoice can be issued/)).toBeNull()
   expect(buttons()).toContain('Enter Tax Number')
 })
 

@@ -49,7 +49,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
         {isOnItsWay && (
           <p className="note">{t('The invoice is sent automatically.', 'Die Rechnung kommt gleich von selbst.')}</p>
         )}
-        {missing && !isOnItsWay && (
+        {missing && !isOnItsWay && !missingDetails && (
           <p className="note">
             {t(
               'Before an invoice can be issued, one thing about you is missing.',
