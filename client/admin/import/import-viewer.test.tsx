@@ -320,7 +320,7 @@ test('after the import the report shows the imported records, and each refused o
   expect(screen.getByText('Imported and stored.')).toBeTruthy()
   const rows = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
   expect(rows).toEqual(['3–The title is missing.', '4WaldtagAlready there.', '2WaldtagWithout a time: the whole day.'])
-  screen.getByText(/^Correct the wrong rows in your file and read it again/)
+  screen.getByText(/^Correct the entries with mistakes in your file/)
   expect(screen.getByRole('heading', { name: 'Imported, with a Note 1', hidden: true })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Report (CSV)', hidden: true }))
   expect(await files[0]?.text()).toContain('3;–;left out;The title is missing.')

@@ -125,8 +125,8 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
         {report.left.some(({ reason }) => reason === 'notUnderstood') && (
           <p className="note">
             {t(
-              'Correct the wrong rows in your file and read it again: what is there already is recognized.',
-              'Verbessere die falschen Zeilen in deiner Datei und lies sie noch einmal ein: Was schon da ist, wird erkannt.',
+              'Correct the entries with mistakes in your file, and read it again: what is there already is recognized.',
+              'Verbessere die fehlerhaften Einträge in deiner Datei und lies sie noch einmal ein: Was schon da ist, wird erkannt.',
             )}
           </p>
         )}
