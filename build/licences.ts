@@ -17,7 +17,7 @@ export type Component = {
   holders: string[]
 }
 
-/** Packages with native code. */
+/** Begins the names of packages with native code. */
 const NATIVE_PREFIX = '@img/sharp-'
 
 /** Lists all components of the executable: Lichtung, Node, and the packages that this build bundled or copied. */

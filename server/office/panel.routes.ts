@@ -53,7 +53,7 @@ export function panelRoutes(options: Options) {
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
     .route('/', deskPageRoutes({ panel, guard, userOf, headers, send }))
-    .route('/', helpRoutes({ helpPages, guard: guard, headers, send }))
+    .route('/', helpRoutes({ helpPages, guard, headers, send }))
 
   /** Leads to the set-up after a password was chosen; once that is finished, to the account's start page. */
   function startPathFor(to: string | undefined) {

@@ -41,8 +41,8 @@ export function EventAnswersPart({ event }: { event: Event }) {
           : ''
       const question = `${t(`Ask by letter: ${names}?`, `Mit einem Brief fragen: ${names}?`)}${noAddressWords}`
       if (letters.length === 0 || !(await askUser(question, t('Yes, send', 'Ja, senden')))) return
-      const { letters: letterCount } = await call(api.event.ask.$post({ json: { _id: event._id } }))
-      setSent(t(`Letters sent: ${letterCount.length}`, `Gesendete Briefe: ${letterCount.length}`))
+      const { letters: sentLetters } = await call(api.event.ask.$post({ json: { _id: event._id } }))
+      setSent(t(`Letters sent: ${sentLetters.length}`, `Gesendete Briefe: ${sentLetters.length}`))
     })
   if (!answers) return <Failure>{failure}</Failure>
   const { questions, people, unanswered } = answers
