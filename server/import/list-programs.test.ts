@@ -238,6 +238,26 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos <e@x.org>', 'Jo Farn <jo@x.org>'],
   ],
   [
+    'an address of somebody else is not the guest’s',
+    'Name;E-Mail;E-Mail der Freundin\nErika Moos;e@x.org;moos@x.org\nJo Farn;;al@x.org',
+    ['Erika Moos <e@x.org>', 'Jo Farn <>'],
+  ],
+  [
+    'a part that is paid, without its amount',
+    'Name;E-Mail;Bezahlt;Anzahlung\nErika Moos;e@x.org;teilweise;20,00\nJo Farn;jo@x.org;teilweise;ja',
+    ['Erika Moos, paid 20', '-'],
+  ],
+  [
+    'people by the number of guests, not of cards or of places that are left',
+    'Name;E-Mail;Number of places left;Anzahl Postkarten;# of guests\nErika Moos;e@x.org;7;5;2',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos'],
+  ],
+  [
+    'Formidable without addresses of computers, with a draft',
+    'Name,E-Mail,Timestamp,Last Updated,Entry Status,ID,Key\nErika Moos,e@x.org,2026-10-02 10:11:12,,0,17,a\nJo Farn,jo@x.org,2026-10-02 10:11:12,,1,18,b',
+    ['Erika Moos, 2026-10-02', '-'],
+  ],
+  [
     'the other parent where the first is empty',
     'Kind;Mutter;E-Mail Mutter;Vater;E-Mail Vater\nMia Moos;Erika Moos;e@x.org;;\nTom Farn;;;Jo Farn;jo@x.org',
     ['Erika Moos <e@x.org>: Mia Moos', 'Jo Farn <jo@x.org>: Tom Farn'],
@@ -312,6 +332,16 @@ test.each(lists)(
     expect(shown).toEqual(expected)
   },
 )
+
+test('no other column fills an address whose column a person has deselected', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Preis;Plätze\nWaldtag;16.05.2027;10;35;99')
+  const event = (storedIn(site.dir, 'events') as readonly Event[])[0]?._id ?? ''
+  const csv = 'Name;E-Mail;E-Mail 2\nErika Moos;e@x.org;moos@x.org'
+  await files.add({ kind: 'registrations', event, columns: { email: -1 } }, csv)
+  expect(site.stored().map(({ name, email }) => [name, email])).toEqual([['Erika Moos', '']])
+})
 
 /** `+` for somebody who is invited, `-` for somebody who is blocked, `0` for the others. */
 const consents: [form: string, csv: string, expected: string][] = [

@@ -206,12 +206,17 @@ function* understand<F extends FieldList>(
   const isEmpty = (column: number, { isDay, isText, isAnswer }: ImportField) =>
     (isAnswer && addressed.has(column)) || !(isDay ? dated : isText ? worded : filled).has(column)
   const meant = program?.isOwn ? headings : numberRepeats(headings, fields)
-  const columns = chosenColumns(columnsIn(meant, fields, { program, isEmpty }), chosen)
+  const foundColumns = columnsIn(meant, fields, { program, isEmpty })
+  const columns = chosenColumns(foundColumns, chosen)
   const numbered = numberedColumns(meant, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
   const readColumns = new Set([...Object.values(columns), ...columnsOfPeople(numbered)])
   const gathered = program?.isOwn ? new Map() : gatheredColumns(meant, fields, readColumns)
-  const spares = program?.isOwn ? new Map() : spareColumns(headings, fields, readColumns)
+  // A person who chooses a column means no other.
+  const unchosenFields = Object.fromEntries(
+    Object.entries(fields).filter(([field]) => columns[field] === foundColumns[field]),
+  )
+  const spares = program?.isOwn ? new Map() : spareColumns(headings, unchosenFields, readColumns)
   const readAt = new Set([...readColumns, ...[...gathered.values()].flat()])
   const unreadAt = headings.flatMap((heading, at) =>
     readAt.has(at) ? [] : [{ at, heading: heading === nameless(at) ? '' : heading }],

@@ -104,7 +104,7 @@ const bookingFields = {
     later: ['E-Mail Adresse', 'Email Address', 'Mail-Adresse', 'Kontakt E-Mail', 'E-mail 1 - Value'],
     question:
       /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|\btype?\b|\blabel\b|angezeigt|\bname\b|format|status|opt|zustimm|einwillig|informier|erhalten|newsletter|bestatig|verified)).*e-?mail/,
-    spares: 'any',
+    spares: 'own',
     example: 'erika@example.org',
   },
   phone: {
@@ -126,7 +126,7 @@ const bookingFields = {
     ],
     question:
       /^(?!.*(?:leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|anbieter|organi[sz]|\bhost\b|\buser\b|staff|employee|notfall|emergency|\btype?\b|\blabel\b)).*(?:telefon|handy|mobil|rufnummer|phone|\btel\b)/,
-    spares: 'any',
+    spares: 'own',
     example: '0171 1234567',
   },
   street: {
@@ -279,11 +279,12 @@ const bookingFields = {
       'Anzahl Plätze',
       ...['Spaces', 'Seats', 'Qty', 'Menge', 'Party Size', 'Guests', 'Gäste', 'Anzahl Tickets', 'Line Item Quantity'],
     ],
+    // Folding makes `gusts` of guests.
     question:
-      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfreie?\b|\bfree\b)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|guests|gaste|karten|tickets|seats|spots|places|leute|kids)/,
+      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfreier?n?\b|\bfree\b|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)/,
     // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
     summed:
-      /^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|guests?)\b.*\((?:menge|anzahl|quantity)\)$/,
+      /^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|gusts?)\b.*\((?:menge|anzahl|quantity)\)$/,
     example: '2',
   },
   adults: {

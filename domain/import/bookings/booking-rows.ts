@@ -701,8 +701,10 @@ function priceOf(booking: Registration): Cents | undefined {
 
 /** Reads the amount paid, and its day if given; `booking` is undefined if it could not be created. */
 function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
-  const partly = isPart(cell('paid')) || isPaidInPart.test(cell('state')) ? cell('paidAmount') : ''
-  const text = partly || (isPaidByState(cell) ? cell('state') : cell('paid') || dayOfPayment(cell))
+  const hasPart = isPart(cell('paid')) || isPaidInPart.test(cell('state'))
+  // `Anzahlung: ja` says no amount, and is not a yes to all of it.
+  const part = hasPart && 'cents' in (paidInCell(cell('paidAmount'), today) ?? {}) ? cell('paidAmount') : ''
+  const text = part || (isPaidByState(cell) ? cell('state') : cell('paid') || dayOfPayment(cell))
   const label = bookingImportFields.paid.label()
   if (text === '' && isPaidInPart.test(cell('state'))) return refuseImport(partWords(label, cell('state')))
   if (text === '') return { cents: 0 }

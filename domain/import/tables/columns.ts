@@ -19,8 +19,8 @@ export type ImportField = {
   numbered?: (folded: string) => NumberedHeading | undefined
   /** Joins further columns that match `question`, each with its heading. */
   isGathered?: true
-  /** Takes the text of another column where its own is empty: of any such, or of those headed so. */
-  spares?: 'any' | RegExp
+  /** Takes the text of another column where its own is empty: of the same person's, or of those headed so. */
+  spares?: 'own' | RegExp
   /** Adds the numbers of the columns whose headings match, if there is no column of its own. */
   summed?: RegExp
   /** Allows long texts; other cells are truncated, so that parsing stays fast. */
@@ -204,6 +204,22 @@ export function gatheredColumns(
   )
 }
 
+const personWords = new Set(
+  [
+    'e mail mails email emails adresse adressen address mailadresse emailadresse kontakt contact value wert nr nummer number',
+    'tel telefon telefonnummer handy handynummer mobil mobile mobiltelefon mobilnummer festnetz rufnummer phone cell whatsapp',
+    'privat private personal dienstlich geschäftlich beruflich arbeit work home business main primary secondary alternativ',
+    'weitere andere other zweite second zusätzlich mutter vater vaters eltern elternteil elternteils erziehungsberechtigte',
+    'erziehungsberechtigten sorgeberechtigte sorgeberechtigten mother father parent parents guardian der die des of the und oder',
+  ].flatMap(line => line.split(' ').map(foldText)),
+)
+
+/** False for `E-Mail der Freundin`: letters about a booking go to nobody else. */
+const isOfSamePerson = (heading: string): boolean =>
+  foldText(heading)
+    .split(/[^a-z]+/)
+    .every(word => word === '' || personWords.has(word))
+
 /** Other columns of a field that takes their text where its own column is empty. */
 export const spareColumns = (
   headings: readonly string[],
@@ -214,8 +230,8 @@ export const spareColumns = (
     Object.entries(fields).flatMap(([field, about]): [string, number[]][] => {
       const { spares } = about
       const isIt = (heading: string) =>
-        spares === 'any'
-          ? isHeadingOf(about, heading) || about.question?.test(foldText(heading))
+        spares === 'own'
+          ? isHeadingOf(about, heading) || (about.question?.test(foldText(heading)) && isOfSamePerson(heading))
           : spares?.test(foldText(heading))
       const found = headings.flatMap((heading, at) => (!used.has(at) && isIt(heading) ? [at] : []))
       return found.length > 0 ? [[field, found]] : []

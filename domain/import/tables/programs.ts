@@ -197,8 +197,8 @@ const programs: readonly Program[] = [
   ...limeSurveys,
   // Writes numbers: 1 is a draft, 2 in progress, 3 abandoned.
   ...[
-    ['Timestamp', 'IP', 'ID', 'Key'],
-    ['Zeitstempel', 'IP', 'ID', 'Schlüssel'],
+    ['Timestamp', 'ID', 'Key'],
+    ['Zeitstempel', 'ID', 'Schlüssel'],
   ].map(
     (marks): Program => ({
       name: 'Formidable Forms',
