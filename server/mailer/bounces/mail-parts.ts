@@ -12,19 +12,24 @@ const LINES = 5000
 /** Splits a message of the mailbox into its parts. Returns the readable parts of a truncated or broken message. */
 export async function mailParts(raw: Uint8Array): Promise<MailParts> {
   // Loaded with the first report, so that a start is faster.
-  const { default: PostalMime } = await import('postal-mime')
+  const { default: PostalMime, decodeWords } = await import('postal-mime')
   const lines = asUtf8(firstLines(raw))
   const { headers, text = '', html = '', attachments } = await PostalMime.parse(lines, { forceRfc822Attachments: true })
   const isUnparted = text.trim() === '' && html === '' && attachments.length === 0
   const words = text.trim() === '' ? withoutTags(html.slice(0, TEXT_CHARACTERS)) : text
+  // A returned letter in a text has its subject as it was sent.
+  const readable = (text: string) =>
+    text
+      .slice(0, TEXT_CHARACTERS)
+      .replace(/^([> \t]*(?:Subject|Betreff):)(.*(?:\r?\n[ \t].*)*)/gim, (_, name, value) => name + decodeWords(value))
   return {
     headers: headers.map(({ key, value }) => ({ key, value })),
-    text: (isUnparted ? bodyOf(decode(lines)) : words).slice(0, TEXT_CHARACTERS),
+    text: readable(isUnparted ? bodyOf(decode(lines)) : words),
     parts: attachments
       .filter(({ mimeType }) => /^(message|text)\//.test(mimeType))
       .map(({ mimeType, content }) => ({
         type: mimeType.toLowerCase(),
-        text: (typeof content === 'string' ? content : new TextDecoder().decode(content)).slice(0, TEXT_CHARACTERS),
+        text: readable(typeof content === 'string' ? content : new TextDecoder().decode(content)),
       })),
   }
 }

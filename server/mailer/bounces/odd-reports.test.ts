@@ -109,6 +109,8 @@ Status: 5.1.1
 test.each([
   ['<0102018f@eu-central-1.amazonses.com>', returned.subject, 'our-letter'],
   ['<0102018f@eu-central-1.amazonses.com>', 'Etwas anderes', undefined],
+  ['<0102018f@eu-central-1.amazonses.com>', '=?utf-8?Q?Deine?=\r\n =?utf-8?B?IEFubWVsZHVuZw==?=', 'our-letter'],
+  ['<0102018f@eu-central-1.amazonses.com>', '=?utf-8?Q?Deine_Best=C3=A4tigung?=', undefined],
   ['<0102018f@other.example>', returned.subject, undefined],
 ])(
   'a report about %s with the subject “%s” is about %s: Amazon SES replaces a Message-ID',
