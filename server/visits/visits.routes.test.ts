@@ -68,7 +68,11 @@ test('known traffic yields exactly its figures, with bytes as sent over the wire
     expect(metric?.requests.map(({ path }) => path).sort()).toEqual(paths.map(path => path.split('?')[0]).sort())
     expect(metric?.requests.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(received.get(ip))
   }
-  const overview = await overviewOf(site)
+  const overview = await vi.waitFor(async () => {
+    const overview = await overviewOf(site)
+    expect(overview.bots).toHaveLength(1)
+    return overview
+  })
   expect(overview).toMatchObject({
     visits: 2,
     views: 4,
