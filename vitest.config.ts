@@ -12,8 +12,8 @@ const waits = { setupFiles: ['server/testing/long-waits.ts'], expect: { poll: { 
 const unit = {
   ...waits,
   setupFiles: [...waits.setupFiles, 'vitest.setup.ts'],
-  testTimeout: 120_000,
-  hookTimeout: 60_000,
+  testTimeout: 300_000,
+  hookTimeout: 120_000,
 }
 const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/app/every-route.test.ts']
 
@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/browser/**/*.test.ts'],
           globalSetup: ['e2e/support/prepared-site.ts'],
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
           // The files of a worker share a browser.
@@ -83,7 +83,7 @@ export default defineConfig({
           name: 'program',
           include: ['e2e/program/*.test.ts'],
           exclude: ['e2e/program/{release,package}.test.ts'],
-          testTimeout: 240_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
@@ -95,8 +95,7 @@ export default defineConfig({
           include: durability,
           exclude: ['**/node_modules/**'],
           ...unit,
-          testTimeout: 240_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
           maxWorkers: 4,
           sequence: { groupOrder: 3 },
         },
@@ -114,7 +113,7 @@ export default defineConfig({
           ...waits,
           name: 'release',
           include: ['e2e/program/{release,package}.test.ts', 'e2e/screens/handbook.test.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           sequence: { groupOrder: 6 },
         },
       },
@@ -123,7 +122,7 @@ export default defineConfig({
           ...waits,
           name: 'browsers',
           include: ['e2e/browsers/*.test.ts'],
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 4 },
         },
