@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import type { Locator, Page } from 'playwright-core'
 import { administrator, executable, outboxIn, type RunningSite } from './site.ts'
+import { takeToast } from './toasts.ts'
 
 /** Signs in on the login page, which leads to the panel. */
 export async function signIn(page: Page, { email, password } = administrator) {
@@ -42,13 +43,12 @@ export async function answer(page: Page, question: string, button: string | RegE
   await page.getByRole('dialog', { name: question }).getByRole('button', { name: button }).click()
 }
 
-/** Waits for a message that closes itself after a second, by the page's mocked clock. */
+/** Waits for a message that closes itself after a second, by the page's mocked clock, or has already closed. */
 export async function success(page: Page, message: string) {
-  const toast = page.locator('.toast').filter({ hasText: message })
-  await toast.waitFor()
+  await page.waitForFunction(takeToast, message)
   await page.clock.fastForward(1000)
   // The same sentence also stays in a line above the page.
-  await toast.waitFor({ state: 'hidden' })
+  await page.locator('.toast').filter({ hasText: message }).waitFor({ state: 'hidden' })
 }
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -5,6 +5,7 @@ import { sessionOf } from './api.ts'
 import { launch } from './chromium.ts'
 import { adminEnv, behindProxy, type RunningSite, removeFolder, startSite } from './site.ts'
 import { begin } from './start.ts'
+import { recordToasts } from './toasts.ts'
 
 let visitors = 0
 /** Gives each visitor their own address, because of the limit on forms (D33, D36). */
@@ -54,6 +55,7 @@ export function withVisitors(env: Record<string, string> = {}) {
       extraHTTPHeaders: nextAddress(),
       ...options,
     })
+    await context.addInitScript(recordToasts)
     return context.newPage()
   }
 
