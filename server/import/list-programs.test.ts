@@ -248,6 +248,11 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos, paid 20', '-'],
   ],
   [
+    'a part that is paid, with its amount, beside a deposit',
+    'Name;E-Mail;Bezahlt;Anzahlung\nErika Moos;e@x.org;teilweise 30 €;20,00\nJo Farn;jo@x.org;teilweise, 15 € offen;10,00\nAl Birke;al@x.org;teilweise;nein',
+    ['Erika Moos, paid 30', 'Jo Farn, paid 20', '-'],
+  ],
+  [
     'people by the number of guests, not of cards or of places that are left',
     'Name;E-Mail;Number of places left;Anzahl Postkarten;# of guests\nErika Moos;e@x.org;7;5;2',
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos'],
@@ -332,6 +337,18 @@ test.each(lists)(
     expect(shown).toEqual(expected)
   },
 )
+
+test('a deposit that the list does not call paid is named as not recorded', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Preis;Plätze\nWaldtag;16.05.2027;10;35;99')
+  const event = (storedIn(site.dir, 'events') as readonly Event[])[0]?._id ?? ''
+  const notesOf = async (csv: string) => (await files.preview({ kind: 'registrations', event }, csv)).body.rows[0].notes
+  const sentence = 'Amount paid: “20,00” is not recorded, as “Paid” does not say that a part was paid.'
+  expect(await notesOf('Name;E-Mail;Anzahlung\nErika Moos;e@x.org;20,00')).toContain(sentence)
+  expect(await notesOf('Name;E-Mail;Bezahlt;Anzahlung\nErika Moos;e@x.org;nein;20,00')).toContain(sentence)
+  expect(await notesOf('Name;E-Mail;Bezahlt;Anzahlung\nErika Moos;e@x.org;ja;20,00')).not.toContain(sentence)
+})
 
 test('no other column fills an address whose column a person has deselected', async () => {
   const site = await openTestSiteWithAccounts()

@@ -358,6 +358,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, usualEvent, too
     mailNote(mailIn(cell)),
     unpricedWords(cell, draft, { hasMoney, cents }),
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
+    unpaidAmountWords(cell, cents, dayOf(now)),
     settled &&
       t(
         `The ${settled} paid become a remark, not a payment: you have settled already what became of them.`,
@@ -702,9 +703,11 @@ function priceOf(booking: Registration): Cents | undefined {
 /** Reads the amount paid, and its day if given; `booking` is undefined if it could not be created. */
 function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
   const hasPart = isPart(cell('paid')) || isPaidInPart.test(cell('state'))
-  // `Anzahlung: ja` says no amount, and is not a yes to all of it.
-  const part = hasPart && 'cents' in (paidInCell(cell('paidAmount'), today) ?? {}) ? cell('paidAmount') : ''
-  const text = part || (isPaidByState(cell) ? cell('state') : cell('paid') || dayOfPayment(cell))
+  // `Anzahlung: ja` says no amount, and is not a yes to all of it. `Bezahlt: teilweise 30 €` says its own.
+  const own = paidInCell(cell('paid'), today)
+  const saysHowMuch = own !== undefined && ('open' in own || writtenCents(cell('paid'), today) > 0)
+  const isBeside = hasPart && !saysHowMuch && writtenCents(cell('paidAmount'), today) > 0
+  const text = isBeside ? cell('paidAmount') : isPaidByState(cell) ? cell('state') : cell('paid') || dayOfPayment(cell)
   const label = bookingImportFields.paid.label()
   if (text === '' && isPaidInPart.test(cell('state'))) return refuseImport(partWords(label, cell('state')))
   if (text === '') return { cents: 0 }
@@ -721,6 +724,23 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   if (price === undefined) return isPaidByState(cell) || isPaidByDay(cell) ? { cents: 0 } : refuseImport(priceWanted())
   if ('isAll' in amount) return { cents: price, ...when }
   return amount.open <= price ? { cents: price - amount.open, ...when } : refuseImport(notUnderstood(label, text))
+}
+
+/** Returns the amount that a cell names; 0 if it names none. */
+function writtenCents(text: string, today: Day): Cents {
+  const amount = paidInCell(text, today)
+  return amount && 'cents' in amount ? amount.cents : 0
+}
+
+/** Names an amount that is not recorded: a deposit may only be due. */
+function unpaidAmountWords(cell: BookingCells, cents: Cents, today: Day): string {
+  const [text, label] = [cell('paidAmount').slice(0, 60), bookingImportFields.paidAmount.label()]
+  return writtenCents(text, today) <= cents
+    ? ''
+    : t(
+        `${label}: “${text}” is not recorded, as “Paid” does not say that a part was paid.`,
+        `${label}: „${text}“ wird nicht eingetragen, weil unter „Bezahlt“ keine Teilzahlung steht.`,
+      )
 }
 
 const isPaidInPart = /^(?:part(?:ially|ly)?|teil(?:weise|s)?|deposit|an)[\s-]?(?:paid|bezahlt|gezahlt)$/i
