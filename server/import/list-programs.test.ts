@@ -243,6 +243,16 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos <e@x.org>', 'Jo Farn <>'],
   ],
   [
+    'addresses of the people beside a guest are not the guest’s',
+    'Name;E-Mail;Telefon;Name;E-Mail;Telefon\nErika Moos;e@x.org;;;;\nJo Farn;;;Al Birke;al@x.org;0171 1',
+    ['Erika Moos <e@x.org>', 'Jo Farn <>'],
+  ],
+  [
+    'the address of a second participant is not the guest’s',
+    'Name;E-Mail;Teilnehmer 2;E-Mail 2\nErika Moos;e@x.org;;\nJo Farn;;Al Birke;al@x.org',
+    ['Erika Moos <e@x.org>', 'Jo Farn <>: Al Birke'],
+  ],
+  [
     'a part that is paid, without its amount',
     'Name;E-Mail;Bezahlt;Anzahlung\nErika Moos;e@x.org;teilweise;20,00\nJo Farn;jo@x.org;teilweise;ja',
     ['Erika Moos, paid 20', '-'],

@@ -220,7 +220,14 @@ const isOfSamePerson = (heading: string): boolean =>
     .split(/[^a-z]+/)
     .every(word => word === '' || personWords.has(word))
 
-/** Other columns of a field that takes their text where its own column is empty. */
+/** True for `E-Mail 2` beside `Name 2`, which is of another person. */
+const hasOtherName = (heading: string, headings: readonly string[]): boolean => {
+  const number = /\d+/.exec(heading)?.[0]
+  const isNumbered = new RegExp(`(?:^|\\D)${number}(?!\\d)`)
+  return number !== undefined && headings.some(other => isNumbered.test(other) && !isOfSamePerson(other))
+}
+
+/** Other columns of a field that takes their text where its own is empty. A repeated heading is of another person. */
 export const spareColumns = (
   headings: readonly string[],
   fields: FieldList,
@@ -229,11 +236,13 @@ export const spareColumns = (
   new Map(
     Object.entries(fields).flatMap(([field, about]): [string, number[]][] => {
       const { spares } = about
-      const isIt = (heading: string) =>
+      const isIt = (heading: string, at: number) =>
         spares === 'own'
-          ? isHeadingOf(about, heading) || (about.question?.test(foldText(heading)) && isOfSamePerson(heading))
+          ? (isHeadingOf(about, heading) || (about.question?.test(foldText(heading)) && isOfSamePerson(heading))) &&
+            headings.indexOf(heading) === at &&
+            !hasOtherName(heading, headings)
           : spares?.test(foldText(heading))
-      const found = headings.flatMap((heading, at) => (!used.has(at) && isIt(heading) ? [at] : []))
+      const found = headings.flatMap((heading, at) => (!used.has(at) && isIt(heading, at) ? [at] : []))
       return found.length > 0 ? [[field, found]] : []
     }),
   )
