@@ -218,6 +218,11 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     ['Erika Moos', '?Jo Farn'],
   ],
   [
+    'states of something else than the booking',
+    'Name;E-Mail;Rechnungsstatus;Mitgliedsstatus;Stand Fahrgemeinschaft;Einverständnis Status;Freigabestatus\nErika Moos;e@x.org;offen;neu;offen;ausstehend;\nJo Farn;jo@x.org;;;;;offen',
+    ['Erika Moos', '?Jo Farn'],
+  ],
+  [
     'ChurchTools, with those who asked, wait and left',
     'Vorname;Nachname;E-Mail;Gruppe;Status in Gruppe\nErika;Moos;e@x.org;Wald;aktiv\nJo;Farn;jo@x.org;Wald;angefragt\nAl;Birke;al@x.org;Wald;auf Warteliste\nRo;Tanne;ro@x.org;Wald;zu löschen',
     ['Erika Moos', 'Jo Farn, requested', '-', '-'],

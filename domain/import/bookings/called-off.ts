@@ -50,8 +50,9 @@ const isDeclined = ({ heading, text }: UnreadCell): boolean =>
       .trim(),
   ) && isUnsure.test(foldText(text))
 
+/** A state alone, or one of the booking: not `Rechnungsstatus`, `Mitgliedsstatus` or `Stand Fahrgemeinschaft`. */
 const isStateColumn =
-  /^(?!.*(?:zahl|pay|geld|betrag|price|preis|check|einge|mail|newsletter|impf|familien|schwimm|news|marketing|sms|versand|liefer|fulfil)).*(?:status|\bstand\b|approv|freigabe|genehmig)/
+  /^(?:(?:anmelde?|anmeldungs?|buchungs?|reservierungs?|teilnahme|teilnehmer|bestatigungs?|freigabe|genehmigungs?|zusage|rsvp|registration|booking|reservation|order|bestell|ticket|attendee|participant|approval|approve|approved|confirmation|entry|event|termin|kurs|platz|gruppen?)?[ -]?(?:status|state|stand)|(?:status|stand)(?: (?:der|des|of the|of))? (?:anmeldung|buchung|reservierung|teilnahme|freigabe|genehmigung|registration|booking|reservation)|approv(?:al|ed?)|freigabe|genehmigung|genehmigt)[ :?*]*$/
 
 /** `Approve status: new`, where another column holds the state that is read. */
 const isUndecided = ({ heading, text }: UnreadCell): boolean =>
