@@ -92,11 +92,24 @@ test('the age behind a date of birth is left out', () => {
     expect(read({ birthDate })).toEqual([[{ birthDate: '2018-04-03' }], []])
 })
 
-test('a question about allergies and anything else is about health, a bare one about anything else a message', () => {
-  const columns = (heading: string) => {
-    const { health, notes } = columnsIn(['Name', heading], bookingImportFields)
-    return { health, notes }
-  }
-  expect(columns('Allergien / Besonderheiten des Kindes')).toEqual({ health: 1, notes: -1 })
-  expect(columns('Besonderheiten des Kindes')).toEqual({ health: -1, notes: 1 })
+const readAs = (heading: string) => {
+  const { health, notes } = columnsIn(['Name', heading], bookingImportFields)
+  return { health, notes }
+}
+
+test.each([
+  'Allergien / Besonderheiten des Kindes',
+  'Sonstige gesundheitliche Besonderheiten',
+  'Was muss ich wissen (Allergien, Medikamente)?',
+  'Kommentar zu Medikamenten',
+  'Allergies or other comments',
+])('a question about health and anything else is about health: %s', heading => {
+  expect(readAs(heading)).toEqual({ health: 1, notes: -1 })
 })
+
+test.each(['Besonderheiten des Kindes', 'Was muss ich wissen?', 'Noch etwas?', 'Kommentar', 'Comments'])(
+  'a question that does not name health is a message: %s',
+  heading => {
+    expect(readAs(heading)).toEqual({ health: -1, notes: 1 })
+  },
+)

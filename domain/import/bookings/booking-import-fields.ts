@@ -205,8 +205,9 @@ const bookingFields = {
       'Anm.',
       ...['Kundennotiz', 'Customer Note', 'Order Notes'],
     ],
+    // A question about health is not a remark: its answers are shown and deleted by rules of their own.
     question:
-      /^(?!.*(?:allergi|unvertraglich|medikament|krankheit|erkrankung)).*(?:bemerkung|anmerkung|mitteilung|besonderheit)|^was (?:muss|soll\w*) ich wissen|^noch etwas|kommentar|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
+      /^(?!.*(?:allerg|unvertraglich|medikament|medication|medical|erkrankung|krankheit|gesundheit))(?:.*(?:bemerkung|anmerkung|mitteilung|besonderheit|kommentar|comments?$)|was (?:muss|soll\w*) ich wissen|noch etwas|.*(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen))/,
     isLong: true,
     example: '',
   },
