@@ -272,6 +272,18 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     'Name;E-Mail;Number of places left;Anzahl Postkarten;# of guests\nErika Moos;e@x.org;7;5;2',
     ['Erika Moos: Erika Moos, Person 2 of Erika Moos'],
   ],
+  ...[
+    ...[
+      'Wie viele Plätze hast du im Auto frei?',
+      'Wie viele Leute kannst du mitnehmen?',
+      'How many seats in your car?',
+    ],
+    ...['Anzahl Essenskarten', 'Anzahl Kindersitze', 'Anzahl Personen im Haushalt'],
+  ].map((question): [string, string, string[]] => [
+    `one person, whatever the answer to “${question}”`,
+    `Name;E-Mail;${question}\nErika Moos;e@x.org;3`,
+    ['Erika Moos'],
+  ]),
   [
     'Formidable without addresses of computers, with a draft',
     'Name,E-Mail,Timestamp,Last Updated,Entry Status,ID,Key\nErika Moos,e@x.org,2026-10-02 10:11:12,,0,17,a\nJo Farn,jo@x.org,2026-10-02 10:11:12,,1,18,b',
