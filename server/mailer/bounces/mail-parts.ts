@@ -19,9 +19,10 @@ export async function mailParts(raw: Uint8Array): Promise<MailParts> {
   const words = text.trim() === '' ? withoutTags(html.slice(0, TEXT_CHARACTERS)) : text
   // A returned letter in a text has its subject as it was sent.
   const readable = (text: string) =>
-    text
-      .slice(0, TEXT_CHARACTERS)
-      .replace(/^([> \t]*(?:Subject|Betreff):)(.*(?:\r?\n[ \t].*)*)/gim, (_, name, value) => name + decodeWords(value))
+    text.slice(0, TEXT_CHARACTERS).replace(subjectLines, (lines, quote: string) => {
+      const subject = inOneLine(lines, quote)
+      return hasUnknownCharset(subject) ? subject : decodeWords(subject)
+    })
   return {
     headers: headers.map(({ key, value }) => ({ key, value })),
     text: readable(isUnparted ? bodyOf(decode(lines)) : words),
@@ -31,6 +32,25 @@ export async function mailParts(raw: Uint8Array): Promise<MailParts> {
         type: mimeType.toLowerCase(),
         text: readable(typeof content === 'string' ? content : new TextDecoder().decode(content)),
       })),
+  }
+}
+
+/** A subject with its further lines, perhaps quoted. */
+const subjectLines = /^([> \t]*)(?:Subject|Betreff):.*(?:\r?\n\1[ \t].*)*/gim
+
+const inOneLine = (lines: string, quote: string): string =>
+  lines
+    .split(/\r?\n/)
+    .map((line, at) => (at === 0 ? line : line.slice(quote.length).trim()))
+    .join(' ')
+
+/** True if a word's bytes cannot be read: servers write `unknown-8bit`. */
+function hasUnknownCharset(subject: string): boolean {
+  try {
+    for (const [, charset] of subject.matchAll(/=\?([\w-]{1,40})(?:\*[\w-]*)?\?[bq]\?/gi)) new TextDecoder(charset)
+    return false
+  } catch {
+    return true
   }
 }
 

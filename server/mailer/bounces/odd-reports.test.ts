@@ -141,6 +141,52 @@ Subject: ${subject}
   },
 )
 
+const longSubject = 'Bestätigung für den Waldtag mit Übernachtung im Moor'
+test.each([
+  [
+    'encoded in one line',
+    'Subject: =?UTF-8?Q?Best=C3=A4tigung_f=C3=BCr?= den Waldtag mit =?UTF-8?Q?=C3=9Cbernachtung?= im Moor',
+  ],
+  [
+    'encoded in two',
+    'Subject: =?UTF-8?Q?Best=C3=A4tigung_f=C3=BCr?= den Waldtag mit\n =?UTF-8?Q?=C3=9Cbernachtung?= im Moor',
+  ],
+  [
+    'quoted',
+    '> Subject: =?UTF-8?Q?Best=C3=A4tigung_f=C3=BCr?= den Waldtag mit\n>  =?UTF-8?Q?=C3=9Cbernachtung?= im Moor',
+  ],
+  [
+    'quoted within a word',
+    '> Subject: =?UTF-8?Q?Best=C3=A4tigung_f=C3=BCr_den_Wald?=\n>  =?UTF-8?Q?tag_mit_=C3=9Cbernachtung_im_Moor?=',
+  ],
+  ['indented', '    Subject: Bestätigung für den Waldtag mit\n      Übernachtung im Moor'],
+  ['of an unknown charset', 'Subject: =?unknown-8bit?Q?Best=C3=A4tigung_f=C3=BCr?= den Waldtag mit\n Moor'],
+])('a report in words alone is about the letter whose subject stands in it, %s', async (_, subject) => {
+  const raw = `Return-Path: <>
+From: Mail Delivery System <Mailer-Daemon@mx.other.example>
+Date: ${returned.date}
+Subject: Mail delivery failed
+X-Failed-Recipients: ${returned.recipient}
+Content-Type: text/plain; charset=utf-8
+
+The following address failed:
+
+  ${returned.recipient}
+    550 5.1.1 User unknown
+
+------ This is a copy of the headers ------
+
+${subject}
+${subject.startsWith('>') ? '> ' : ''}To: ${returned.recipient}
+`
+  const bounce =
+    bounceOf(await mailParts(Buffer.from(raw.replaceAll('\n', '\r\n')))) ?? expect.fail('It is not a report.')
+  expect(letterOfBounce(bounce, [{ ...letter, subject: longSubject }])?.id).toBe('our-letter')
+  expect(
+    letterOfBounce({ ...bounce, subject: 'Deine Anmeldung' }, [{ ...letter, subject: longSubject }]),
+  ).toBeUndefined()
+})
+
 const lines = (...all: string[]) => all.join('\n')
 test.each([
   [
