@@ -88,7 +88,7 @@ function SectionList({ sections }: { sections: readonly Section[] }) {
               href={`#${id}`}
               aria-current={id === current ? 'location' : undefined}
               onClick={() => {
-                follow()
+                follow(id)
                 unfold?.()
               }}
             >
@@ -152,7 +152,7 @@ const userInputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * returned function when a link to a section is followed, because the router reports that as Back, always with the
  * same key.
  */
-function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): () => void {
+function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): (id: string) => void {
   const routed = useLocation()
   const isBack = useNavigationType() === 'POP'
   const arrival = useRef({ isOn: routed.key === FIRST ? isFirstVisit() : !isBack, at: performance.now() })
@@ -183,8 +183,9 @@ function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | n
     if (nav.current?.parentElement) size.observe(nav.current.parentElement)
     return () => size.disconnect()
   }, [sections, nav, routed, isBack])
-  return () => {
-    isFollowed.current = true
+  return id => {
+    // The router does not report a link to the section of the URL.
+    isFollowed.current = location.hash !== `#${id}`
   }
 }
 
