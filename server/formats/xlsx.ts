@@ -99,7 +99,7 @@ async function* sheet({ columns, pieces }: TableToWrite) {
 export function xlsx(table: TableToWrite): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream.pipe(new PassThrough())
-  // Errors reach the reader of `out`.
+  // Errors reach the reader of `output`.
   zip.on('error', error => output.destroy(error))
   // Excel writes the same date for parts without one of their own.
   const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }

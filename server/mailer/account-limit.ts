@@ -21,7 +21,7 @@ export type AccountLimit = {
   isItsOwn(mail: Pick<Mail, '_id'>, error: string): boolean
   noteTaken(mail: Pick<Mail, '_id'>, now: Instant): void
   /**
-   * Returns true if the failure means that the limit is reached, so that all letters wait. `of` is what has failed
+   * Returns true if the failure means that the limit is reached, so that all letters wait. `scope` is what has failed
    * otherwise: this letter, or all that are due.
    */
   noteFailure(mail: Pick<Mail, '_id'>, error: string, now: Instant, scope: 'this' | 'due'): boolean

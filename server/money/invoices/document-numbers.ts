@@ -22,7 +22,7 @@ type Numbering = {
   takeovers: Site['takeovers']
 }
 
-/** Numbers the documents, with the next free number or the one returned by `draw`. */
+/** Numbers the documents, with the next free number or the one returned by `nextNumber`. */
 export function withNumbers<Booking>(
   invoices: readonly Invoice[],
   issued: readonly DocumentsToIssue<Booking>[],
