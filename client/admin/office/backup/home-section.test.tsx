@@ -7,6 +7,7 @@ import { refreshLists } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { CurrentOverlay } from '../overlay.tsx'
 import { HomeSection } from './home-section.tsx'
+import { HomeSheet } from './home-sheet.tsx'
 
 const good: HomeReport = {
   ...{ place: 'cloud.example.de/lichtung', commits: 0, seconds: 0, verified: '2026-11-29T03:05:00.000Z' },
@@ -15,7 +16,7 @@ const good: HomeReport = {
 
 const inPanel: HomeSettingsShown = { isFixed: false, url: '', user: '', dataDir: '/var/lib/lichtung' }
 
-async function answering(home: HomeReport | null, homeSettings = inPanel) {
+async function renderSection(home: HomeReport | null, homeSettings = inPanel) {
   const answers: Record<string, unknown> = {
     '/api/system': { home, homeSettings },
     '/api/system/home/check': [
@@ -23,7 +24,11 @@ async function answering(home: HomeReport | null, homeSettings = inPanel) {
       { what: 'conditions', trouble: 'unsupported' },
     ],
     '/api/system/home/rehearse': {
-      ...{ seconds: 3, lastAt: '2026-11-29T03:05:00.000Z', registrations: 12, events: 4, problems: [] },
+      seconds: 3,
+      lastAt: '2026-11-29T03:05:00.000Z',
+      registrations: 12,
+      events: 1,
+      problems: [],
     },
   }
   vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path] ?? null))
@@ -34,10 +39,10 @@ async function answering(home: HomeReport | null, homeSettings = inPanel) {
 }
 
 test.each([
-  ['nothing lacks', good, 'Everything is there'],
-  ['a change is on its way', { ...good, commits: 1, seconds: 1 }, '1 change not there yet, for 1 seconds'],
+  ['nothing is missing', good, 'Everything is there'],
+  ['a change is on its way', { ...good, commits: 1, seconds: 1 }, /1 change not there yet, for 1 second$/],
   [
-    'it has been full for long',
+    'it has been full for a long time',
     { ...good, commits: 3, seconds: 900, trouble: 'full' },
     '3 changes not there yet, for 15 minutes. It is full. Please make room there.',
   ],
@@ -59,27 +64,27 @@ test.each([
   ],
   ['letters left without it', { ...good, lettersWithout: 2 }, '2 left before they were in the second home.'],
   ['there is none', null, 'Each change can go to a second place a second later, encrypted'],
-] as const)('the section says that %s', async (_, home, words) => {
-  await answering(home)
+] as const)('the section shows that %s', async (_, home, words) => {
+  await renderSection(home)
   expect(await screen.findByText(words, { exact: false })).not.toBeNull()
 })
 
 test('a check and a rehearsal report their result in words', async () => {
-  await answering(good)
+  await renderSection(good)
   await userEvent.click(await screen.findByRole('button', { name: 'Check' }))
   expect(await screen.findByText('Writing works')).not.toBeNull()
   expect(screen.getByText('a takeover needs --force', { exact: false })).not.toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Rehearse' }))
-  expect(await screen.findByText('12 registrations, 4 dates', { exact: false })).not.toBeNull()
+  expect(await screen.findByText('12 registrations, 1 date,', { exact: false })).not.toBeNull()
 })
 
 test('a second home set in the environment cannot be changed here', async () => {
-  await answering(good, { ...inPanel, isFixed: true })
+  await renderSection(good, { ...inPanel, isFixed: true })
   expect(await screen.findByText('Set by SECOND_HOME.')).not.toBeNull()
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
 })
 
-test('the sheet shows what was typed with the passphrase that was sent, and is not closed by mistake', async () => {
+test('the sheet shows the entries and the passphrase that was sent, and asks before it closes', async () => {
   const sent: unknown[] = []
   let startedAt = 'before'
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -106,6 +111,7 @@ test('the sheet shows what was typed with the passphrase that was sent, and is n
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const key = await screen.findByText(/^(\w{5}-){4}\w{5}$/)
   expect(sent.at(-1)).toMatchObject({ user: 'erika', secret: 'Geheim', passphrase: key.textContent })
+  for (const entry of ['erika', 'Geheim']) expect(screen.getByText(entry)).not.toBeNull()
   expect(screen.getByText("--from 'webdavs://cloud.example.de/lichtung'", { exact: false })).not.toBeNull()
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   expect(await screen.findByText('Do you have the passphrase on paper?')).not.toBeNull()
@@ -114,4 +120,14 @@ test('the sheet shows what was typed with the passphrase that was sent, and is n
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   await userEvent.click(await screen.findByRole('button', { name: 'Yes, I have it' }))
   await waitFor(() => expect(screen.queryByText(String(key.textContent))).toBeNull())
+})
+
+test.each([
+  ['/var/lib/lichtung', 'systemctl start lichtung'],
+  ['/var/lib/lichtung/data', 'systemctl start lichtung'],
+  ['/var/lib/lichtung-2', './lichtung takeover --data ./data'],
+])('for data in %s, the sheet contains the line “%s”', async (dataDir, line) => {
+  const home = { url: 'webdavs://cloud.example.de/lichtung', user: '', secret: '', passphrase: '', dataDir }
+  render(<HomeSheet home={home} />)
+  expect(await screen.findByText(line, { exact: false })).not.toBeNull()
 })

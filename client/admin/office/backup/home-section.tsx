@@ -159,10 +159,12 @@ function State({ commits, seconds, trouble, takenOver, ...rest }: HomeReport) {
   )
 }
 
-const durationWords = (seconds: number) =>
-  seconds < 120
+function durationWords(seconds: number): string {
+  if (seconds === 1) return t('1 second', '1 Sekunde')
+  return seconds < 120
     ? t(`${seconds} seconds`, `${seconds} Sekunden`)
     : t(`${Math.floor(seconds / 60)} minutes`, `${Math.floor(seconds / 60)} Minuten`)
+}
 
 /** Buttons that test the place, with the results. */
 function Trials() {
@@ -207,8 +209,8 @@ function RehearsalResult({ seconds, lastAt, registrations, events, problems }: R
     <>
       <Notice is={problems.length === 0 ? 'good' : 'bad'}>
         {t(
-          `Restored within ${seconds} s and deleted again: ${registrations} registrations, ${events} dates, as of ${shownDateTime(lastAt)}.`,
-          `In ${seconds} s zurückgeholt und wieder gelöscht: ${registrations} Anmeldungen, ${events} Termine, Stand ${shownDateTime(lastAt)}.`,
+          `Restored within ${seconds} s and deleted again: ${registrations === 1 ? '1 registration' : `${registrations} registrations`}, ${events === 1 ? '1 date' : `${events} dates`}, as of ${shownDateTime(lastAt)}.`,
+          `In ${seconds} s zurückgeholt und wieder gelöscht: ${registrations === 1 ? '1 Anmeldung' : `${registrations} Anmeldungen`}, ${events === 1 ? '1 Termin' : `${events} Termine`}, Stand ${shownDateTime(lastAt)}.`,
         )}
       </Notice>
       {problems.map(problem => (

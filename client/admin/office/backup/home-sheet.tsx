@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
@@ -53,19 +53,14 @@ export function HomeSheet({ home }: { home: SheetHome }) {
 }
 
 /** Lets an address break behind its slashes only. */
-function breakable(url: string): ReactNode {
-  const [first, ...rest] = url.match(/[^/]+\/*/g) ?? []
-  return rest.reduce<ReactNode>(
-    (before, part) => (
-      <>
-        {before}
-        <wbr />
-        {part}
-      </>
-    ),
-    first,
-  )
-}
+const breakAtSlashes = (url: string): ReactNode =>
+  url.match(/[^/]+\/*/g)?.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address are never reordered
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 const Blank = () => <span className="home-sheet-blank" />
 
@@ -84,7 +79,7 @@ function Sheet({ url, user, secret, passphrase, dataDir, name }: SheetHome & { n
       <dl>
         <Fact name={t('Website', 'Website')}>{location.origin}</Fact>
         <Fact name={t('Address', 'Adresse')}>
-          <code>{breakable(url)}</code>
+          <code>{breakAtSlashes(url)}</code>
         </Fact>
         <Fact name={t('User', 'Benutzer (User)')}>{user ? <code>{user}</code> : t('none', 'keiner')}</Fact>
         <Fact name={t('Password', 'Passwort (Password)')}>{secret ? <code>{secret}</code> : <Blank />}</Fact>
@@ -118,10 +113,10 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 const SERVICE_DIR = '/var/lib/lichtung'
 
 function Steps({ url, dataDir }: Pick<SheetHome, 'url' | 'dataDir'>) {
-  const isService = dataDir.startsWith(SERVICE_DIR)
+  const isService = `${dataDir}/`.startsWith(`${SERVICE_DIR}/`)
   const takeover = (options: string) => (
     <code>
-      {options} --from '{breakable(url)}'
+      {options} --from '{breakAtSlashes(url)}'
     </code>
   )
   return (
