@@ -9,7 +9,7 @@ import { call } from '../../../kit/state/api.ts'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { ContactLinks } from '../../kit/links.tsx'
-import { PagedSearch, PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
+import { PagedTable, usePaging } from '../../kit/list/paged-table.tsx'
 import { Cell, optionsColumn, RowButton, TableRow } from '../../kit/list/table.tsx'
 import { shortDay, shortMoment } from '../../kit/words/day.ts'
 import { api } from '../../state/api.ts'
@@ -40,9 +40,6 @@ async function deleteAllNonsense(ids: readonly string[]) {
   void showSuccess(t('Declarations Deleted', 'Erklärungen gelöscht'), 'withdrawals', 'outbox')
 }
 
-/** Rows shown first on a phone. */
-const FEW = 6
-
 /** Withdrawals and terminations (D54); hidden if there are none. */
 export function WithdrawalsList() {
   const { run, failure } = useCall()
@@ -51,38 +48,36 @@ export function WithdrawalsList() {
   if (paging.failure !== '') return <Failure retry={paging.retry}>{paging.failure}</Failure>
   if (all === 0) return null
   return (
-    <>
-      {all > FEW && <PagedSearch id="search-withdrawals" paging={paging} />}
-      <PagedTable
-        paging={paging}
-        name={t('Withdrawals', 'Widerrufe')}
-        columns={[
-          { label: t('Arrived', 'Eingang'), sort: 'arrived' },
-          { label: t('By', 'Von'), sort: 'by', className: 'email' },
-          { label: t('Contract', 'Vertrag'), sort: 'contract' },
-          { label: t('State', 'Stand'), sort: 'state' },
-          optionsColumn(),
-        ]}
-        empty=""
-        top={
-          <>
-            {nonsense.length > 1 && (
-              <RowButton icon="bin" onClick={() => run(() => deleteAllNonsense(nonsense))}>
-                {t(
-                  `Delete All Without a Contract (${nonsense.length})`,
-                  `Alle ohne Vertrag löschen (${nonsense.length})`,
-                )}
-              </RowButton>
-            )}
-            <Failure>{failure}</Failure>
-          </>
-        }
-      >
-        {rows.map(row => (
-          <Row key={row.withdrawal._id} row={row} run={run} />
-        ))}
-      </PagedTable>
-    </>
+    <PagedTable
+      paging={paging}
+      name={t('Withdrawals', 'Widerrufe')}
+      searchId="search-withdrawals"
+      columns={[
+        { label: t('Arrived', 'Eingang'), sort: 'arrived' },
+        { label: t('By', 'Von'), sort: 'by', className: 'email' },
+        { label: t('Contract', 'Vertrag'), sort: 'contract' },
+        { label: t('State', 'Stand'), sort: 'state' },
+        optionsColumn(),
+      ]}
+      empty=""
+      top={
+        <>
+          {nonsense.length > 1 && (
+            <RowButton icon="bin" onClick={() => run(() => deleteAllNonsense(nonsense))}>
+              {t(
+                `Delete All Without a Contract (${nonsense.length})`,
+                `Alle ohne Vertrag löschen (${nonsense.length})`,
+              )}
+            </RowButton>
+          )}
+          <Failure>{failure}</Failure>
+        </>
+      }
+    >
+      {rows.map(row => (
+        <Row key={row.withdrawal._id} row={row} run={run} />
+      ))}
+    </PagedTable>
   )
 }
 
