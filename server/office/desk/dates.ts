@@ -13,13 +13,13 @@ import type { Deps } from '../../app/deps.ts'
 export type DateDeps = Pick<Deps, 'bookingsOf' | 'events' | 'now' | 'registrations' | 'site'>
 
 /** Number of past dates per page. */
-const PAGE = 50
+const PAGE_LENGTH = 50
 
-/** Returns all coming dates, soonest first; or past ones, latest first, after the first `past` of them. */
+/** Returns all coming dates, soonest first; or a page of past ones, latest first, without the first `past`. */
 export function datesPage(deps: DateDeps, past?: number): DeskDates {
   const times = splitByTime(eachDate(deps.events.current), deps.now())
   const all = past === undefined ? times.coming : times.past
-  const listed = past === undefined ? all : all.slice(past, past + PAGE)
+  const listed = past === undefined ? all : all.slice(past, past + PAGE_LENGTH)
   const dateOf = deskDates(deps)
   return { dates: listed.map(dateOf), total: all.length }
 }
@@ -29,7 +29,7 @@ type SingleDate = Event & { course?: string }
 
 export const eachDate = (events: readonly Event[]): SingleDate[] => events.flatMap(eachSession)
 
-/** Returns a function that adds the participants to a date. */
+/** Returns a function that makes the desk's entry of a date. */
 export function deskDates(deps: DateDeps): (date: SingleDate) => DeskDate {
   const events = new Map(deps.events.current.map(event => [event._id, event]))
   // Sessions share the participants of their course.
@@ -74,7 +74,7 @@ function placeInSeries(event: Event, events: readonly Event[]): DeskDate['series
   return dates.length > 1 ? { at: dates.indexOf(event) + 1, of: dates.length } : undefined
 }
 
-/** Returns the valid quote of a group's date: the last one. */
+/** Returns the state of a group's quote; the last quote is the valid one. */
 function quoteOf(bookings: readonly Registration[]): DeskDate['quote'] {
   const state = bookings.findLast(({ quote }) => quote !== undefined)?.state
   if (state === undefined) return undefined
