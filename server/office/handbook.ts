@@ -65,16 +65,16 @@ const wordsIn = (text: string): string[] =>
 
 const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf)
 
-/** Words of a question without a meaning for the search. */
-const empty = `aber alle als am an auch auf aus bei bin bitte da dann das dass dein deine dem den der des die dich dir doch du ein eine
+/** German words that the search ignores. */
+const ignoredWords = `aber alle als am an auch auf aus bei bin bitte da dann das dass dein deine dem den der des die dich dir doch du ein eine
     einem einen einer eines er es für geht gibt habe haben hat ich ihm jemand ihn ihr im in ist kann kannst kein keine keinen können mache
     machen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder schon sein sich sie sind soll
     sollte tun um und uns vom von wann warum was welche wenn wer werden wie wieder will wird wo woher wohin womit zu zum zur`
 
-/** Returns the stems of a question's words; those without a meaning count only if there are no others. */
-function askedIn(query: string): Set<string> {
+/** Returns the stems of a question's words; ignored words count only if there are no others. */
+function stemsOfQuestion(query: string): Set<string> {
   const words = wordsIn(query)
-  const meaningful = words.filter(word => !vocabulary().empty.has(word))
+  const meaningful = words.filter(word => !vocabulary().ignored.has(word))
   return new Set((meaningful.length > 0 ? meaningful : words).map(stemOf))
 }
 
@@ -110,22 +110,22 @@ const similarWords = [
   'senden verschicken',
 ]
 
-let read: { empty: ReadonlySet<string>; alike: readonly string[][] } | undefined
-/** Read for the first search, so that a start is faster. */
+let cachedVocabulary: { ignored: ReadonlySet<string>; synonyms: readonly string[][] } | undefined
+/** Makes the vocabulary for the first search, so that a start is faster. */
 function vocabulary() {
-  read ??= { empty: new Set(wordsIn(empty)), alike: similarWords.map(stemsIn) }
-  return read
+  cachedVocabulary ??= { ignored: new Set(wordsIn(ignoredWords)), synonyms: similarWords.map(stemsIn) }
+  return cachedVocabulary
 }
 
-/** Returns the word itself and, with less weight, its synonyms. */
+/** Returns the stem itself and, with less weight, those of its synonyms. */
 function meanings(stem: string): { stem: string; weight: number }[] {
-  const groups = vocabulary().alike.filter(group => group.includes(stem))
-  const otherPages = new Set(groups.flat())
-  otherPages.delete(stem)
-  return [{ stem, weight: 1 }, ...[...otherPages].map(stem => ({ stem, weight: 0.7 }))]
+  const groups = vocabulary().synonyms.filter(group => group.includes(stem))
+  const synonyms = new Set(groups.flat())
+  synonyms.delete(stem)
+  return [{ stem, weight: 1 }, ...[...synonyms].map(stem => ({ stem, weight: 0.7 }))]
 }
 
-/** Rates a match: the word itself, the beginning of a compound, or a later part of one, as in "Warteliste". */
+/** Rates a match: the word itself, the beginning of a compound, or a later part, such as "liste" in "Warteliste". */
 function likeness({ word, stem: wordStem }: Word, stem: string): number {
   if (wordStem === stem) return 1
   const at = word.indexOf(stem)
@@ -136,15 +136,15 @@ function likeness({ word, stem: wordStem }: Word, stem: string): number {
 const best = (words: readonly Word[], stem: string) => Math.max(0, ...words.map(word => likeness(word, stem)))
 
 /**
- * Finds the sections for a question, best first, in any order and form of its words. A rare word counts more, most in a
- * heading; a part of a compound counts less. Leaves out results below half of the best.
+ * Finds the sections that answer a question, best first; the order and endings of its words do not matter. A rare word
+ * counts more than a common one, a heading more than the text below it. Leaves out results below half of the best.
  */
 export function findIn(book: Handbook, query: string): HandbookHit[] {
   const sections = cache.get(book) ?? stemmedSections(book)
   cache.set(book, sections)
   const scores = new Map(sections.map(section => [section, 0]))
-  for (const word of askedIn(query))
-    for (const [section, points] of pointsOf(word, sections)) scores.set(section, (scores.get(section) ?? 0) + points)
+  for (const stem of stemsOfQuestion(query))
+    for (const [section, points] of pointsOf(stem, sections)) scores.set(section, (scores.get(section) ?? 0) + points)
   const highest = Math.max(...scores.values())
   return [...scores]
     .filter(([, score]) => score > 0 && score >= highest / 2)
@@ -155,7 +155,7 @@ export function findIn(book: Handbook, query: string): HandbookHit[] {
 
 type Word = { word: string; stem: string }
 /** Returns each word once, with its stem. */
-const stem = (text: string): Word[] => [...new Set(wordsIn(text))].map(word => ({ word, stem: stemOf(word) }))
+const stemmedWordsIn = (text: string): Word[] => [...new Set(wordsIn(text))].map(word => ({ word, stem: stemOf(word) }))
 
 /** Caches the sections: splitting them into words takes longer than answering a question. */
 const cache = new WeakMap<Handbook, readonly Section[]>()
@@ -165,22 +165,22 @@ const stemmedSections = (book: Handbook): readonly Section[] =>
     .flatMap(({ pages }) => pages.flatMap(name => sectionsOf(book, name)))
     .map(section => ({
       hit: section,
-      title: stem(section.title),
-      heading: stem(section.heading),
-      text: stem(section.text),
+      title: stemmedWordsIn(section.title),
+      heading: stemmedWordsIn(section.heading),
+      text: stemmedWordsIn(section.text),
     }))
 
 type Section = { hit: HandbookHit; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }
 
-/** Returns the points that a word adds to each section; its best meaning counts. */
-function pointsOf(word: string, sections: readonly Section[]): Map<Section, number> {
+/** Returns the points that a stem adds to each section; its best meaning counts. */
+function pointsOf(questionStem: string, sections: readonly Section[]): Map<Section, number> {
   const points = new Map<Section, number>()
-  for (const { stem, weight } of meanings(word)) {
-    const having = sections
+  for (const { stem, weight } of meanings(questionStem)) {
+    const matches = sections
       .map(section => ({ section, heading: best(section.heading, stem), text: best(section.text, stem) }))
       .filter(({ heading, text }) => heading > 0 || text > 0)
-    const rarity = Math.log((sections.length + 1) / (having.length + 1))
-    for (const { section, heading, text } of having) {
+    const rarity = Math.log((sections.length + 1) / (matches.length + 1))
+    for (const { section, heading, text } of matches) {
       const place = Math.max(3 * heading, text) + best(section.title, stem)
       points.set(section, Math.max(points.get(section) ?? 0, weight * rarity * place))
     }
