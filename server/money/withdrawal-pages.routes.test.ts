@@ -33,7 +33,11 @@ async function openSite(env: Record<string, string> = {}) {
   /** Fills in the form, and confirms on the page that follows. */
   const declare = async (values: Record<string, string> = entered, path = '/widerruf') =>
     press(path, (await send(path, values)).html)
-  return { ...site, get, send, press, declare, withdrawals: () => site.dataOf<Withdrawal[]>('withdrawals') }
+  function ownLinkOf(booking: Registration): string {
+    const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+    return ownLink({ sessions, origin: () => '' }, booking)
+  }
+  return { ...site, get, send, press, declare, ownLinkOf, withdrawals: () => site.dataOf<Withdrawal[]>('withdrawals') }
 }
 
 const hiddenIn = (html: string) =>
@@ -60,8 +64,7 @@ async function openBooked(booked: Partial<Registration> = {}) {
   await site.post('/registration/add', { ...sampleContact, event: site.course._id, privacyStatement: true, ...booked })
   const { answer } = await site.post('/registration/confirm', { _id: site.stored().at(-1)?._id })
   const booking = answer as Registration
-  const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
-  return { ...site, booking, own: ownLink({ sessions, origin: () => '' }, booking) }
+  return { ...site, booking, own: site.ownLinkOf(booking) }
 }
 
 test('a withdrawal is reviewed before it is stored, and its receipt contains the time to the second', async () => {
@@ -82,18 +85,22 @@ test('a withdrawal is reviewed before it is stored, and its receipt contains the
 
 test('each page is valid, without scripts and cookies; only the receipt has a script, for printing', async () => {
   const site = await openSchool()
+  const read = async (path: string) => {
+    const answer = await site.get(path)
+    return { headers: answer.headers, html: await answer.text() }
+  }
   const pages = [
-    await (await site.get('/widerruf')).text(),
-    await (await site.get('/kuendigung')).text(),
-    (await site.send('/widerruf', { ...entered, name: '' })).html,
-    (await site.send('/widerruf', entered)).html,
-    (await site.send('/kuendigung', { ...ended, email: '' })).html,
+    await read('/widerruf'),
+    await read('/kuendigung'),
+    await site.send('/widerruf', { ...entered, name: '' }),
+    await site.send('/widerruf', entered),
+    await site.send('/kuendigung', { ...ended, email: '' }),
   ]
-  for (const html of pages) expect([htmlFaults(html), /<script/.test(html)]).toEqual([[], false])
-  const { html } = await site.declare()
-  expect(htmlFaults(html)).toEqual([])
-  expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/assets/print-1.js">'])
-  expect((await site.get('/widerruf')).headers.get('Set-Cookie')).toBeNull()
+  for (const { html } of pages) expect([htmlFaults(html), /<script/.test(html)]).toEqual([[], false])
+  const receipt = await site.declare()
+  expect(htmlFaults(receipt.html)).toEqual([])
+  expect(receipt.html.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/assets/print-1.js">'])
+  for (const { headers } of [...pages, receipt]) expect(headers.get('Set-Cookie')).toBeNull()
 })
 
 test('a second press and a reload store nothing twice; a form changed after going back is a new declaration', async () => {
@@ -190,7 +197,7 @@ test('a form on another site cannot withdraw for a visitor', async () => {
   expect(site.withdrawals()).toEqual([])
 })
 
-test('every page links to the withdrawal between the two earlier links, and search engines may list it', async () => {
+test('every page links to the withdrawal between privacy and picture credits, and search engines may list it', async () => {
   const site = await openSite()
   const end = async (path: string) => {
     const html = await (await site.get(path)).text()
@@ -312,7 +319,7 @@ test('the own link fills in all three fields, and identifies the booking without
   expect(site.logged.join()).not.toContain(site.own)
 })
 
-test('after too many links a withdrawal works as without a link; valid links do not count', async () => {
+test('after too many wrong links an own link works as if it were missing; valid links do not count', async () => {
   const site = await openBooked()
   for (let count = 0; count < 40; count += 1) expect((await site.get(`${site.own}/widerruf`)).status).toBe(200)
   for (let count = 0; count < 40; count += 1) await site.get(`/buchung/x${count}/widerruf`)
@@ -323,7 +330,7 @@ test('after too many links a withdrawal works as without a link; valid links do 
   expect(site.withdrawals()).toHaveLength(1)
 })
 
-test('a guest without a link to their booking gets one, for cancelling it there', async () => {
+test('a guest without an own link is led to the page that sends it, for cancelling there', async () => {
   const site = await openSite()
   expect(await (await site.get('/widerruf')).text()).toContain('<a href="/buchung">stornieren</a>')
   const answer = await site.get('/buchung')
@@ -341,7 +348,7 @@ test('a wrong or old link leads to a withdrawal without a link', async () => {
   expect(site.withdrawals()).toHaveLength(1)
 })
 
-test('a browser whose link is lost meanwhile still succeeds: it sends the origin that the previous page allows', async () => {
+test('a withdrawal succeeds even if the own link stops working between two pages that allow different origins', async () => {
   const site = await openBooked()
   const path = `${site.own}/widerruf`
   let policy = (await site.get(path)).headers.get('referrer-policy')
@@ -374,10 +381,11 @@ test('in a flood the page shows the latest time of the letter, the same for stra
   expect((await declared('first@example.net')).html).toContain('Bestätigung unterwegs')
   for (let count = 0; count < 30; count += 1) await declared(`stranger${count}@example.net`)
   const receiptText = async (email: string) =>
-    /Bestätigung kommt per E-Mail.*?Eingang\./.exec((await declared(email)).html)?.[0]
+    /Bestätigung kommt per E-Mail.*?Eingang\./.exec((await declared(email)).html)?.[0].replace(email, 'ADDRESS')
   const [stranger, guest] = [await receiptText('eva@example.net'), await receiptText(sampleContact.email)]
-  expect(stranger).toMatch(/eva@example\.net, spätestens am \d+\. November 2026 um \d\d:\d\d Uhr, weil/)
-  expect(guest?.replace(sampleContact.email, '').slice(0, 200)).toContain('spätestens am')
+  expect(stranger).toMatch(/ADDRESS, spätestens am \d+\. November 2026 um \d\d:\d\d Uhr, weil/)
+  const withoutTime = (text: string | undefined) => text?.replace(/\d\d:\d\d/, 'TIME')
+  expect(withoutTime(guest)).toBe(withoutTime(stranger))
   const outbox = site.outbox().filter(({ subject }) => subject === 'Dein Widerruf ist eingegangen')
   expect(outbox.find(({ to }) => to === 'eva@example.net')?.heldUntil).toBeDefined()
   expect(outbox.find(({ to }) => to === sampleContact.email)?.heldUntil).toBeUndefined()
@@ -392,7 +400,7 @@ test('the page reached by the own link shows the latest time of a letter that wa
   expect(await declared(5)).toContain('an new@example.net, spätestens am 28. November 2026 um 11:00 Uhr')
 })
 
-test('the own page first links to the withdrawal, until the end of the last day', async () => {
+test('the first link of the own page is the withdrawal, until the end of the last day', async () => {
   const site = await openBooked()
   const isLinked = async () => {
     const html = await (await site.get(site.own)).text()
@@ -402,7 +410,7 @@ test('the own page first links to the withdrawal, until the end of the last day'
     return links[0] === `${site.own}/widerruf`
   }
   expect(await isLinked()).toBe(true)
-  // The fourteenth day after 28 November is a Saturday.
+  // The fourteenth day after 28 November is a Saturday, so the Monday after it is the last day.
   site.clock.now = '2026-12-14T22:59:59.000Z'
   expect(await isLinked()).toBe(true)
   site.clock.now = '2026-12-14T23:00:00.000Z'
@@ -417,8 +425,7 @@ test('the own page of a free booking, or one without the right, does not link to
     await site.post('/registration/add', lena)
     const booking = site.stored().at(-1)
     if (!booking) return expect.fail()
-    const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
-    const html = await (await site.get(ownLink({ sessions, origin: () => '' }, booking))).text()
+    const html = await (await site.get(site.ownLinkOf(booking))).text()
     expect(html).toContain('Etwas ändern')
     expect(html).not.toMatch(/href="\/buchung\/[^"]*\/widerruf"/)
   }

@@ -26,8 +26,8 @@ type DeclareDeps = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'delays' |
 
 /**
  * Stores a declaration about a contract of any kind, with its receipt and its effect, in one write (D54). No
- * declaration is refused; many from one network wait a little. A repeated declaration counts as the first one while
- * that is open, unless the judgement differs now.
+ * declaration is refused; many from one network wait a little. A repetition is not stored while the first one is open
+ * or was about a withdrawn contract, unless it is judged differently now.
  */
 export async function declareWithdrawal(
   deps: DeclareDeps,
@@ -41,14 +41,14 @@ export async function declareWithdrawal(
   if (registration === undefined) await waitForTurn(deps, ip)
   const _id = deps.newId()
   const store = (current: CollectionData): ReturnType<DataChange<Withdrawal>> => {
-    const judgement = judgeDeclaration({ declared, date, registration }, knownIn(current))
+    const judgement = judgeDeclaration({ declared, date, registration }, judgeDataOf(current))
     const { contract, question } = judgement
     const by = declarantOf(judgement, current, declared, ip)
     const repeated = current.withdrawals.find(withdrawal => isSame(withdrawal, declared, judgement))
     if (repeated) return repeat(deps, current, repeated, by)
-    const ended = question === undefined ? contract : undefined
-    const effect: WithdrawalEffect = ended
-      ? withdrawFrom(deps, current, ended, { _id, date })
+    const endedContract = question === undefined ? contract : undefined
+    const effect: WithdrawalEffect = endedContract
+      ? withdrawFrom(deps, current, endedContract, { _id, date })
       : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {
       ...{ _id, ...declared, ...(contract ? { about: contractId(contract) } : {}) },
@@ -58,7 +58,7 @@ export async function declareWithdrawal(
     const letters = [
       ...declarationLetters(deps, withdrawal, { by, outbox: current.outbox }),
       ...effect.letters,
-      ...(ended ? effectLetters(deps, withdrawal, ended) : []),
+      ...(endedContract ? effectLetters(deps, withdrawal, endedContract) : []),
     ]
     return {
       next: effect.next,
@@ -94,7 +94,7 @@ function declarantOf(
   return { address: isKnown ? 'known' : 'strange', network }
 }
 
-const knownIn = ({
+const judgeDataOf = ({
   registrations,
   vouchers,
   invoices,
@@ -117,7 +117,7 @@ function outcomeOf({ question }: Judgement, effect: WithdrawalEffect, date: Inst
     : { state: 'open', question: openQuestion }
 }
 
-/** True if the new declaration equals a known one and is judged the same; an own link may prove more. */
+/** True if the new declaration repeats a stored one and is judged the same; an own link may prove more. */
 const isSame = (withdrawal: Withdrawal, declared: Declaration, { contract, question }: Judgement): boolean =>
   (withdrawal.state === 'open' || withdrawal.question === 'again') &&
   withdrawal.question === question &&
