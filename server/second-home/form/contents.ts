@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { ObjectHead } from './sealing.ts'
 
 /**
- * Versions of the form, named in the first object of a generation: with all files, or continuing another generation,
- * which older programs cannot read.
+ * Version of the form, which the first object of a generation names: `whole` has all files; `continuing` goes on from
+ * another generation, which older programs cannot read.
  */
 export const FORMS = { whole: 1, continuing: 2 }
 
@@ -14,7 +14,7 @@ export type Piece = v.InferOutput<typeof Piece>
 
 const previous = { previous: v.string() }
 
-/** The first objects of a generation: how many, and the hash of the last one. */
+/** First objects of an earlier generation, which another one continues: how many, and the hash of the last. */
 const Base = v.object({ folder: v.string(), objects: v.pipe(Count, v.minValue(1)), hash: v.string() })
 export type Base = v.InferOutput<typeof Base>
 
@@ -34,16 +34,17 @@ export const ChainHead = v.variant('kind', [
   v.object({ kind: v.literal('files'), pieces: v.array(Piece), ...previous }),
   /** The body lists the paths of pictures, one a line. */
   v.object({ kind: v.literal('pictures'), ...previous }),
-  /** The checkpoint is whole. */
+  /** Ends the checkpoint: it is whole. */
   v.object({ kind: v.literal('ready'), ...previous }),
   /** The body holds the lines of the log, from commit `from` to commit `to`. */
   v.object({ kind: v.literal('commits'), from: Count, to: Count, at: v.string(), ...previous }),
 ])
 export type ChainHead = v.InferOutput<typeof ChainHead>
+type WithoutPrevious<Head> = Head extends ChainHead ? Omit<Head, 'previous'> : never
 /** A head before its place in the chain is known. */
-export type NewHead = ChainHead extends infer One ? (One extends ChainHead ? Omit<One, 'previous'> : never) : never
+export type NewHead = WithoutPrevious<ChainHead>
 
-/** The first line of a picture: its folder's files follow. */
+/** The first line of a picture's object, whose body holds the files of the picture's folder. */
 export const PictureHead = v.object({ kind: v.literal('picture'), path: v.string(), pieces: v.array(Piece) })
 
 export const LeaseHead = v.object({
@@ -61,7 +62,7 @@ export const LeaseHead = v.object({
 })
 export type LeaseHead = v.InferOutput<typeof LeaseHead>
 
-/** Undefined for a head of another form. */
+/** Returns undefined if the head does not fit the schema. */
 export const readHead = <T extends v.GenericSchema>(schema: T, head: ObjectHead): v.InferOutput<T> | undefined => {
   const read = v.safeParse(schema, head)
   return read.success ? read.output : undefined
