@@ -3,7 +3,7 @@ import type { Invoice } from './invoice.ts'
 
 type TaxedLines = Pick<Invoice, 'lines' | 'tax' | 'layout'>
 
-/** Sums of an invoice in cents; `net + vat + rounding` is the price. */
+/** Sums of an invoice; `net + vat + rounding + fees` is its total. */
 export type Taxes = {
   /** Per cent; 0 without VAT. */
   rate: number
@@ -22,20 +22,21 @@ export type Taxes = {
 export function invoiceTaxesOf({ lines, tax, layout }: TaxedLines): Taxes {
   const rate = typeof tax === 'number' ? tax : 0
   const gross = lines.map(({ count, cents }) => count * cents)
-  const sold = gross.map((cents, at) => (lines[at]?.kind === 'service' ? cents : 0))
+  const sold = lines.map(({ kind, count, cents }) => (kind === 'service' ? count * cents : 0))
   const total = sumOf(sold)
   const vat = total - netOf(total, rate)
+  // Invoices of layouts 1 and 2 keep the sums that they were issued with.
   const net = layout < 3 ? total - vat : netOfVat(vat, rate, total - vat)
   const netOfSold = splitCents(net, sold)
-  const netOfLines = gross.map((cents, at) => (lines[at]?.kind === 'service' ? (netOfSold[at] ?? 0) : cents))
+  const netOfLines = lines.map(({ kind }, at) => (kind === 'service' ? netOfSold : gross)[at] ?? 0)
   return { rate, net, vat, rounding: total - vat - net, fees: sumOf(gross) - total, netOfLines }
 }
 
-/** Finds the net amount nearest to `net` whose VAT, rounded as software does, is this one. */
+/** Finds the amount next to `net` whose VAT is exactly `vat`, as programs check that; `net` if there is none. */
 const netOfVat = (vat: Cents, rate: number, net: Cents): Cents =>
   [net, net - 1, net + 1].find(amount => percentOf(amount, rate) === vat) ?? net
 
-/** Rounds to the nearest cent, half a cent up. */
+/** Removes the VAT from a gross price, half a cent rounded up. */
 const netOf = (gross: Cents, rate: number): Cents => Math.floor((gross * 200 + 100 + rate) / (2 * (100 + rate)))
 
 /** Returns the reason for an exemption; undefined if the sale is taxed. */
