@@ -48,7 +48,7 @@ import { pageSender } from '../rendering/page-answer.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { createPages } from '../site/pages.tsx'
 import { pageRoutes } from '../site/routes.ts'
-import { metricsRoutes } from '../visits/visits.routes.ts'
+import { visitRoutes } from '../visits/visits.routes.ts'
 import { accessRoutes } from './access.routes.ts'
 import type { Deps } from './deps.ts'
 import { homeRoutes } from './second-home/home.routes.ts'
@@ -73,7 +73,7 @@ const formPace = { tasks: 8, turns: 1 }
 export const createApi = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .route('/access', accessRoutes(deps))
-    .route('/metrics', metricsRoutes(deps))
+    .route('/metrics', visitRoutes(deps))
     .route('/site', siteRoutes(deps))
     .route('/user', userRoutes(deps))
     .route('/event', eventRoutes(deps))

@@ -9,7 +9,7 @@ import { jsonList } from '../http/requests/json-list.ts'
 import { takesMinutes } from '../http/requests/takes-minutes.ts'
 
 /** Visits and visitors, from the site's own log (D16). */
-export const metricsRoutes = ({ visits }: Deps) =>
+export const visitRoutes = ({ visits }: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .post('/', adminOnly, takesMinutes, json(MetricsQuery, checkFieldsSentence), async c =>
       jsonList(c, await visits.metrics(c.req.valid('json').filter)),
