@@ -86,24 +86,26 @@ async function measure(): Promise<void> {
   await fill(data)
   const deps = benchDeps(data, () => '2026-11-28T09:00:00.000Z')
   const file = sparkasseCsv(Array.from({ length: LINE_COUNT }, (_, at) => rowOf(at)))
-  const [parseTimes, previewTimes, delays]: number[][] = [[], [], []]
+  const parseTimes: number[] = []
+  const previewTimes: number[] = []
+  const delays: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    parseTimes?.push(await msOf(() => readBankFile(chunksOf(file))))
+    parseTimes.push(await msOf(() => readBankFile(chunksOf(file))))
     const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
-    previewTimes?.push(await msOf(() => previewBankFile(deps, chunksOf(file))))
+    previewTimes.push(await msOf(() => previewBankFile(deps, chunksOf(file))))
     delay.disable()
-    delays?.push(delay.max / 1e6)
+    delays.push(delay.max / 1e6)
   }
   const { items } = await previewBankFile(deps, chunksOf(file))
   const sure = items.filter(({ match }) => match === 'sure').length
   console.log(`${items.length} lines, ${sure} of them ticked`)
-  const [reading, preview] = [median(parseTimes ?? []), median(previewTimes ?? [])]
+  const [reading, preview] = [median(parseTimes), median(previewTimes)]
   console.log(
     `reading alone ${reading.toFixed(0)} ms, preview ${preview.toFixed(0)} ms: ${(preview / reading).toFixed(1)} ×`,
   )
   console.log(
-    `another request waits ${median(delays ?? []).toFixed(0)} ms at most, in the worst round ${Math.max(...(delays ?? [])).toFixed(0)} ms`,
+    `another request waits ${median(delays).toFixed(0)} ms at most, in the worst round ${Math.max(...delays).toFixed(0)} ms`,
   )
 }
 

@@ -12,7 +12,7 @@ import { requestsPerSecond } from './support/wrk.ts'
 const STORED_COUNT = 10_000
 const BURST_LENGTH = 500
 const ROUNDS = 5
-/** Rate limit of one address, minus the booking beside the calendar. */
+/** Bursts of each site, each for an event of its own. */
 const BURSTS = 3
 
 /** Creates a site with 10,000 bookings, and an event for each burst and one more; `places` is null for unlimited. */
@@ -28,12 +28,12 @@ async function openFilledSite(places: number | null) {
   }))
   await data.close()
   const site = await startBenchSite(dir, behindProxy)
-  return { site, books: await Promise.all(added.map(each => visitorsOf(site, each))) }
+  return { site, registers: await Promise.all(added.map(each => visitorsOf(site, each))) }
 }
 
 type FilledSite = Awaited<ReturnType<typeof openFilledSite>>
 
-async function besideBookings({ site, books }: FilledSite): Promise<void> {
+async function measureCalendar({ site, registers }: FilledSite): Promise<void> {
   const calendar = () => requestsPerSecond(site.origin, ['/kalender'])
   await calendar()
   const ratios: number[] = []
@@ -42,7 +42,7 @@ async function besideBookings({ site, books }: FilledSite): Promise<void> {
     const aborting = new AbortController()
     const booking = (async () => {
       while (!aborting.signal.aborted) {
-        await books.at(-1)?.()
+        await registers.at(-1)?.()
         await after(1000, undefined, { signal: aborting.signal }).catch(() => {})
       }
     })()
@@ -54,8 +54,8 @@ async function besideBookings({ site, books }: FilledSite): Promise<void> {
   console.log(`/kalender beside one booking a second: median ratio to none ${median(ratios).toFixed(2)}`)
 }
 
-async function secondsFor({ books }: FilledSite, round: number): Promise<number> {
-  return (await msOf(() => Promise.all(Array.from({ length: BURST_LENGTH }, () => books[round]?.())))) / 1000
+async function measureBurst({ registers }: FilledSite, round: number): Promise<number> {
+  return (await msOf(() => Promise.all(Array.from({ length: BURST_LENGTH }, () => registers[round]?.())))) / 1000
 }
 
 const memoryText = (site: SiteProcess) => `${site.memory().most.toFixed(0)} MB`
@@ -63,11 +63,11 @@ const memoryText = (site: SiteProcess) => `${site.memory().most.toFixed(0)} MB`
 async function main() {
   const limited = await openFilledSite(1000)
   const unlimited = await openFilledSite(null)
-  await besideBookings(limited)
+  await measureCalendar(limited)
   const seconds = { limited: [] as number[], unlimited: [] as number[] }
   for (let round = 0; round < BURSTS; round += 1) {
-    seconds.unlimited.push(await secondsFor(unlimited, round))
-    seconds.limited.push(await secondsFor(limited, round))
+    seconds.unlimited.push(await measureBurst(unlimited, round))
+    seconds.limited.push(await measureBurst(limited, round))
   }
   console.log(
     `${BURST_LENGTH} bookings at once on ${STORED_COUNT} stored: median ${median(seconds.limited).toFixed(2)} s with places counted, ${median(seconds.unlimited).toFixed(2)} s without; most memory ${memoryText(limited.site)} and ${memoryText(unlimited.site)}`,

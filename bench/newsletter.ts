@@ -1,6 +1,6 @@
 /**
- * Measures a newsletter to 3,000 people: duration and bytes written; then the first seconds of a second one: its effect
- * on pages.
+ * Measures how long a newsletter to 3,000 people takes and how much it writes; then how the first seconds of a second
+ * one slow pages.
  */
 import { setTimeout as after } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
@@ -11,7 +11,7 @@ import { signedIn } from '../server/testing/accounts.ts'
 import { mb, median, p99, runBench, startBenchSite, temporaryFolder, withPages } from './site-process.ts'
 
 const SUBSCRIBER_COUNT = 3000
-/** Time during which pages are requested while the second one is sent; these take most of the CPU time. */
+/** Duration of requesting pages while the second newsletter goes out. The pages take most of the CPU time. */
 const SECOND_PART_MS = 15_000
 
 /** Creates a folder with subscribers and two newsletters; returns the administrator's Cookie header. */
@@ -43,21 +43,18 @@ const formatTimes = (pages: readonly number[]) =>
 async function main() {
   const dir = temporaryFolder()
   const session = await prepare(dir)
-  const received = new Set<string>()
-  let letters = 0
-  let done = () => {}
-  const all = new Promise<void>(resolve => {
-    done = resolve
-  })
+  const recipients = new Set<string>()
+  let letterCount = 0
+  const allReceived = Promise.withResolvers<void>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, { envelope }, callback) {
       stream.resume().once('end', () => {
-        for (const { address } of envelope.rcptTo) received.add(address)
-        letters += 1
+        for (const { address } of envelope.rcptTo) recipients.add(address)
+        letterCount += 1
         callback(null)
-        if (letters === SUBSCRIBER_COUNT) done()
+        if (letterCount === SUBSCRIBER_COUNT) allReceived.resolve()
       })
     },
   })
@@ -77,20 +74,20 @@ async function main() {
   const started = performance.now()
   await send('first')
   const answered = performance.now() - started
-  await all
+  await allReceived.promise
   const seconds = (performance.now() - started) / 1000
   const written = site.written().disk - before
   console.log(
-    `${letters} letters to ${received.size} of ${SUBSCRIBER_COUNT} people in ${seconds.toFixed(1)} s, asked for in ${answered.toFixed(0)} ms; ${mb(written).toFixed(0)} MB written`,
+    `${letterCount} letters to ${recipients.size} of ${SUBSCRIBER_COUNT} people in ${seconds.toFixed(1)} s, asked for in ${answered.toFixed(0)} ms; ${mb(written).toFixed(0)} MB written`,
   )
 
-  const sent = letters
+  const sent = letterCount
   const busy = await withPages(site, async () => {
     await send('second')
     await after(SECOND_PART_MS)
   })
   console.log(
-    `with pages ${letters - sent} letters in ${busy.seconds.toFixed(1)} s; ${formatTimes(busy.pages)}; before ${formatTimes(calm.pages)}`,
+    `with pages ${letterCount - sent} letters in ${busy.seconds.toFixed(1)} s; ${formatTimes(busy.pages)}; before ${formatTimes(calm.pages)}`,
   )
   await site.stop()
   await new Promise<void>(resolve => server.close(() => resolve()))

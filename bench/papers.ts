@@ -38,12 +38,13 @@ async function medianTimes(threads: readonly Papers[]): Promise<number[]> {
   return runs.map(({ times }) => median(times))
 }
 
-/** Builds an archive of 700 invoices and reports memory over time. */
-async function readArchive(deps: Deps, papers: Papers): Promise<{ seconds: number; memory: number[] }> {
+/** Measures building an archive of 700 invoices; returns the memory every two megabytes. */
+async function measureArchive(deps: Deps, papers: Papers): Promise<{ seconds: number; memory: number[] }> {
   const sha256 = '0'.repeat(64)
   const invoices = Array.from({ length: 700 }, (_, at) =>
     (at % 3 === 0 ? sampleCompanyInvoice : sampleInvoice)({ number: `RE-2026-${at + 1}`, sha256 }),
   )
+  // The archive would log that the checksums do not fit.
   const log = { ...deps.log, error: () => {} }
   const spreadsheets = { ...deps.spreadsheets, open: async () => new Blob(['']).stream() }
   const archiveDeps = { ...deps, papers, log, spreadsheets, invoices: { ...deps.invoices, current: invoices } }
@@ -74,7 +75,7 @@ async function compare(deps: Deps, papers: Papers): Promise<void> {
     'this build': papers,
     ...(other ? { 'the other build': other } : {}),
   })) {
-    const { seconds, memory } = await readArchive(deps, papersOfBuild)
+    const { seconds, memory } = await measureArchive(deps, papersOfBuild)
     console.log(`A year of 700 invoices by ${name}: ${seconds.toFixed(1)} s, memory ${memory.join(', ')} MB`)
   }
   await other?.close()
@@ -82,8 +83,11 @@ async function compare(deps: Deps, papers: Papers): Promise<void> {
 
 const threadOf = (code: string) => (options: WorkerOptions) => new Worker(code, { ...options, eval: true })
 
-/** Measures an invoice with the start of the thread, then many, then larger ones; returns the memory after each. */
-async function measureOne({ invoice }: Papers): Promise<{ afterOne: number; afterMany: number }> {
+/**
+ * Measures an invoice with the start of the thread, then many, then larger ones. Returns the memory after the first
+ * and after many.
+ */
+async function measureInvoices({ invoice }: Papers): Promise<{ afterOne: number; afterMany: number }> {
   const timesOf = async (paper: Invoice) => {
     const times: number[] = []
     for (let round = 0; round < REPEATS; round += 1) times.push(await msOf(() => invoice(paper)))
@@ -108,7 +112,7 @@ async function measureOne({ invoice }: Papers): Promise<{ afterOne: number; afte
 }
 
 /** Counts pages a second, rendered one after the other during `SPAN_MS`. */
-async function pageRate(renderPage: () => Promise<unknown>): Promise<number> {
+async function countPages(renderPage: () => Promise<unknown>): Promise<number> {
   const endMs = performance.now() + SPAN_MS
   let rendered = 0
   while (performance.now() < endMs) {
@@ -125,14 +129,17 @@ async function measurePages(papers: Papers, renderPage: () => Promise<unknown>):
   const ratios: number[] = []
   const rates: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const calm = await pageRate(renderPage)
+    const calm = await countPages(renderPage)
     let isOver = false
     const making = (async () => {
       let made = 0
-      for (; !isOver; made += 1) await papers.invoice(sampleInvoice())
+      while (!isOver) {
+        await papers.invoice(sampleInvoice())
+        made += 1
+      }
       return made
     })()
-    const busy = await pageRate(renderPage)
+    const busy = await countPages(renderPage)
     isOver = true
     rates.push((await making) / (SPAN_MS / 1000))
     ratios.push(busy / calm)
@@ -154,10 +161,10 @@ async function main() {
   const deps = benchDeps(data, now, threadOf(code))
   const pages = createPages({ deps, assets, headers: {} })
   const renderPage = () => pages.render({ pathname: '/kalender', search: '' })
-  await pageRate(renderPage)
+  await countPages(renderPage)
   const memoryBefore = memoryMb()
   const { papers } = deps
-  const { afterOne, afterMany } = await measureOne(papers)
+  const { afterOne, afterMany } = await measureInvoices(papers)
   await measurePages(papers, renderPage)
   await compare(deps, papers)
   await papers.close()

@@ -11,15 +11,13 @@ import { createLoader, readsOf } from '../client/kit/state/loader.ts'
 import { createSiteStore, SiteContext } from '../client/kit/state/site.ts'
 import { readSiteData } from '../client/kit/state/site-data.ts'
 import { firstContent } from '../server/app/first-content.ts'
-import { openDeps } from '../server/app/open-deps.ts'
-import { receivePictures } from '../server/content/images/receive-pictures.ts'
 import { textOfPieces } from '../server/rendering/page-pieces.ts'
 import { openAssets } from '../server/runtime/assets.ts'
 import { systemClock } from '../server/runtime/clock.ts'
-import { createLog } from '../server/runtime/log.ts'
 import { createPages } from '../server/site/pages.tsx'
 import { openDataFolder } from '../server/store/data-folder.ts'
 import { median, runBench, temporaryFolder } from './site-process.ts'
+import { benchDeps } from './support/bench-deps.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 60)
 const WARM_UP_LENGTH = 400
@@ -28,43 +26,23 @@ const ROUND_LENGTH = 25
 async function main() {
   const assets = openAssets('dist/app/assets')
   const now = systemClock()
-  const log = createLog('error', line => process.stderr.write(line), now)
   const data = await openDataFolder({
     dir: temporaryFolder(),
     firstContent: async () => firstContent(assets, now()),
     log: () => {},
   })
-  const startPasswordWorker = () => {
-    throw new Error('Nobody signs in here.')
-  }
-  const startSpreadsheetWorker = startPasswordWorker
-  const startPaperWorker = startPasswordWorker
-  const origin = () => 'http://localhost'
-  const deps = openDeps({
-    data,
-    now,
-    newId: () => 'id',
-    log,
-    origin,
-    isSecure: false,
-    receivePictures,
-    restart: () => {},
-    mail: { smtp: undefined, mailFrom: undefined, imap: undefined },
-    startPasswordWorker,
-    startSpreadsheetWorker,
-    startPaperWorker,
-  })
+  const deps = benchDeps(data, now)
   const pages = createPages({ deps, assets, headers: {} })
 
   for (const pathname of ['/', '/kalender', '/info/winter-survival', '/anfragen']) {
     const address = { pathname, search: '' }
     const rendered = await pages.render(address)
-    if ('moved' in rendered) throw new Error(pathname)
-    const handedOver =
+    if ('moved' in rendered) throw new Error(`${pathname} redirects.`)
+    const json =
       /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(textOfPieces(rendered.pieces))?.[1] ?? ''
-    const handed = readSiteData(handedOver)
-    if (!handed) throw new Error(pathname)
-    const store = createSiteStore(handed)
+    const siteData = readSiteData(json)
+    if (!siteData) throw new Error(`${pathname} contains no data.`)
+    const store = createSiteStore(siteData)
     const client = createClient('http://bench', fetch)
     const context = { store, api: client, loader: createLoader(store, readsOf(client)), hydration: { isDone: false } }
     const bare = () =>

@@ -22,8 +22,8 @@ const startBare = (port: number) => start(port, ['-e', bareServer(port)], {})
 const currentBuild = 'dist/app/main.cjs'
 
 /**
- * Starts the server file, not the executable: older executables held compiled code and answered with saved pages. The
- * current build has the settings of its service; the older one came without.
+ * Starts the server file, not the executable: older executables held compiled code and answered with saved pages. Only
+ * the current build gets malloc settings: services had none before 30 November 2026.
  */
 const startSite = (port: number, program: string, dataDir: string, restMs?: number) =>
   start(

@@ -33,13 +33,13 @@ const STARTS = 5
 /** The site frees memory after a minute without requests. */
 const REST_MS = 65_000
 
-type Visit = Awaited<ReturnType<typeof visitorsOf>>
+type Register = Awaited<ReturnType<typeof visitorsOf>>
 type Note = (what: string, result: string) => void
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`
 const latencies = (pages: readonly number[]) =>
   `p99 ${ms(p99(pages))}, longest ${ms(Math.max(...pages))} (${pages.length})`
-const kB = (bytes: number) => (mb(bytes) < 1 ? `${(bytes / 1024).toFixed(1)} kB` : `${mb(bytes).toFixed(1)} MB`)
+const bytesText = (bytes: number) => (mb(bytes) < 1 ? `${(bytes / 1024).toFixed(1)} kB` : `${mb(bytes).toFixed(1)} MB`)
 const mbText = (value: number) => `${value.toFixed(0)} MB`
 
 /** Counts syncs; a write to the log is one, too (O_DSYNC). Undefined if strace is unavailable. */
@@ -59,7 +59,7 @@ async function syncsDuring({ pid }: SiteProcess, work: () => Promise<unknown>): 
   return [...calls].length
 }
 
-async function measureMemory(site: SiteProcess, cookie: string, note: Note): Promise<void> {
+async function measureMemoryAndExports(site: SiteProcess, cookie: string, note: Note): Promise<void> {
   const began = performance.now()
   const afterStart = site.memory().most
   await after(10_000)
@@ -90,36 +90,36 @@ async function measureMemory(site: SiteProcess, cookie: string, note: Note): Pro
 }
 
 /** Sends registrations one after the other; returns the median in milliseconds. */
-async function measureInTurn(site: SiteProcess, visit: Visit, note: Note): Promise<number> {
-  for (let index = 0; index < WARM_UP_LENGTH; index += 1) await visit()
+async function measureInTurn(site: SiteProcess, register: Register, note: Note): Promise<number> {
+  for (let index = 0; index < WARM_UP_LENGTH; index += 1) await register()
   const times: number[] = []
   const before = site.written()
   const processor = site.processorMs()
   for (let index = 0; index < IN_TURN_COUNT; index += 1) {
-    times.push(await msOf(visit))
+    times.push(await msOf(register))
   }
   note('processor time for one with its letters', ms((site.processorMs() - processor) / IN_TURN_COUNT))
   const { disk, calls } = site.written()
-  note('written to the disk for one with its letters', kB((disk - before.disk) / IN_TURN_COUNT))
-  note('the same in system calls, sockets included', kB((calls - before.calls) / IN_TURN_COUNT))
+  note('written to the disk for one with its letters', bytesText((disk - before.disk) / IN_TURN_COUNT))
+  note('the same in system calls, sockets included', bytesText((calls - before.calls) / IN_TURN_COUNT))
   const syncs = await syncsDuring(site, async () => {
-    for (let index = 0; index < TRACED_COUNT; index += 1) await visit()
+    for (let index = 0; index < TRACED_COUNT; index += 1) await register()
   })
   note('syncs for one with its letters', syncs === undefined ? 'n/a' : (syncs / TRACED_COUNT).toFixed(1))
   note('one after the other: p50, p99', `${ms(median(times))}, ${ms(p99(times))}`)
   return median(times)
 }
 
-const atOnce = (count: number, visit: () => Promise<void>) => Promise.all(Array.from({ length: count }, visit))
+const atOnce = (count: number, register: () => Promise<void>) => Promise.all(Array.from({ length: count }, register))
 
 /** Alternates bursts alone and bursts with page requests, which compete for the CPU. */
-async function measureBursts(site: SiteProcess, visit: Visit, note: Note): Promise<void> {
+async function measureBursts(site: SiteProcess, register: Register, note: Note): Promise<void> {
   const alone: number[] = []
   const burstsWithPages: Awaited<ReturnType<typeof withPages>>[] = []
   for (let round = 0; round < BURSTS; round += 1) {
-    alone.push((await msOf(() => atOnce(BURST_LENGTH, () => visit()))) / 1000)
+    alone.push((await msOf(() => atOnce(BURST_LENGTH, () => register()))) / 1000)
     await after(500)
-    burstsWithPages.push(await withPages(site, () => atOnce(BURST_LENGTH, () => visit())))
+    burstsWithPages.push(await withPages(site, () => atOnce(BURST_LENGTH, () => register())))
     await after(500)
   }
   const secondsWithPages = median(burstsWithPages.map(({ seconds }) => seconds))
@@ -145,26 +145,26 @@ async function startTimes(dir: string): Promise<string> {
 }
 
 /** Registers people with long messages until the change log nearly reaches a checkpoint (D73). */
-async function fillLog(dir: string, site: SiteProcess, visit: Visit): Promise<string> {
+async function fillLog(dir: string, site: SiteProcess, register: Register): Promise<string> {
   const bytes = 0.9 * Math.max(4e6, statSync(`${dir}/registrations.json`).size / 5)
   const notes = 'Im Wald ist es jetzt still, nur der Bach führt Wasser. '.repeat(90)
   const before = site.written().disk
   const count = Math.ceil(bytes / notes.length)
-  for (let sent = 0; sent < count; sent += 20) await atOnce(Math.min(20, count - sent), () => visit({ notes }))
-  return `${kB(site.written().disk - before)} for ${kB(bytes)}`
+  for (let sent = 0; sent < count; sent += 20) await atOnce(Math.min(20, count - sent), () => register({ notes }))
+  return `${bytesText(site.written().disk - before)} for ${bytesText(bytes)}`
 }
 
 async function measureSize(stored: number, note: Note): Promise<number> {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)
   const { cookie, event } = await fillSite(dir, stored)
-  note('size of registrations.json', kB(statSync(`${dir}/registrations.json`).size))
+  note('size of registrations.json', bytesText(statSync(`${dir}/registrations.json`).size))
 
   let site = await startBenchSite(dir, behindProxy)
-  await measureMemory(site, cookie, note)
-  const visit = await visitorsOf(site, event)
-  const p50 = await measureInTurn(site, visit, note)
-  await measureBursts(site, visit, note)
+  await measureMemoryAndExports(site, cookie, note)
+  const register = await visitorsOf(site, event)
+  const p50 = await measureInTurn(site, register, note)
+  await measureBursts(site, register, note)
   await site.stop('SIGKILL')
   const sent = WARM_UP_LENGTH + IN_TURN_COUNT + TRACED_COUNT + 2 * BURSTS * BURST_LENGTH
   note(`start after a kill that followed ${sent.toLocaleString('en')} registrations`, await startTimes(dir))

@@ -26,7 +26,7 @@ function fastClock() {
   }
 }
 
-/** A day of 200 registrations by a fast clock: what is sent, and memory each hour after a collection. */
+/** Measures what days of 200 registrations send, by a fast clock, and the memory each hour after collecting garbage. */
 export async function measureDay(): Promise<void> {
   const { dir, event } = await siteWithPictures(0, false)
   const place = await openPlaceProcess()
@@ -69,12 +69,12 @@ export async function measureDay(): Promise<void> {
   }
   await settle()
   const sent = mb((await place.figures()).received - received) / DAYS
-  console.log(`a day of ${REGISTRATIONS_A_DAY} registrations by a fast clock`)
+  console.log(`${DAYS} days of ${REGISTRATIONS_A_DAY} registrations by a fast clock`)
   console.log(`  sent with the lease, the nightly generation and all heads: ${sent.toFixed(1)} MB a day`)
-  const shown = (list: readonly number[]) =>
+  const summary = (list: readonly number[]) =>
     `${list[0]?.toFixed(1)} at first, ${list[Math.floor(list.length / 2)]?.toFixed(1)}, ${list.at(-1)?.toFixed(1)} at last, at most ${Math.max(...list).toFixed(1)} MB`
-  console.log(`  memory in use each hour: ${shown(memory.map(({ heap }) => heap))}`)
-  console.log(`  of the process: ${shown(memory.map(({ all }) => all))}`)
+  console.log(`  memory in use each hour: ${summary(memory.map(({ heap }) => heap))}`)
+  console.log(`  of the process: ${summary(memory.map(({ all }) => all))}`)
   await data.close()
   place.close()
 }

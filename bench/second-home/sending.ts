@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { behindProxy } from '../../e2e/support/site.ts'
 import { pictureFiles } from '../../server/store/files/layout.ts'
-import { median, startBenchSite } from '../site-process.ts'
+import { median, startBenchSite, waitUntil } from '../site-process.ts'
 import { visitorsOf } from '../stored.ts'
 import { type Manner, openPlaceProcess } from './place.ts'
 import { copyOf, siteWithPictures } from './sites.ts'
@@ -17,13 +17,13 @@ const QUIET_MS = 30_000
 type Event = Parameters<typeof visitorsOf>[1]
 
 /** Registers people while pictures go to the second home and for half a minute afterwards, and prints the delays. */
-async function delays(dir: string, event: Event, manner: Manner, pictures: number): Promise<void> {
+async function measureDelays(dir: string, event: Event, manner: Manner, pictures: number): Promise<void> {
   const place = await openPlaceProcess()
   await place.behave(manner)
   const site = await startBenchSite(copyOf(dir), { ...behindProxy, ...place.env })
   const register = await visitorsOf(site, event)
   const began = performance.now()
-  while ((await place.figures()).generations === 0) await after(100)
+  await waitUntil(async () => (await place.figures()).generations > 0, site.log)
   const before = site.memory().now
   while ((await place.figures()).pictures < pictures) {
     await register()
@@ -36,10 +36,10 @@ async function delays(dir: string, event: Event, manner: Manner, pictures: numbe
   for (const end = performance.now() + QUIET_MS; performance.now() < end; await after(PAUSE_MS)) await register()
   await after(3000)
   const quiet = (await place.figures()).delays.slice(during.length)
-  const shown = (list: readonly number[]) =>
+  const summary = (list: readonly number[]) =>
     `median ${median([...list])}, at most ${Math.max(...list)} ms (${list.length})`
   console.log(
-    `  place ${manner}, ${pictures} pictures in ${seconds.toFixed(0)} s, at most ${extra.toFixed(0)} MB more: commits arrive after ${shown(during)}; without pictures ${shown(quiet)}`,
+    `  place ${manner}, ${pictures} pictures in ${seconds.toFixed(0)} s, at most ${extra.toFixed(0)} MB more: commits arrive after ${summary(during)}; without pictures ${summary(quiet)}`,
   )
   const { stored } = await place.figures()
   await register()
@@ -54,12 +54,13 @@ async function delays(dir: string, event: Event, manner: Manner, pictures: numbe
  * there.
  */
 export async function measureSending(): Promise<void> {
-  const { dir, event, pictureCount: all } = await siteWithPictures(PICTURE_COUNT, false)
+  const { dir, event, pictureCount } = await siteWithPictures(PICTURE_COUNT, false)
   console.log('the log while pictures go out')
-  for (const manner of ['good', 'on a slow line'] as const) await delays(dir, event, manner, all)
-  const one = await siteWithPictures(1, false)
-  const file = join(one.dir, pictureFiles.folder, 'bild-0', pictureFiles.names[0] ?? '')
+  for (const manner of ['good', 'on a slow line'] as const) await measureDelays(dir, event, manner, pictureCount)
+  const single = await siteWithPictures(1, false)
+  const file = join(single.dir, pictureFiles.folder, 'bild-0', pictureFiles.names[0] ?? '')
   writeFileSync(file, randomBytes(LARGE_BYTES))
   console.log(`  one picture of ${LARGE_BYTES / 1e6} MB among the starter pictures`)
-  for (const manner of ['good', 'on a slow line'] as const) await delays(one.dir, one.event, manner, one.pictureCount)
+  for (const manner of ['good', 'on a slow line'] as const)
+    await measureDelays(single.dir, single.event, manner, single.pictureCount)
 }

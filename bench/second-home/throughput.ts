@@ -40,25 +40,25 @@ async function burstOf({ site, register }: Side): Promise<Work> {
   return { seconds, main, alone, all: site.processorMs() - before }
 }
 
-/** The mean of the fastest quarter, since other work on the machine only adds time. */
-function quickest(list: readonly Work[], kind: keyof Work): number {
+/** Returns the mean of the fastest quarter, since other work on the machine only adds time. */
+function meanOfQuickest(list: readonly Work[], kind: keyof Work): number {
   const sorted = list.map(work => work[kind]).toSorted((a, b) => a - b)
   const some = sorted.slice(0, Math.max(1, Math.floor(sorted.length / 4)))
   return some.reduce((sum, value) => sum + value, 0) / some.length
 }
 
 /**
- * Some seconds after a burst, V8 collects the garbage of a process that still does a little, as a second home does, and
- * makes the young generation small; the next burst then takes a third longer. Without a second home this comes later.
+ * Keeps V8 from shrinking the young generation. It does so some seconds after a burst if the process still does a
+ * little, as with a second home; the next burst then takes a third longer. Without a second home it does so later.
  */
-const sameHeaps = [...nodeOptions, '--no-memory-reducer']
+const steadyHeapOptions = [...nodeOptions, '--no-memory-reducer']
 
 /** Measures bursts of a site with a second home and of two sites without. These two show the noise. */
 async function compareOnce(dir: string, event: Event): Promise<[Work[], Work[], Work[]]> {
   const place = await openPlaceProcess()
   pin(place.pid, 1)
   const open = async (env: Record<string, string>): Promise<Side> => {
-    const site = await startBenchSite(copyOf(dir), { ...behindProxy, ...env }, undefined, sameHeaps)
+    const site = await startBenchSite(copyOf(dir), { ...behindProxy, ...env }, undefined, steadyHeapOptions)
     pin(site.pid, 0)
     return { site, register: await visitorsOf(site, event) }
   }
@@ -83,18 +83,18 @@ export async function measureThroughput(): Promise<void> {
   for (let time = 0; time < PROCESSES; time += 1) {
     const runs = await compareOnce(dir, event)
     for (const [at, { what }] of measures.entries()) {
-      const [withHome, without, again] = runs.map(list => quickest(list, what)) as [number, number, number]
-      ratios[at]?.home.push((2 * withHome) / (without + again))
-      ratios[at]?.noise.push(again / without)
+      const [withHome, without, otherWithout] = runs.map(list => meanOfQuickest(list, what)) as [number, number, number]
+      ratios[at]?.home.push((2 * withHome) / (without + otherWithout))
+      ratios[at]?.noise.push(otherWithout / without)
     }
   }
-  const shown = (list: number[]) =>
+  const summary = (list: number[]) =>
     `${median(list).toFixed(3)} (${Math.min(...list).toFixed(2)} to ${Math.max(...list).toFixed(2)})`
   console.log(
     `bursts of ${BURST_LENGTH} with a second home, ${PROCESSES} times the quickest quarter of ${ROUNDS}; sites on one core, the place, in memory, and visitors on the other`,
   )
   for (const [at, { name }] of measures.entries())
     console.log(
-      `  ${name}: ${shown(ratios[at]?.home ?? [])} of that without; of two without ${shown(ratios[at]?.noise ?? [])}`,
+      `  ${name}: ${summary(ratios[at]?.home ?? [])} times that without; noise ${summary(ratios[at]?.noise ?? [])}`,
     )
 }
