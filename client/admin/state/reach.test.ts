@@ -85,23 +85,27 @@ const busy = (status: number) => new Response('', { status, headers: siteHeaders
 const lost = trackReach(() => Promise.reject(new TypeError('Failed to fetch')))
 
 /** Builds the answer of a redirect. */
-const ledTo = (url: string, headers = {}) =>
+const redirectedTo = (url: string, headers = {}) =>
   Object.defineProperties(new Response('', { headers }), { url: { value: url }, redirected: { value: true } })
-const redirect = () => ledTo('https://wildnis.example/login?to=%2Fadmin%2Fdesk', siteHeaders)
+const redirect = () => redirectedTo('https://wildnis.example/login?to=%2Fadmin%2Fdesk', siteHeaders)
 const answerOfSite = () => new Response('', { headers: siteHeaders })
 
 test.each([
   ['has lapsed', [redirect], 'signedOut'],
   ['is still there', [answerOfSite], 'there'],
-  ['begins between two questions', [notFound, answerOfSite], 'there'],
+  ['begins between the two questions', [notFound, answerOfSite], 'there'],
   ['cannot be asked about', [() => new Response('', { status: 503 })], 'away'],
   ['cannot be asked about, as a proxy knows no such page', [() => new Response('', { status: 404 })], 'away'],
   [
     'cannot be asked about, as a café’s network leads to its own page',
-    [() => ledTo('https://wlan.example/login')],
+    [() => redirectedTo('https://wlan.example/login')],
     'away',
   ],
-  ['cannot be asked about twice', [notFound, () => new Response('', { status: 404 })], 'signedOut'],
+  [
+    'has ended, but a proxy answers the second question',
+    [notFound, () => new Response('', { status: 404 })],
+    'signedOut',
+  ],
 ])('stored data stays when the session %s', async (_, answers, reach) => {
   const { result } = renderHook(() => useReach())
   await refuseCall([...answers])

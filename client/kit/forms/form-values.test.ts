@@ -8,7 +8,7 @@ import { type FormValues, readValues } from './posted-values.ts'
 import { wrongLabels } from './wrong-labels.ts'
 
 const strict = { lenientAddresses: false }
-const right: FormValues = {
+const validValues: FormValues = {
   kind: 'register',
   event: 'winter',
   ...sampleContact,
@@ -16,18 +16,18 @@ const right: FormValues = {
   privacyStatement: 'on',
   website: '',
 }
-/** The texts of a form; the rest is empty. */
-const textsIn = (form: 'wait' | 'inquiry') => perText(name => right[name] ?? '', formTextsOf(form))
+/** The text fields of a form; those that `validValues` lacks are empty. */
+const textsIn = (form: 'wait' | 'inquiry') => perText(name => validValues[name] ?? '', formTextsOf(form))
 const without = (...names: string[]) =>
-  Object.fromEntries(Object.entries(right).filter(([name]) => !names.includes(name)))
+  Object.fromEntries(Object.entries(validValues).filter(([name]) => !names.includes(name)))
 
 test('a form with valid values has no mistakes', () => {
-  expect(formErrors('register', right, strict, undefined, '2026-11-28')).toEqual({})
-  expect(formErrors('inquiry', { ...right, notes: 'Hallo' }, strict, undefined, '2026-11-28')).toEqual({})
+  expect(formErrors('register', validValues, strict, undefined, '2026-11-28')).toEqual({})
+  expect(formErrors('inquiry', { ...validValues, notes: 'Hallo' }, strict, undefined, '2026-11-28')).toEqual({})
 })
 
 test('consent and newsletter are two separate values', () => {
-  expect(bodyOf('register', right, undefined)).toMatchObject({ privacyStatement: true, newsLetter: false })
+  expect(bodyOf('register', validValues, undefined)).toMatchObject({ privacyStatement: true, newsLetter: false })
   expect(bodyOf('register', { ...without('privacyStatement'), newsLetter: 'on' }, undefined)).toMatchObject({
     privacyStatement: false,
     newsLetter: true,
@@ -35,14 +35,14 @@ test('consent and newsletter are two separate values', () => {
 })
 
 test('an inquiry sends the telephone, but no consent, event or address', () => {
-  const body = bodyOf('inquiry', { ...right, notes: 'Hallo', newsLetter: 'on' }, undefined)
+  const body = bodyOf('inquiry', { ...validValues, notes: 'Hallo', newsLetter: 'on' }, undefined)
   expect(body).toEqual({ ...textsIn('inquiry'), notes: 'Hallo', newsLetter: true, privacyStatement: false })
   expect(body).toMatchObject({ name: 'Martina Beispiel', email: 'martina@example.org', phone: '01234 567890' })
   expect(body).not.toHaveProperty('street')
 })
 
 test('a guest on the waiting list sends no address and agrees to nothing, but only for the full event', () => {
-  const waiting = { ...right, waiting: 'on', shownFor: 'winter' }
+  const waiting = { ...validValues, waiting: 'on', shownFor: 'winter' }
   expect(bodyOf('register', waiting, undefined)).toEqual({
     ...{ event: 'winter', ...textsIn('wait') },
     ...{ newsLetter: false, privacyStatement: false, waiting: true },
@@ -54,7 +54,9 @@ test('a guest on the waiting list sends no address and agrees to nothing, but on
     email: expect.any(String),
     phone: expect.any(String),
   })
-  expect(bodyOf('register', { ...waiting, shownFor: 'other' }, undefined)).toEqual(bodyOf('register', right, undefined))
+  expect(bodyOf('register', { ...waiting, shownFor: 'other' }, undefined)).toEqual(
+    bodyOf('register', validValues, undefined),
+  )
 })
 
 test('the mistakes of a registration are listed in the form’s order, the event first', () => {
@@ -74,13 +76,13 @@ test('the mistakes of a registration are listed in the form’s order, the event
 })
 
 test('the lenient setting accepts addresses as people write them', () => {
-  const values = { ...right, houseNumber: '12a' }
+  const values = { ...validValues, houseNumber: '12a' }
   expect(formErrors('register', values, strict, undefined, '2026-11-28')).toHaveProperty('houseNumber')
   expect(formErrors('register', values, { lenientAddresses: true }, undefined, '2026-11-28')).toEqual({})
 })
 
 test('leaving a field shows its own mistake only', () => {
-  const checked = formErrors('register', { ...right, zip: '1', city: 'X' }, strict, undefined, '2026-11-28')
+  const checked = formErrors('register', { ...validValues, zip: '1', city: 'X' }, strict, undefined, '2026-11-28')
   const errors = afterBlur({}, 'zip', checked)
   expect(errors).toEqual({ zip: 'Nur 4 oder 5 Ziffern.' })
   expect(afterBlur(errors, 'zip', {})).toEqual({})
@@ -107,6 +109,6 @@ test.each([
   ['Am Anger', undefined],
   ['Straße des 17. Juni', undefined],
   ['12', undefined],
-])('a street such as "%s" has a house number or not', (typed, parts) => {
+])('the house number in the street “%s” is split off, if there is one', (typed, parts) => {
   expect(splitStreet(typed)).toEqual(parts)
 })

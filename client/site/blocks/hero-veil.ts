@@ -7,7 +7,10 @@ export const veilFill = `rgb(${veilColour.join(', ')})`
 
 /** Every picture is darkened at least this much. */
 const MIN_PERCENT = 20
-/** Exceeds the 4.5 of WCAG 2.2, 1.4.3, as the veil leaves a little more of colours than of grey. */
+/**
+ * More than the 4.5 of WCAG 2.2, 1.4.3: the veil is computed for grey, and equally bright colours stay a bit brighter
+ * under it.
+ */
 const CONTRAST = 4.6
 
 const blend = (veil: number, colour: Colour): Colour => [

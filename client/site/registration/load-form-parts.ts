@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const current = () => parts
+const getParts = () => parts
 
 /** Returns the parts as soon as they are loaded. */
-export const useFormParts = (): FormParts | undefined => useSyncExternalStore(subscribe, current, current)
+export const useFormParts = (): FormParts | undefined => useSyncExternalStore(subscribe, getParts, getParts)

@@ -9,10 +9,10 @@ export function canUndoWriteOff({ history }: Pick<Registration, 'history'>, now:
   return last?.what === 'writtenOff' && isHeldSince(last.date, now)
 }
 
-/** Removes the write-off of the last step. */
+/** Removes the last step, which is a write-off. */
 export function withoutWriteOff(booking: Registration, now: Instant): Registration {
-  const { writtenOff = [], ...owing } = booking
+  const { writtenOff = [], ...rest } = booking
   const earlier = writtenOff.slice(0, -1)
   const history = booking.history.slice(0, -1)
-  return reviseRecord<Registration>(owing, { history, ...(earlier.length > 0 ? { writtenOff: earlier } : {}) }, now)
+  return reviseRecord<Registration>(rest, { history, ...(earlier.length > 0 ? { writtenOff: earlier } : {}) }, now)
 }

@@ -4,7 +4,7 @@ const patterns = [
   /\bMuster(mann|frau|straße|strasse|stadt)\p{L}*( \d+)?/giu,
   /[\w.+-]+@([\w-]+\.)*example\.(org|de|com|net)/gi,
   /https?:\/\/([\w-]+\.)*example\.(org|de|com|net)[^\s"'<>]*/gi,
-  // The starter's phone number, however it is written.
+  // The starter's phone number, with any spaces, slashes and hyphens.
   /\b01234[ /-]*5[ /-]*6[ /-]*7[ /-]*8[ /-]*9\b/g,
   // The tax number of examples.
   /\b12\/345\/67890\b/g,

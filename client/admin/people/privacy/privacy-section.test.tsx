@@ -35,6 +35,7 @@ test('a deadline is saved with the others; the law’s deadlines cannot be chang
   await userEvent.clear(health)
   await userEvent.type(health, '5')
   expect(screen.getAllByRole('spinbutton', { hidden: true })).toHaveLength(5)
+  expect(document.querySelector('.deadline-fixed input')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
   await waitFor(() =>
     expect(sent).toEqual([
@@ -52,9 +53,9 @@ test('the next deletions stand between the editable fields and the fixed ones', 
   const { DOCUMENT_POSITION_FOLLOWING: after, DOCUMENT_POSITION_PRECEDING: before } = Node
   for (const field of screen.getAllByRole('spinbutton', { hidden: true }))
     expect(next.compareDocumentPosition(field)).toBe(before)
-  const locks = [...document.querySelectorAll('.deadline-fixed')]
-  expect(locks.length).toBeGreaterThan(5)
-  for (const row of locks) expect(next.compareDocumentPosition(row)).toBe(after)
+  const fixedRows = [...document.querySelectorAll('.deadline-fixed')]
+  expect(fixedRows.length).toBeGreaterThan(5)
+  for (const row of fixedRows) expect(next.compareDocumentPosition(row)).toBe(after)
 })
 
 test('a privacy page without the list of deadlines gets a paragraph to copy', async () => {

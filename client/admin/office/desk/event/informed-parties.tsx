@@ -35,9 +35,11 @@ function partiesOf(bookings: readonly Registration[], outbox: readonly OutboxEnt
     .sort((a, b) => compare(b.entry.date, a.entry.date))
 }
 
+type Action = [Party, ...Party[]]
+
 /** Groups the steps of one action: those of the same kind within a minute, each booking once. */
-function actionsOf(parties: readonly Party[]): [Party, ...Party[]][] {
-  const actions: [Party, ...Party[]][] = []
+function actionsOf(parties: readonly Party[]): Action[] {
+  const actions: Action[] = []
   for (const party of parties) {
     const latest = actions.at(-1)
     const isSame =
@@ -51,29 +53,29 @@ function actionsOf(parties: readonly Party[]): [Party, ...Party[]][] {
   return actions
 }
 
-/** Shows who has been informed of each cancellation and move, by letter (D64). Empty if there was none. */
+/** Shows who has been informed of each cancellation and move, by letter (D64). */
 export function InformedParties({ bookings }: { bookings: readonly Registration[] }) {
   const outbox = useOutboxOfSteps()
   if (!outbox) return null
   const actions = actionsOf(partiesOf(bookings, outbox))
   const today = dayOf(new Date().toISOString())
-  return actions.map(informed => {
-    const sent = informed.filter(({ entry }) => entry.sentDate).length
-    const [{ booking, entry }] = informed
+  return actions.map(parties => {
+    const sent = parties.filter(({ entry }) => entry.sentDate).length
+    const [{ booking, entry }] = parties
     const when = actions.length > 1 ? `, ${shortMoment(entry.date, today)}` : ''
     return (
       <MoreDetails
         key={`${booking._id} ${entry.date}`}
-        open={sent < informed.length}
+        open={sent < parties.length}
         summary={
           <>
-            {actionWords(informed)}{' '}
-            <small>{t(`${sent} of ${informed.length} sent`, `${sent} von ${informed.length} gesendet`) + when}</small>
+            {actionWords(parties)}{' '}
+            <small>{t(`${sent} of ${parties.length} sent`, `${sent} von ${parties.length} gesendet`) + when}</small>
           </>
         }
       >
         <ul className="money-list">
-          {informed.map(party => (
+          {parties.map(party => (
             <li key={party.booking._id}>
               {shownName(party.booking)} <InformedParty {...party} />
             </li>
@@ -84,38 +86,38 @@ export function InformedParties({ bookings }: { bookings: readonly Registration[
   })
 }
 
-/** Describes the letters' news: a date before a place. */
-function actionWords(informed: readonly Party[]): string {
-  const { what } = informed[0]?.entry ?? {}
+/** Describes the letters by their most important news: a date before a place. */
+function actionWords(parties: Action): string {
+  const { what } = parties[0].entry
   if (what === 'eventCancelled') return t('Letters About Calling It Off', 'Briefe zur Absage')
-  const days = sessionDays(informed)
+  const days = sessionDays(parties)
   const daysText = days.length > 0 && days.length < 4 ? `: ${days.join('; ')}` : ''
   if (what === 'sessionCancelled')
     return days.length > 1
       ? t(`Letters About Sessions Called Off${daysText}`, `Briefe zu abgesagten Kursterminen${daysText}`)
       : t(`Letters About a Session Called Off${daysText}`, `Briefe zu einem abgesagten Kurstermin${daysText}`)
   if (days.length > 0) return t(`Letters About the Sessions${daysText}`, `Briefe zu den Kursterminen${daysText}`)
-  const news = new Set(informed.flatMap(({ booking, entry }) => reportNews(booking, entry)))
+  const news = new Set(parties.flatMap(({ booking, entry }) => newsOf(booking, entry)))
   if (news.has('date')) return t('Letters About the New Date', 'Briefe zum neuen Termin')
   if (news.has('place') || news.has('map')) return t('Letters About the New Location', 'Briefe zum neuen Ort')
   return t('Letters About the New Title', 'Briefe zum neuen Titel')
 }
 
 /** Lists the days of changed sessions: the current ones, or the former ones of sessions that are gone. */
-function sessionDays(informed: readonly Party[]): string[] {
-  const sessions = informed.flatMap(({ entry }) => entry.sessions ?? [])
+function sessionDays(parties: readonly Party[]): string[] {
+  const sessions = parties.flatMap(({ entry }) => entry.sessions ?? [])
   const starts = sessions.flatMap(({ was, now = was }) => now?.startDate ?? [])
   return [...new Set(starts.toSorted().map(start => shortWeekday(dayOf(start))))]
 }
 
 /** Compares the facts before a step with those in its letter. */
-function reportNews(booking: Registration, { was, date }: HistoryEntry): EventNews['what'][] {
-  const reported = lastReported(booking, unknown)
+function newsOf(booking: Registration, { was, date }: HistoryEntry): EventNews['what'][] {
+  const reported = lastReported(booking, noFacts)
   const next = booking.history.find(laterEntry => laterEntry.date > date && laterEntry.was)
   const now = next ? lastReported({ eventSnapshot: next.was }, reported) : reported
   return eventNews(now, lastReported({ eventSnapshot: was }, now)).map(({ what }) => what)
 }
-const unknown = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
+const noFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 
 function InformedParty({ booking, entry, letter }: Party) {
   const { email, phone } = booking
