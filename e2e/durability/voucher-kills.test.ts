@@ -30,12 +30,12 @@ test(`a site killed ${rounds.length} times while twenty redeem one voucher never
     const sold = await add('voucher', { name: 'Ida Sommer', email: 'ida@example.org', cents: SOLD_CENTS })
     const secret = { sessions: { current: storedIn(dataDir, 'sessions') } } as Parameters<typeof deriveCode>[0]
     const voucher = deriveCode(secret, sold._id, 1)
-    const asJson = await clientOf(site)
+    const register = await clientOf(site)
     let answered = 0
     let killed: Promise<unknown> | undefined
     const redeem = async (at: number) => {
       const email = `${round}-${at}@example.org`
-      answers.set(email, await asJson({ email, event, voucher }))
+      answers.set(email, await register({ email, event, voucher }))
       answered += 1
       // A little later in each round.
       if (answered > round) killed ??= after(round % 4).then(() => site.end('SIGKILL'))

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, cpSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { callerOf } from '../support/api.ts'
@@ -11,12 +11,12 @@ import { obstacleToDebian, startDebian, tracesIn } from '../support/debian.ts'
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const packageFor = (architecture: string) => `dist/lichtung_${version}_${architecture}.deb`
 const hasLintian = spawnSync('lintian', ['--version']).status === 0
-if (!hasLintian) process.stderr.write('NOT TRIED: whether the packages are as Debian wants them. It takes lintian.\n')
+if (!hasLintian) process.stderr.write('NOT TRIED: lintian on the packages. It is not installed.\n')
 
 for (const architecture of ['amd64', 'arm64']) {
   test.skipIf(!hasLintian)(`lintian finds no fault in the package for ${architecture}`, () => {
-    const words = ['--fail-on', 'error,warning', packageFor(architecture)]
-    expect(spawnSync('lintian', words, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
+    const options = ['--fail-on', 'error,warning', packageFor(architecture)]
+    expect(spawnSync('lintian', options, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
   })
 }
 
@@ -24,7 +24,7 @@ const obstacle = obstacleToDebian()
 if (obstacle) process.stderr.write(`NOT TRIED: the package in Debian 12 and 13. ${obstacle}\n`)
 
 /** Checks a non-existent domain in the panel, after setting a password by the printed link. */
-async function addressCheck(link: string) {
+async function checkAddress(link: string) {
   const { searchParams } = new URL(link)
   const site = { origin: 'http://localhost' }
   const post = async (path: string, body: object, session?: string) => {
@@ -43,8 +43,9 @@ for (const release of ['bookworm', 'trixie']) {
     `in a bare ${release} the package is installed, monitored, upgraded, removed and purged`,
     async () => {
       const debian = await startDebian(release)
-      const name = `lichtung_${version}_${process.arch === 'x64' ? 'amd64' : 'arm64'}.deb`
-      copyFileSync(join('dist', name), join(debian.root, 'root', name))
+      const file = packageFor(process.arch === 'x64' ? 'amd64' : 'arm64')
+      const name = basename(file)
+      copyFileSync(file, join(debian.root, 'root', name))
       const install = `apt-get update -qq; apt-get install -y --reinstall /root/${name}`
 
       // Another program uses port 80.
@@ -57,8 +58,8 @@ for (const release of ['bookworm', 'trixie']) {
 
       const installed = debian.run('dpkg-reconfigure lichtung 2>&1')
       const link = /Open this within 24 hours.*\n {2}(http:\/\/\S+\/login\?key=\S+)/.exec(installed)?.[1] ?? ''
-      // Operations forbidden to the service would fail: looking up an address needs those of the machine.
-      expect(await addressCheck(link)).toMatchObject({ first: { name: 'waldkind.test' } })
+      // Looking up an address needs operations that the unit of the service must not forbid.
+      expect(await checkAddress(link)).toMatchObject({ first: { name: 'waldkind.test' } })
       // A link from the command line has the same address.
       const reset = 'lichtung admin reset admin@localhost --data /var/lib/lichtung'
       expect(debian.run(`systemctl stop lichtung; ${reset}; systemctl start lichtung`)).toContain(
@@ -80,7 +81,7 @@ for (const release of ['bookworm', 'trixie']) {
       debian.run(`kill -STOP ${pid}; while [ "$(systemctl show -P MainPID lichtung)" = ${pid} ]; do :; done`)
       debian.run('rm -r /run/systemd/system/lichtung.service.d; systemctl daemon-reload; systemctl restart lichtung')
 
-      // Copies elsewhere are off by default.
+      // Backups by restic are off by default.
       expect(debian.run('systemctl is-enabled lichtung-restic.timer || true')).toBe('disabled\n')
       debian.run('systemctl enable --now lichtung-restic.timer')
 
@@ -114,9 +115,9 @@ for (const release of ['bookworm', 'trixie']) {
       expect(debian.run('systemctl restart lichtung; stat -Lc %U /var/lib/lichtung/site.json')).toBe('lichtung\n')
       debian.run('rm /root/by-hand')
 
-      const purge = (isDataToo: boolean) =>
+      const purge = (deletesData: boolean) =>
         debian.run(
-          `echo lichtung lichtung/delete-data boolean ${isDataToo} | debconf-set-selections; apt-get purge -y lichtung`,
+          `echo lichtung lichtung/delete-data boolean ${deletesData} | debconf-set-selections; apt-get purge -y lichtung`,
         )
       debian.run('apt-get remove -y lichtung')
       expect(debian.run('stat -c %U /var/lib/lichtung/site.json')).toBe('lichtung\n')

@@ -4,7 +4,7 @@ import { withMorning } from './mornings.ts'
 
 const account = sampleAccount({ _id: 'helper', email: 'helper@example.org', notify: 'daily' })
 
-test('a letter that replaces a waiting one reports its news too, and older news', () => {
+test('a morning letter that replaces a waiting one also reports the news of that one, and of older notices', () => {
   let ids = 0
   const posting = { now: () => '2026-11-29T07:00:00.000Z', newId: () => `mail-${++ids}` }
   const outboxAfter = (toldUntil: string, until: string, outbox: ReturnType<typeof withMorning> = []) =>

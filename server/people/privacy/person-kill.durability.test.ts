@@ -27,7 +27,7 @@ const ofMartina = [
   sampleRegistration({ ...sampleContact, _id: 'inquiry', email }),
   sampleBooking({ ...sampleContact, _id: 'family', email, state: 'confirmed' }),
 ]
-const newer = sampleBooking({ _id: 'newer', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
+const other = sampleBooking({ _id: 'other', name: 'Nur Hier', email: 'nurhier@example.org', state: 'confirmed' })
 
 /** Prepares a site with a person in the data, in what a restore has replaced, and in a backup before an upgrade. */
 async function prepare(dir: string): Promise<void> {
@@ -35,7 +35,7 @@ async function prepare(dir: string): Promise<void> {
   await data.commit(all => ({
     next: { newsletter: { ...all.newsletter, subscribers: [subscriber(1, { email })] } },
     added: {
-      registrations: [...ofMartina, newer],
+      registrations: [...ofMartina, other],
       outbox: [{ _id: 'l', to: email, subject: 'Hallo', createdDate: '2026-11-28T08:00:00.000Z', attempts: [] }],
     },
     result: undefined,
@@ -65,8 +65,8 @@ async function eraseIn(dir: string, killedAt = -1): Promise<number> {
   return Number(printed)
 }
 
-/** Returns all data of the person in the folder. */
-async function foundIn(dir: string): Promise<unknown[]> {
+/** Sums up the records that erasing a person changes. */
+async function summaryOf(dir: string): Promise<unknown[]> {
   const data = await open(dir)
   const { registrations, newsletter, outbox, personRequests } = data
   const summary = [
@@ -81,7 +81,7 @@ async function foundIn(dir: string): Promise<unknown[]> {
   return summary
 }
 
-test('after a kill at any step, the data has all of the person or nothing, and a second press finishes the copies', async () => {
+test('after a kill at any step, the data has all of the person or nothing, and erasing again also finishes the copies', async () => {
   const template = join(folder.dir, 'template', 'data')
   await prepare(template)
   const copyOf = (name: string) => {
@@ -89,14 +89,14 @@ test('after a kill at any step, the data has all of the person or nothing, and a
     cpSync(template, dir, { recursive: true })
     return dir
   }
-  const before = await foundIn(copyOf('before'))
+  const before = await summaryOf(copyOf('before'))
   const fullCopy = copyOf('whole')
   const steps = await eraseIn(fullCopy)
-  const after = await foundIn(fullCopy)
+  const after = await summaryOf(fullCopy)
   expect(after).toEqual([
     [
       ['family', ''],
-      ['newer', 'Nur Hier'],
+      ['other', 'Nur Hier'],
     ],
     0,
     1,
@@ -107,16 +107,16 @@ test('after a kill at any step, the data has all of the person or nothing, and a
   for (let round = 0; round < ROUNDS; round += 1) {
     const dir = copyOf(`round-${round}`)
     await eraseIn(dir, Math.floor((round * (steps - 1)) / (ROUNDS - 1)))
-    const text = JSON.stringify(await foundIn(dir))
+    const text = JSON.stringify(await summaryOf(dir))
     expect([JSON.stringify(before), JSON.stringify(after)]).toContain(text)
     seen.add(text)
     await eraseIn(dir)
-    expect(await foundIn(dir)).toEqual(after)
+    expect(await summaryOf(dir)).toEqual(after)
     expect(filesWith({ dir }, email)).toEqual([])
     const copy = (await examineAll(join(dir, restoreFolder))).files.registrations.data
     expect(copy.map(({ _id, name }) => [_id, name])).toEqual([
       ['family', ''],
-      ['newer', 'Nur Hier'],
+      ['other', 'Nur Hier'],
     ])
   }
   // The process was killed both before the one commit and after it.
