@@ -18,6 +18,9 @@ test.each([
   ['Wald, Mia', 1, ['Mia Wald']],
   ['Wald, Mia, Wald, Ole', 2, ['Mia Wald', 'Ole Wald']],
   ['Li Eibe, Bo Eibe (7 J.), Su Eibe', 3, ['Li Eibe', 'Bo Eibe (7 J.)', 'Su Eibe']],
+  ['Mia, 7, Tom, 5', undefined, ['Mia, 7', 'Tom, 5']],
+  ['Mia, 7 und Tom, 5 Jahre', 2, ['Mia, 7', 'Tom, 5 Jahre']],
+  ['2 Kinder: Ole und Ule', undefined, ['Ole', 'Ule']],
   ['Gundula Undine', undefined, ['Gundula Undine']],
   ['', 3, []],
 ])('the names in %j, with the number %j, are read', (text, count, names) => {
