@@ -785,6 +785,16 @@ test('a line of ING keeps the key that it had when the account was taken for the
   })
 })
 
+test('a reference that ABN AMRO writes into a field of its own is read', async () => {
+  const { statements } = await read(
+    rows(
+      '123456789\tEUR\t20261124\t2000,00\t2040,00\t20261124\t40,00\tSEPA Overboeking   Naam: Jürgen Müller   Omschrijving: Waldtag   Kenmerk: B26-0147-K',
+      '123456789\tEUR\t20261125\t2040,00\t2000,05\t20261125\t-39,95\tSEPA Incasso   Naam: Baumarkt Nord   Kenmerk: NOTPROVIDED',
+    ),
+  )
+  expect(statements[0]?.map(({ endToEnd }) => endToEnd)).toEqual(['B26-0147-K', ''])
+})
+
 test.each([
   ['Status', 'Geweigerd'],
   ['Statut', 'En attente'],

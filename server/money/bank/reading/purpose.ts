@@ -89,7 +89,7 @@ const austrian: ReadPurpose = cell => {
   if (name === '' || matches.length < 2 || germanField.test(cell)) return undefined
   const text =
     fieldOf(/^(verwendungszweck|zahlungs|mitteilung|omschrijving)/i) || oneLine(cell.slice(0, matches[0]?.index))
-  return { ...noPurpose, name, text, endToEnd: writtenReference(fieldOf(/^auftraggeberreferenz$/i)) }
+  return { ...noPurpose, name, text, endToEnd: writtenReference(fieldOf(/^(auftraggeberreferenz|kenmerk)$/i)) }
 }
 
 /** BAWAG, easybank: `Text   VB/000000003 BIC IBAN Name`. */
