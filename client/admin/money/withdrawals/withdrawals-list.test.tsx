@@ -150,6 +150,16 @@ test('only a declaration without a contract can be deleted as spam, after a ques
   await waitFor(() => expect(sent).toEqual([{ path: 'withdrawal/del', body: { _ids: ['stray'] } }]))
 })
 
+test.each([
+  [10, 0],
+  [11, 1],
+])('a list of %i declarations has %i search fields, as all tables have', async (count, fields) => {
+  await servePanel({ withdrawals: Array.from({ length: count }, (_, at) => ({ ...late, _id: `s${at}` })) })
+  render(<WithdrawalsList />)
+  await screen.findAllByRole('row')
+  expect(screen.queryAllByRole('searchbox')).toHaveLength(fields)
+})
+
 test('after a flood one press and one question delete all declarations without a contract, in calls that fit', async () => {
   const stray = (at: number): Withdrawal => ({ ...late, _id: `s${at}`, about: undefined, question: 'unknown' })
   const flood = Array.from({ length: 5001 }, (_, at) => stray(at))
