@@ -9,8 +9,14 @@ import { htmlFaults } from '../testing/files/html-faults.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { breakDisk } from '../testing/test-site.ts'
 
-const entered = { name: 'Holger Muster', email: 'holger@example.org', contract: '2026-0136', scope: 'whole', part: '' }
-const ended = { ...entered, scope: 'ordinary', reason: '', ends: '' }
+const withdrawalEntries = {
+  name: 'Holger Muster',
+  email: 'holger@example.org',
+  contract: '2026-0136',
+  scope: 'whole',
+  part: '',
+}
+const terminationEntries = { ...withdrawalEntries, scope: 'ordinary', reason: '', ends: '' }
 const in2027 = { startDate: '2027-01-08T09:00:00.000Z', endDate: '2027-11-28T15:00:00.000Z' }
 const training = { title: 'Ausbildung', active: true, cost: 2490, ongoing: true, withdrawal: true, ...in2027 }
 
@@ -31,7 +37,7 @@ async function openSite(env: Record<string, string> = {}) {
   const press = (path: string, html: string) =>
     send(path, { ...hiddenIn(html.slice(html.lastIndexOf('<form'))), schritt: 'bestaetigen' })
   /** Fills in the form, and confirms on the page that follows. */
-  const declare = async (values: Record<string, string> = entered, path = '/widerruf') =>
+  const declare = async (values: Record<string, string> = withdrawalEntries, path = '/widerruf') =>
     press(path, (await send(path, values)).html)
   function ownLinkOf(booking: Registration): string {
     const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
@@ -51,7 +57,7 @@ const hiddenIn = (html: string) =>
 const plain = (attribute: string) =>
   attribute.replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '')
 
-/** Opens a site with an ongoing course that can be ended online. */
+/** Opens a site with an ongoing course that can be terminationEntries online. */
 async function openSchool() {
   const site = await openSite()
   const { answer } = await site.post('/event/add', training)
@@ -59,7 +65,7 @@ async function openSchool() {
 }
 
 /** Opens a confirmed booking of that course, and returns the path of its own page. */
-async function openBooked(booked: Partial<Registration> = {}) {
+async function openSiteWithBooking(booked: Partial<Registration> = {}) {
   const site = await openSchool()
   await site.post('/registration/add', { ...sampleContact, event: site.course._id, privacyStatement: true, ...booked })
   const { answer } = await site.post('/registration/confirm', { _id: site.stored().at(-1)?._id })
@@ -69,7 +75,7 @@ async function openBooked(booked: Partial<Registration> = {}) {
 
 test('a withdrawal is reviewed before it is stored, and its receipt contains the time to the second', async () => {
   const site = await openSite()
-  const review = await site.send('/widerruf', entered)
+  const review = await site.send('/widerruf', withdrawalEntries)
   expect(review.status).toBe(200)
   expect(site.withdrawals()).toEqual([])
   for (const text of ['Holger Muster', 'holger@example.org', '2026-0136', 'der ganze Vertrag', 'Widerruf bestätigen'])
@@ -79,7 +85,7 @@ test('a withdrawal is reviewed before it is stored, and its receipt contains the
   expect(receipt.status).toBe(200)
   expect(receipt.html).toContain('Montag, 23. November 2026, 14:02:31 Uhr')
   expect(receipt.html).toContain('Hiermit widerrufe ich den Vertrag über: 2026-0136')
-  const { scope: _, ...declared } = entered
+  const { scope: _, ...declared } = withdrawalEntries
   expect(site.withdrawals()).toMatchObject([{ kind: 'withdrawal', ...declared, date: '2026-11-23T13:02:31.500Z' }])
 })
 
@@ -92,9 +98,9 @@ test('each page is valid, without scripts and cookies; only the receipt has a sc
   const pages = [
     await read('/widerruf'),
     await read('/kuendigung'),
-    await site.send('/widerruf', { ...entered, name: '' }),
-    await site.send('/widerruf', entered),
-    await site.send('/kuendigung', { ...ended, email: '' }),
+    await site.send('/widerruf', { ...withdrawalEntries, name: '' }),
+    await site.send('/widerruf', withdrawalEntries),
+    await site.send('/kuendigung', { ...terminationEntries, email: '' }),
   ]
   for (const { html } of pages) expect([htmlFaults(html), /<script/.test(html)]).toEqual([[], false])
   const receipt = await site.declare()
@@ -105,7 +111,7 @@ test('each page is valid, without scripts and cookies; only the receipt has a sc
 
 test('a second press and a reload store nothing twice; a form changed after going back is a new declaration', async () => {
   const site = await openSite()
-  const review = await site.send('/widerruf', entered)
+  const review = await site.send('/widerruf', withdrawalEntries)
   const [first, second] = [await site.press('/widerruf', review.html), await site.press('/widerruf', review.html)]
   expect([second.status, second.html]).toEqual([first.status, first.html])
   expect(site.withdrawals()).toHaveLength(1)
@@ -116,7 +122,7 @@ test('a second press and a reload store nothing twice; a form changed after goin
 
 test('a hundred withdrawals from one address are all stored', async () => {
   const site = await openSite()
-  const sent = Array.from({ length: 100 }, (_, index) => ({ ...entered, contract: `Buchung ${index}` }))
+  const sent = Array.from({ length: 100 }, (_, index) => ({ ...withdrawalEntries, contract: `Buchung ${index}` }))
   const answers = await Promise.all(sent.map(values => site.send('/widerruf', { ...values, schritt: 'bestaetigen' })))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   expect(site.withdrawals()).toHaveLength(100)
@@ -131,12 +137,12 @@ test.each<[string, Record<string, string>, string]>([
   ['a contract that is a novel', { contract: 'x'.repeat(1001) }, 'Buchung oder Rechnung'],
 ])('%s is named, and all entries stay', async (_, wrong, label) => {
   const site = await openSite()
-  const { status, html } = await site.send('/widerruf', { ...entered, ...wrong, schritt: 'bestaetigen' })
+  const { status, html } = await site.send('/widerruf', { ...withdrawalEntries, ...wrong, schritt: 'bestaetigen' })
   expect(status).toBe(400)
   expect(html).toContain('<title>Fehler: Vertrag widerrufen')
   expect(html).toMatch(new RegExp(`Ein Feld stimmt noch nicht:.*>${label}</a>`))
   expect(html.match(/aria-invalid="true"/g)).toHaveLength(1)
-  for (const [name, value] of Object.entries({ ...entered, ...wrong }))
+  for (const [name, value] of Object.entries({ ...withdrawalEntries, ...wrong }))
     if (['name', 'email', 'contract'].includes(name) && value.trim() !== '') expect(html).toContain(`value="${value}"`)
   expect(htmlFaults(html)).toEqual([])
   expect(site.withdrawals()).toEqual([])
@@ -151,13 +157,13 @@ test('no input prevents a withdrawal: a name of one letter, free words for the c
     'einen Teil des Vertrags über: den Kurs im Mai &lt;b&gt;&amp;. Dieser Teil ist gemeint: ohne nähere Angabe',
   )
   const part = 'für Lena\r\nund Jonas'
-  await site.send('/widerruf', { ...entered, scope: 'part', part, schritt: 'bestaetigen' })
+  await site.send('/widerruf', { ...withdrawalEntries, scope: 'part', part, schritt: 'bestaetigen' })
   expect(site.withdrawals().at(-1)?.part).toBe('für Lena\nund Jonas')
 })
 
 test('a part that was typed but not chosen raises a question, and nothing is declared meanwhile', async () => {
   const site = await openSite()
-  const values = { ...entered, scope: 'whole', part: 'für Lena' }
+  const values = { ...withdrawalEntries, scope: 'whole', part: 'für Lena' }
   const { status, html } = await site.send('/widerruf', { ...values, schritt: 'bestaetigen' })
   expect(status).toBe(400)
   expect(html).toMatch(/Ein Feld stimmt noch nicht:.*>Welchen Teil\?<\/a>/)
@@ -169,7 +175,12 @@ test('a part that was typed but not chosen raises a question, and nothing is dec
 
 test('going back to make a change shows the form as it was', async () => {
   const site = await openSite()
-  const { html } = await site.send('/widerruf', { ...entered, scope: 'part', part: 'Lena', schritt: 'aendern' })
+  const { html } = await site.send('/widerruf', {
+    ...withdrawalEntries,
+    scope: 'part',
+    part: 'Lena',
+    schritt: 'aendern',
+  })
   expect(html).toContain('value="2026-0136"')
   expect(html).toContain('>Lena</textarea>')
   expect(html).toMatch(/<input[^>]*checked=""[^>]*value="part"|<input[^>]*value="part"[^>]*checked=""/)
@@ -178,21 +189,25 @@ test('going back to make a change shows the form as it was', async () => {
 
 test('a full disk is reported above the button with another way, and the same press works once there is room', async () => {
   const site = await openSchool()
-  const review = await site.send('/widerruf', entered)
+  const review = await site.send('/widerruf', withdrawalEntries)
   const mend = breakDisk()
   const refused = await site.press('/widerruf', review.html)
-  const refusedEnd = await site.send('/kuendigung', { ...ended, schritt: 'bestaetigen' })
+  const refusedEnd = await site.send('/kuendigung', { ...terminationEntries, schritt: 'bestaetigen' })
   expect([refused.status, refusedEnd.status]).toEqual([503, 503])
   for (const { html } of [refused, refusedEnd]) expect(html).toMatch(/role="alert".*Eine E-Mail an \S+ gilt genauso\./s)
   mend()
   expect((await site.press('/widerruf', refused.html)).status).toBe(200)
-  expect((await site.send('/kuendigung', { ...ended, schritt: 'bestaetigen' })).status).toBe(200)
+  expect((await site.send('/kuendigung', { ...terminationEntries, schritt: 'bestaetigen' })).status).toBe(200)
   expect(site.withdrawals()).toHaveLength(2)
 })
 
 test('a form on another site cannot withdraw for a visitor', async () => {
   const site = await openSite()
-  const foreign = await site.send('/widerruf', { ...entered, schritt: 'bestaetigen' }, { Origin: 'https://x.example' })
+  const foreign = await site.send(
+    '/widerruf',
+    { ...withdrawalEntries, schritt: 'bestaetigen' },
+    { Origin: 'https://x.example' },
+  )
   expect(foreign.status).toBe(403)
   expect(site.withdrawals()).toEqual([])
 })
@@ -226,11 +241,11 @@ test('the page has the statutory notice and the model form, at an address for li
 })
 
 test('with the function off there is no page, no link and no declaration', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   await site.post('/site/edit', { withdrawalForms: { withdrawal: false, termination: false } })
   for (const [path, values] of [
-    ['/widerruf', entered],
-    ['/kuendigung', ended],
+    ['/widerruf', withdrawalEntries],
+    ['/kuendigung', terminationEntries],
   ] as const) {
     const sent = await site.send(path, { ...values, schritt: 'bestaetigen' })
     expect([(await site.get(path)).status, sent.status], path).toEqual([404, 404])
@@ -271,7 +286,7 @@ test('a termination has its fields and its button on one page, and its receipt r
   const requestId = hiddenIn(form).requestId ?? ''
   const send = () =>
     site.send('/kuendigung', {
-      ...{ ...ended, requestId, schritt: 'bestaetigen' },
+      ...{ ...terminationEntries, requestId, schritt: 'bestaetigen' },
       ...{ scope: 'cause', reason: 'Ich bin krank', ends: '2027-01-31' },
     })
   site.clock.now = '2026-11-23T13:02:31.000Z'
@@ -287,17 +302,22 @@ test('a termination has its fields and its button on one page, and its receipt r
 
 test('a termination without a day applies as soon as possible, and mistakes are shown at their fields', async () => {
   const site = await openSchool()
-  const wrong = await site.send('/kuendigung', { ...ended, name: '', contract: '', schritt: 'bestaetigen' })
+  const wrong = await site.send('/kuendigung', {
+    ...terminationEntries,
+    name: '',
+    contract: '',
+    schritt: 'bestaetigen',
+  })
   expect(wrong.status).toBe(400)
   expect(wrong.html).toContain('2 Felder stimmen noch nicht')
   expect(htmlFaults(wrong.html)).toEqual([])
-  const { html } = await site.send('/kuendigung', { ...ended, schritt: 'bestaetigen' })
+  const { html } = await site.send('/kuendigung', { ...terminationEntries, schritt: 'bestaetigen' })
   expect(html).toContain('Er soll enden: so bald wie möglich')
   expect(site.withdrawals()).toMatchObject([{ kind: 'termination', ends: '', reason: '' }])
 })
 
 test('the own link fills in all three fields, and identifies the booking without them', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   const form = await site.get(`${site.own}/widerruf`)
   const html = await form.text()
   const contract = `Buchung ${referenceOf(site.booking.number ?? '')} vom 28. November 2026, Ausbildung`
@@ -308,7 +328,7 @@ test('the own link fills in all three fields, and identifies the booking without
     ['Cache-Control', 'X-Robots-Tag', 'Referrer-Policy'].map(name => headers.get(name))
   expect(headersOf(form)).toEqual(secret)
   expect(html).toContain('<meta name="robots" content="noindex">')
-  const other = { ...entered, contract: 'mein Kurs' }
+  const other = { ...withdrawalEntries, contract: 'mein Kurs' }
   // Pages that send no referrer send the origin "null".
   const review = await site.send(`${site.own}/widerruf`, other, { Origin: 'null' })
   expect(headersOf(review)).toEqual(secret)
@@ -320,11 +340,11 @@ test('the own link fills in all three fields, and identifies the booking without
 })
 
 test('after too many wrong links an own link works as if it were missing; valid links do not count', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   for (let count = 0; count < 40; count += 1) expect((await site.get(`${site.own}/widerruf`)).status).toBe(200)
   for (let count = 0; count < 40; count += 1) await site.get(`/buchung/x${count}/widerruf`)
   expect((await site.get(`${site.own}/widerruf`)).headers.get('Location')).toBe('/widerruf')
-  const { html } = await site.declare(entered, `${site.own}/widerruf`)
+  const { html } = await site.declare(withdrawalEntries, `${site.own}/widerruf`)
   expect(html).toContain('Dein Widerruf ist eingegangen.')
   expect(html).not.toContain('Zurück zur Buchung')
   expect(site.withdrawals()).toHaveLength(1)
@@ -339,17 +359,17 @@ test('a guest without an own link is led to the page that sends it, for cancelli
 })
 
 test('a wrong or old link leads to a withdrawal without a link', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   const wrong = `${site.own.slice(0, -3)}xyz/widerruf`
   expect((await site.get(wrong)).headers.get('Location')).toBe('/widerruf')
-  const { html } = await site.declare(entered, wrong)
+  const { html } = await site.declare(withdrawalEntries, wrong)
   expect(html).toContain('Dein Widerruf ist eingegangen.')
   expect(html).not.toContain('Zurück zur Buchung')
   expect(site.withdrawals()).toHaveLength(1)
 })
 
 test('a withdrawal succeeds even if the own link stops working between two pages that allow different origins', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   const path = `${site.own}/widerruf`
   let policy = (await site.get(path)).headers.get('referrer-policy')
   const press = async (to: string, values: Record<string, string>) => {
@@ -358,7 +378,7 @@ test('a withdrawal succeeds even if the own link stops working between two pages
     return answer
   }
   for (let count = 0; count < 40; count += 1) await site.get(`/buchung/x${count}/widerruf`)
-  const review = await press(path, entered)
+  const review = await press(path, withdrawalEntries)
   const address = /<form[^>]*action="([^"]*)"/.exec(review.html)?.[1] ?? ''
   const values = hiddenIn(review.html.slice(review.html.lastIndexOf('<form')))
   const receipt = await press(address, { ...values, schritt: 'bestaetigen' })
@@ -368,7 +388,7 @@ test('a withdrawal succeeds even if the own link stops working between two pages
 
 test('a browser without an Origin header proves with Sec-Fetch-Site that the form is ours', async () => {
   const site = await openSite()
-  const values = { ...entered, schritt: 'bestaetigen' }
+  const values = { ...withdrawalEntries, schritt: 'bestaetigen' }
   const headers = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
   expect((await site.send('/widerruf', values, headers)).status).toBe(200)
   for (const foreign of [{ Origin: 'null' }, { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }])
@@ -376,8 +396,8 @@ test('a browser without an Origin header proves with Sec-Fetch-Site that the for
 })
 
 test('in a flood the page shows the latest time of the letter, the same for strangers and guests', async () => {
-  const site = await openBooked()
-  const declared = (email: string) => site.declare({ ...entered, email, contract: 'mein Kurs' })
+  const site = await openSiteWithBooking()
+  const declared = (email: string) => site.declare({ ...withdrawalEntries, email, contract: 'mein Kurs' })
   expect((await declared('first@example.net')).html).toContain('Bestätigung unterwegs')
   for (let count = 0; count < 30; count += 1) await declared(`stranger${count}@example.net`)
   const receiptText = async (email: string) =>
@@ -392,16 +412,21 @@ test('in a flood the page shows the latest time of the letter, the same for stra
 })
 
 test('the page reached by the own link shows the latest time of a letter that waits behind many', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   const declared = async (at: number) =>
-    (await site.declare({ ...entered, email: 'new@example.net', contract: `Kurs ${at}` }, `${site.own}/widerruf`)).html
+    (
+      await site.declare(
+        { ...withdrawalEntries, email: 'new@example.net', contract: `Kurs ${at}` },
+        `${site.own}/widerruf`,
+      )
+    ).html
   expect(await declared(0)).toContain('Bestätigung unterwegs')
   for (let at = 1; at < 5; at += 1) await declared(at)
   expect(await declared(5)).toContain('an new@example.net, spätestens am 28. November 2026 um 11:00 Uhr')
 })
 
 test('the first link of the own page is the withdrawal, until the end of the last day', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   const isLinked = async () => {
     const html = await (await site.get(site.own)).text()
     const actions = html.slice(html.indexOf('Etwas ändern'), html.indexOf('footer-end'))
@@ -418,7 +443,7 @@ test('the first link of the own page is the withdrawal, until the end of the las
 })
 
 test('the own page of a free booking, or one without the right, does not link to the withdrawal', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   for (const change of [{ withdrawal: false }, { cost: 0 }]) {
     const { answer } = await site.post('/event/add', { ...training, ...change })
     const lena = { ...sampleContact, name: 'Lena Beispiel', event: answer._id, privacyStatement: true }
@@ -432,7 +457,7 @@ test('the own page of a free booking, or one without the right, does not link to
 })
 
 test('a withdrawal by the own link takes effect at once, and the receipt names the refund and its last day', async () => {
-  const site = await openBooked()
+  const site = await openSiteWithBooking()
   await site.post('/payment/add', {
     registration: site.booking._id,
     date: '2026-11-28',
@@ -450,7 +475,7 @@ test('a withdrawal by the own link takes effect at once, and the receipt names t
 
 test('a withdrawal by a party frees all its places', async () => {
   const people = ['Holger Muster', 'Lena Muster', 'Ole Muster'].map((name, at) => ({ _id: `p${at}`, name }))
-  const site = await openBooked({ participants: people })
+  const site = await openSiteWithBooking({ participants: people })
   const own = { name: sampleContact.name, email: sampleContact.email, contract: 'mein Kurs', scope: 'whole' }
   const { html } = await site.declare(own, `${site.own}/widerruf`)
   expect(html).toContain('Die 3 Plätze sind wieder frei.')
