@@ -311,8 +311,8 @@ const lists: [program: string, csv: string, expected: string[]][] = [
   ],
   [
     'answers in words of a list',
-    'Name;E-Mail;Zu-/Absage;Begleitpersonen\nErika Moos;e@x.org;Zusage;1\nJo Farn;jo@x.org;Absage;0\nAl Birke;al@x.org;✔ zugesagt;\nRo Tanne;ro@x.org;abgesagt - krank;',
-    ['Erika Moos: Erika Moos, Person 2 of Erika Moos', 'Jo Farn, cancelled', 'Al Birke', 'Ro Tanne, cancelled'],
+    'Name;E-Mail;Zu-/Absage;Begleitpersonen\nErika Moos;e@x.org;Zusage;1\nJo Farn;jo@x.org;Absage;0\nAl Birke;al@x.org;✔ zugesagt;\nRo Tanne;ro@x.org;abgesagt - krank;\nUl Eibe;ul@x.org;zugesagt - krank;',
+    ['Erika Moos: Erika Moos, Person 2 of Erika Moos', 'Jo Farn, cancelled', 'Al Birke', 'Ro Tanne, cancelled', '-'],
   ],
   [
     'a confirmation in a column of its own, and undecided people',

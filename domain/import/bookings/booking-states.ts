@@ -42,12 +42,15 @@ export function stateIn(text: string): RowState | undefined {
   const others = (plain.match(/\p{L}+/gu) ?? [])
     .filter(word => !settled.test(word))
     .map(word => wordIn(storno.test(word) ? 'storniert' : word))
-  return denied.test(plain) || others.some(other => other && other !== state) ? undefined : state
+  const isIll = state !== 'cancelled' && ill.test(plain)
+  return denied.test(plain) || isIll || others.some(other => other && other !== state) ? undefined : state
 }
 
 /** States if they stand alone, but remarks beside another: `storniert, Rückzahlung erledigt`. */
 const settled = /^(?:erledigt|done|gültig|valid|tn)$/i
 const storno = /^(absage|storno|abmeldung)\b/i
+/** `zugesagt - krank`: perhaps does not come. */
+const ill = /\b(?:er)?krank(?:t|heit)?\b|\bverhindert\b|\bsick\b/i
 const denied = /\b(?:nicht|not)\b(?!\s+(?:bezahlt|paid))/i
 
 /** Programs write `AWAITING_PAYMENT`. */
