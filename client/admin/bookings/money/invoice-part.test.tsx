@@ -43,6 +43,7 @@ async function open(
   registrations = [booking],
   settings = site,
   waitingInvoices: Lists['invoices']['waiting'] = [],
+  mailHost = 'mail.example.org',
 ) {
   const vouchers = [listedVoucher(sampleVoucher())]
   const server = await servePanel({
@@ -52,6 +53,7 @@ async function open(
     invoices,
     waitingInvoices,
     vouchers,
+    mail: { host: mailHost, sender: { address: 'wald@example.org' } },
   })
   const desk = openDesk(`/admin/desk/booking/${booking._id}`)
   await desk.choose('Invoices …')
@@ -83,6 +85,14 @@ test('before an invoice is issued, a question states to whom it goes and that it
   await press('Issue Invoice')
   await answer(question, 'Yes, issue')
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['invoice/issue']))
+})
+
+test('without a mail server, the question before an invoice states that its letter waits', async () => {
+  const settings = { ...site, invoicing: { ...site.invoicing, from: '2026-12-02' } }
+  const { press, answer } = await open([], [booking], settings, [], '')
+  await press('Issue Invoice')
+  await screen.findByText(/^It goes to martina@example\.org as soon as a mail server is set up\. It can only/)
+  await answer(/^Issue the invoice/, 'Cancel')
 })
 
 test('a button for a missing setting says why it is there', async () => {

@@ -11,6 +11,7 @@ import { shownCents } from '../../../../domain/money/terms/shown-amounts.ts'
 import { call } from '../../../kit/state/api.ts'
 import { Button } from '../../../kit/ui/button.tsx'
 import { Unbroken } from '../../../kit/ui/unbroken.tsx'
+import { useHasMailServer } from '../../kit/letters/letters-wait.tsx'
 import { shortDay } from '../../kit/words/day.ts'
 import { invoiceFile, invoiceKindWord } from '../../kit/words/money-words.ts'
 import { api } from '../../state/api.ts'
@@ -30,6 +31,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
   const { own: invoicesOfBooking, standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
   const recipient = recipientOf(booking)
   const missing = useMissingSetting()
+  const hasMailServer = useHasMailServer()
   const { organisation, name, street, zip, city } = recipient
   return (
     <div ref={part} className="invoice-part">
@@ -77,7 +79,9 @@ export function InvoicePart({ booking, event, calls }: Props) {
             <Button
               variant="outline"
               small
-              onClick={() => (missing ? missing.open() : void issueShownInvoice({ booking, calls, standing }))}
+              onClick={() =>
+                missing ? missing.open() : void issueShownInvoice({ booking, calls, standing, hasMailServer })
+              }
             >
               {missing?.label ??
                 (standing ? t('Reissue', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen'))}
@@ -133,14 +137,15 @@ export async function issueShownInvoice({
   booking,
   calls,
   standing,
-}: Omit<Props, 'event'> & { standing: InvoiceEntry | undefined }): Promise<void> {
+  hasMailServer,
+}: Omit<Props, 'event'> & { standing: InvoiceEntry | undefined; hasMailServer: boolean }): Promise<void> {
   const isSure = standing
     ? await askUser(reissueQuestion(standing, booking), t('Yes, reissue', 'Ja, neu ausstellen'), 'primary')
     : await askUser(
         t('Issue the invoice?', 'Rechnung ausstellen?'),
         t('Yes, issue', 'Ja, ausstellen'),
         'primary',
-        issueNote(booking),
+        issueNote(booking, hasMailServer),
       )
   if (!isSure) return
   await calls.change(booking, ({ _id, lastModifiedDate }) =>
@@ -148,11 +153,17 @@ export async function issueShownInvoice({
   )
 }
 
-function issueNote({ email }: Registration): string {
+function issueNote({ email }: Registration, hasMailServer: boolean): string {
+  const sentence = hasMailServer
+    ? t(`It goes to ${email}.`, `Sie geht als Brief an ${email}.`)
+    : t(
+        `It goes to ${email} as soon as a mail server is set up.`,
+        `Sie geht als Brief an ${email}, sobald ein Mailserver eingetragen ist.`,
+      )
   const letter =
     email === ''
       ? t('Without an email address no letter goes out.', 'Ohne E-Mail-Adresse geht kein Brief hinaus.')
-      : t(`It goes to ${email}.`, `Sie geht als Brief an ${email}.`)
+      : sentence
   return `${letter} ${t('It can only be reversed, not undone.', 'Zurücknehmen lässt sie sich nicht, nur stornieren.')}`
 }
 

@@ -101,14 +101,19 @@ test('a new newsletter appears in the list as soon as it is stored', async () =>
   await screen.findByRole('button', { name: 'Edit Sommer', hidden: true })
 })
 
-test('before a newsletter goes out, a question names it and that it cannot be undone', async () => {
+test.each([
+  ['mail.example.org', '“Sommer!” goes out at once and cannot be undone.'],
+  ['', '“Sommer!” goes out as soon as a mail server is set up, and cannot be undone.'],
+])('before a newsletter goes out by the mail server “%s”, a question says: %s', async (host, note) => {
   vi.stubGlobal('fetch', async (path: string) =>
     Response.json(
       path === '/api/newsletter/issues'
         ? { subscribers: 3, invitations: [], blocked: 0, issues: [{ ...draft, subject: 'Sommer!' }] }
         : path === '/api/newsletter/subscribers?page=1'
           ? nobody
-          : null,
+          : path === '/api/mail'
+            ? { host }
+            : null,
     ),
   )
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -118,8 +123,9 @@ test('before a newsletter goes out, a question names it and that it cannot be un
       <QuestionDialog />
     </>,
   )
-  await act(() => refreshLists('newsletter'))
+  await act(() => refreshLists('newsletter', 'mail'))
   await userEvent.click(await screen.findByRole('button', { name: 'Send… Sommer!' }))
   await screen.findByText('Send this newsletter to 3 subscribers?')
-  screen.getByText('“Sommer!” goes out at once and cannot be undone.')
+  screen.getByText(note)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
 })

@@ -70,10 +70,15 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
       `Send this newsletter to ${recipientsWords(subscribers)}?`,
       `Diesen Newsletter an ${recipientsWords(subscribers)} senden?`,
     )
-    const note = t(
-      `“${subject}” goes out at once and cannot be undone.`,
-      `„${subject}“ geht sofort hinaus und lässt sich nicht zurückholen.`,
-    )
+    const note = hasServer
+      ? t(
+          `“${subject}” goes out at once and cannot be undone.`,
+          `„${subject}“ geht sofort hinaus und lässt sich nicht zurückholen.`,
+        )
+      : t(
+          `“${subject}” goes out as soon as a mail server is set up, and cannot be undone.`,
+          `„${subject}“ geht hinaus, sobald ein Mailserver eingetragen ist, und lässt sich nicht zurückholen.`,
+        )
     if (!(await askUser(question, t('Yes, send', 'Ja, senden'), 'primary', note))) return
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
     void showSuccess(t('Newsletter Is Being Sent', 'Newsletter wird verschickt'), 'newsletter', 'outbox')

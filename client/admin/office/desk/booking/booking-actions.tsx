@@ -25,6 +25,7 @@ import { tooLateWords } from '../../../bookings/event/waiting-part.tsx'
 import { hasQuoteDraft } from '../../../bookings/messages/quote-part.tsx'
 import { issueShownInvoice, useInvoicesOf } from '../../../bookings/money/invoice-part.tsx'
 import { useMissingSetting } from '../../../bookings/money/missing-setting.ts'
+import { useHasMailServer } from '../../../kit/letters/letters-wait.tsx'
 import { Menu } from '../../../kit/menu.tsx'
 import { PanelIcon, type PanelIconName } from '../../../kit/panel-icon.tsx'
 import { inBin } from '../../../kit/words/record-words.ts'
@@ -107,6 +108,7 @@ function useNext(props: BookingProps & { done: () => void }): NextAction | undef
   const { standing, missingDetails, isOnItsWay } = useInvoicesOf(booking, event)
   const areInvoicesOn = (useList('site')?.invoicing.from ?? '') !== ''
   const missing = useMissingSetting()
+  const hasMailServer = useHasMailServer()
   const decision = decisionOf(props)
   if (decision) return decision
   const due = nextDue(account)
@@ -129,7 +131,7 @@ function useNext(props: BookingProps & { done: () => void }): NextAction | undef
   return {
     icon: 'page',
     label: t('Send Invoice', 'Rechnung senden'),
-    run: () => void issueShownInvoice({ booking, calls, standing }),
+    run: () => void issueShownInvoice({ booking, calls, standing, hasMailServer }),
   }
 }
 
