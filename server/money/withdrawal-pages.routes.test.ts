@@ -57,7 +57,7 @@ const hiddenIn = (html: string) =>
 const plain = (attribute: string) =>
   attribute.replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>', amp: '&' })[name] ?? '')
 
-/** Opens a site with an ongoing course that can be terminationEntries online. */
+/** Opens a site with an ongoing course that can be terminated online. */
 async function openSchool() {
   const site = await openSite()
   const { answer } = await site.post('/event/add', training)
