@@ -4,6 +4,7 @@ import { leftOnVoucher, sellVoucher, type Voucher } from '../../domain/money/vou
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { pdfText } from '../testing/files/pdf-text.ts'
+import { filesWith } from '../testing/newsletter-site.ts'
 import { openMailServer } from '../testing/servers/mail-server.ts'
 import { registration, visitor } from '../testing/test-site.ts'
 
@@ -161,6 +162,19 @@ test('a registration that an administrator adds with a voucher can be sent again
   expect(again).toMatchObject({ status: 200, answer: { _id: first.answer._id } })
   expect([bookings().length, vouchers().map(leftOnVoucher)]).toEqual([1, [0]])
   expect((await post('/registration/add', { ...added, requestId: 'form-2' })).status).toBe(400)
+})
+
+test('a booking by phone is paid by a voucher’s code in the same call; a wrong code books nothing', async () => {
+  const { sold, post, vouchers, bookings, dir } = await openSite()
+  await post('/event/edit', { _id: event, confirmation: 'manual' })
+  const { code } = await sold(8000)
+  const call = { name: 'Ida', phone: '0170 333', email: '', event, confirms: true, requestId: 'call-1' }
+  const wrong = await post('/registration/add', { ...call, voucher: 'K7MP-3XQT-9RWDY' })
+  expect([wrong.status, Object.keys(wrong.fields), bookings()]).toEqual([400, ['voucher'], []])
+  const { status } = await post('/registration/add', { ...call, voucher: ` ${code.toLowerCase()} ` })
+  expect([status, bookings()[0]?.state, vouchers().map(leftOnVoucher)]).toEqual([200, 'confirmed', [2000]])
+  expect(bookings()[0]?.payments).toMatchObject([{ cents: 6000, way: 'voucher' }])
+  for (const typed of [code, code.toLowerCase()]) expect(filesWith({ dir }, typed)).toEqual([])
 })
 
 test('a voucher entered with a request waits for the confirmation, and undoing the confirmation returns it', async () => {

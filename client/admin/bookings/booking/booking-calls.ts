@@ -78,7 +78,7 @@ async function takeBackSteps(last: Exclude<Undoable, { what: 'places' }>): Promi
 }
 
 /** Changes to such a booking may change a voucher's balance (D58). */
-const usesVoucher = ({ voucher, payments }: Registration) =>
+export const usesVoucher = ({ voucher, payments }: Registration) =>
   voucher !== undefined || payments.some(({ way }) => way === 'voucher')
 
 /** The panel holds whole bookings; desk pages sometimes hold only id and version. */

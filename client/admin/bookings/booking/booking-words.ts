@@ -122,7 +122,14 @@ export const bookedWords = (booking: Registration) => {
   const stateWord =
     booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen')
   const who = [shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))]
-  return `${stateWord}: ${who.filter(Boolean).join(', ')}.`
+  return `${stateWord}: ${who.filter(Boolean).join(', ')}.${voucherWords(booking)}`
+}
+
+/** Says what a new booking's voucher pays. */
+function voucherWords({ payments, voucher }: Registration): string {
+  const redeemed = shownCents(paidBy(payments))
+  if (payments.length > 0) return t(` The voucher pays ${redeemed}.`, ` Der Gutschein zahlt ${redeemed}.`)
+  return voucher === undefined ? '' : t(' The voucher is noted.', ' Der Gutschein ist vorgemerkt.')
 }
 
 /** Steps about one participant; their detail is the name, after a change `former → new`. */

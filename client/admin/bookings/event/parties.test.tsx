@@ -4,10 +4,17 @@ import type { Registration } from '../../../../domain/bookings/record/registrati
 import type { Event } from '../../../../domain/events/event.ts'
 import { HOUR_MS } from '../../../../domain/kit/duration.ts'
 import { readLanguageFrom } from '../../../../domain/kit/language.ts'
+import { type ListedVoucher, listedVoucher } from '../../../../domain/money/vouchers/voucher.ts'
 import type { OwnQuestion } from '../../../../domain/questions/question.ts'
-import { sampleBooking, sampleEvent, sampleQuestion, sampleSite } from '../../../../domain/testing/samples.ts'
+import {
+  sampleBooking,
+  sampleEvent,
+  sampleQuestion,
+  sampleSite,
+  sampleVoucher,
+} from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { act, matchTextInPieces, screen, waitFor } from '../../../testing/dom.ts'
+import { act, cleanup, matchTextInPieces, screen, waitFor } from '../../../testing/dom.ts'
 import { describeCall, servePanel } from '../../../testing/panel.tsx'
 import { refreshLists } from '../../state/lists.ts'
 
@@ -36,10 +43,12 @@ async function open(
   event: Event = sampleEvent({ places: 6 }),
   tab = '',
   questions: OwnQuestion[] = [],
+  vouchers: ListedVoucher[] = [],
 ) {
   const server = await servePanel({
     events: [event],
     registrations,
+    vouchers,
     site: sampleSite({ offerHours: { from: 0, to: 24 }, questions }),
   })
   const desk = openDesk(`/admin/desk/event/winter${tab}`)
@@ -345,6 +354,41 @@ test('by phone, a name and a number are enough, and the booking is confirmed at 
   const form = { name: 'Lukas Sommer', phone: '0170 333', email: '', notes: '', event: 'winter', confirms: true }
   expect(sent.map(withoutId)).toEqual([{ path: 'registration/add', body: form }])
   await waitFor(() => expect(focused()).toBe('Add Registration'))
+})
+
+const codeField = () => screen.queryByLabelText('Voucher code (optional)')
+
+test('a phone booking takes a voucher’s code, and marks a wrong one at its field', async () => {
+  const { fill, press, sent, byPhone, refuseNext } = await open([], undefined, '', [], [listedVoucher(sampleVoucher())])
+  await byPhone()
+  await fill('Name', 'Lukas Sommer')
+  await waitFor(() => expect(codeField()).not.toBeNull())
+  await fill('Voucher code (optional)', 'K7MP-3XQT-9RWDY')
+  const why = 'This code is not valid (any more).'
+  refuseNext({ code: 'invalid', message: why, fields: { voucher: why } })
+  await press('Register 1 Person')
+  await waitFor(() => expect(document.activeElement).toBe(codeField()))
+  expect(screen.getAllByText(why)).toHaveLength(1)
+  await fill('Voucher code (optional)', 'K7MP-3XQT-9RWDC')
+  await press('Register 1 Person')
+  await screen.findByText(matchTextInPieces('Booked: Lukas Sommer, B26-0031-J, 1 person. The voucher is noted.'))
+  expect(sent.map(({ body }) => body.voucher)).toEqual(['K7MP-3XQT-9RWDY', 'K7MP-3XQT-9RWDC'])
+})
+
+test('a phone booking asks for no voucher if none exists, or if no voucher can pay for it', async () => {
+  const vouchers = [listedVoucher(sampleVoucher())]
+  const shown = async (...[registrations, event, vouchers]: [Registration[], Event, ListedVoucher[]]) => {
+    const { byPhone } = await open(registrations, event, '', [], vouchers)
+    await byPhone()
+    await act(() => refreshLists('vouchers'))
+    const isShown = codeField() !== null
+    cleanup()
+    return isShown
+  }
+  expect(await shown([], sampleEvent({ cost: 35 }), vouchers)).toBe(true)
+  expect(await shown([], sampleEvent({ cost: 35 }), [])).toBe(false)
+  expect(await shown([], sampleEvent({ cost: 0 }), vouchers)).toBe(false)
+  expect(await shown([ada], sampleEvent({ cost: 35, places: 1 }), vouchers)).toBe(false)
 })
 
 test('a lost answer to a phone booking leaves open whether it is saved, and the next press sends the same', async () => {

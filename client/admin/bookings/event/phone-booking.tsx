@@ -3,6 +3,7 @@ import { PARTY_MAX } from '../../../../domain/bookings/people/party-max.ts'
 import { freePlaces, stateWithPlace } from '../../../../domain/bookings/places/places-left.ts'
 import type { Registration } from '../../../../domain/bookings/record/registration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { partyTotalOf } from '../../../../domain/events/prices.ts'
 import { ADULT_YEARS, ageAt, type Instant } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { shownEuro } from '../../../../domain/money/terms/shown-amounts.ts'
@@ -23,8 +24,8 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { asTitle } from '../../kit/words/title-case.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import { putRecord, useList } from '../../state/lists.ts'
-import type { BookingCalls } from '../booking/booking-calls.ts'
+import { putRecord, refreshLists, useList } from '../../state/lists.ts'
+import { type BookingCalls, usesVoucher } from '../booking/booking-calls.ts'
 import {
   emptyPersonValues,
   lacksConsent,
@@ -46,6 +47,7 @@ type TypedBooking = {
   shared: PersonValues
   /** The party's answers to the educator's own questions. */
   party: OwnValues
+  voucher: string
   confirms: boolean
   isAskedToWait?: boolean
   knowsTerms: boolean
@@ -61,6 +63,7 @@ const useTyped = (event: Event) =>
     people: [{ ...emptyPersonValues, price: usualGroupOf(event) }],
     shared: emptyPersonValues,
     party: {},
+    voucher: '',
     confirms: true,
     knowsTerms: false,
   })
@@ -102,7 +105,10 @@ function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (p
 }
 
 /** Names of the contact's fields in this form, by the server's names. */
-const fieldNames = { name: 'contact.name', phone: 'contact.phone', email: 'contact.email', notes: 'contact.notes' }
+const fieldNames = {
+  ...{ name: 'contact.name', phone: 'contact.phone', email: 'contact.email', notes: 'contact.notes' },
+  voucher: 'voucher',
+}
 
 /** Omits empty values. */
 const withoutEmpty = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
@@ -145,6 +151,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const { draft, change: changeDraft, forget } = form
   const wrong = useFieldErrors<HTMLFormElement>(fieldNames)
   const labels = {
+    voucher: t('Voucher code (optional)', 'Gutscheincode (kann leer bleiben)'),
     confirms: t('Confirm at once', 'Sofort bestätigen'),
     knowsTerms: t('I have pointed out the terms (AGB)', 'Ich habe auf die AGB hingewiesen'),
   }
@@ -155,7 +162,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
     email: t('Email (optional)', 'E-Mail (kann leer bleiben)'),
     notes: t('Note (optional)', 'Notiz (kann leer bleiben)'),
   })
-  const { contact, shared, party, confirms, isAskedToWait, knowsTerms } = draft
+  const { contact, shared, party, voucher, confirms, isAskedToWait, knowsTerms } = draft
   const { groups, people, inGroup, callerIndex, headingOf, setCount, change } = groupPeople(
     event,
     draft.people,
@@ -176,6 +183,10 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
   const asksEach = asks.filter(question => !builtInQuestions[question].isShared)
   const asksAll = asks.filter(question => builtInQuestions[question].isShared)
   const isForList = isTooLarge && isWaiting
+  const prices = people.map(({ price }) => price)
+  const hasVouchers = (useList('vouchers') ?? []).length > 0
+  // As in the visitors' form, a voucher pays for a place, not for waiting.
+  const takesVoucher = hasVouchers && !isForList && partyTotalOf(event, prices) !== 0
   // The waiting list asks none of the educator's own questions.
   const own = useOwnQuestions(event).filter(() => !isForList)
   const ownOf = (at: number) =>
@@ -204,6 +215,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
       ...(isWaiting ? { waiting: true } : {}),
       ...(isConfirmed ? { confirms: true } : {}),
       ...(knowsTerms ? { privacyStatement: true } : {}),
+      ...(takesVoucher && voucher.trim() !== '' ? { voucher } : {}),
     }
     const requestId = requestIdFor()
     wrong.forget()
@@ -213,6 +225,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
         call(api.registration.add.$post({ json: { ...json, requestId, ...more } })).catch(throwUnanswered),
       )
       putRecord('registrations', booked)
+      if (usesVoucher(booked)) void refreshLists('vouchers')
       calls.say(bookedWords(booked))
     }
     if (await calls.attempt(work, ['phone'], wrong.refuse)) end(booked)
@@ -308,6 +321,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
             ))}
           </Fold>
         )}
+        {takesVoucher && <TextField {...bind.text('voucher')} autoComplete="off" />}
         <TextArea {...field.text('notes')} rows={2} autoComplete="off" />
         {!isAutomatic && !isForList && <CheckBox {...bind.box('confirms')} />}
         {event.places !== null && (
@@ -323,7 +337,7 @@ export function PhoneBooking({ event, calls, done, isPage = false }: PhoneBookin
       <EventReadOut
         event={event}
         free={freeForNew}
-        prices={people.map(({ price }) => price)}
+        prices={prices}
         outcome={{ isConfirmed, isWaiting, email: contact.email }}
         heading={isPage ? 'h2' : 'h4'}
       />
