@@ -69,7 +69,7 @@ export async function measureDay(): Promise<void> {
   }
   await settle()
   const sent = mb((await place.figures()).received - received) / DAYS
-  console.log(`${DAYS} days of ${REGISTRATIONS_A_DAY} registrations by a fast clock`)
+  console.log(`${REGISTRATIONS_A_DAY} registrations a day by a fast clock, for ${DAYS * 24} hours`)
   console.log(`  sent with the lease, the nightly generation and all heads: ${sent.toFixed(1)} MB a day`)
   const summary = (list: readonly number[]) =>
     `${list[0]?.toFixed(1)} at first, ${list[Math.floor(list.length / 2)]?.toFixed(1)}, ${list.at(-1)?.toFixed(1)} at last, at most ${Math.max(...list).toFixed(1)} MB`

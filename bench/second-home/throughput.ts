@@ -16,13 +16,13 @@ const AFTERWARDS_MS = 1500
 
 type Side = { site: SiteProcess; register: () => Promise<void> }
 type Event = Parameters<typeof visitorsOf>[1]
-type Work = { seconds: number; main: number; alone: number; all: number }
+type Work = { seconds: number; main: number; burst: number; withSending: number }
 
 const measures: { what: keyof Work; name: string }[] = [
   { what: 'seconds', name: 'time' },
   { what: 'main', name: 'processor time of the main thread' },
-  { what: 'alone', name: 'processor time' },
-  { what: 'all', name: `processor time with ${AFTERWARDS_MS / 1000} s after it` },
+  { what: 'burst', name: 'processor time' },
+  { what: 'withSending', name: `processor time with ${AFTERWARDS_MS / 1000} s after it` },
 ]
 
 /** Binds a process and its threads to one core, so that sites do not compete with the programs that send requests. */
@@ -35,9 +35,9 @@ async function burstOf({ site, register }: Side): Promise<Work> {
   const [began, before, mainBefore] = [performance.now(), site.processorMs(), site.mainThreadMs()]
   await Promise.all(Array.from({ length: BURST_LENGTH }, () => register()))
   const seconds = (performance.now() - began) / 1000
-  const [main, alone] = [site.mainThreadMs() - mainBefore, site.processorMs() - before]
+  const [main, burst] = [site.mainThreadMs() - mainBefore, site.processorMs() - before]
   await after(AFTERWARDS_MS)
-  return { seconds, main, alone, all: site.processorMs() - before }
+  return { seconds, main, burst, withSending: site.processorMs() - before }
 }
 
 /** Returns the mean of the fastest quarter, since other work on the machine only adds time. */
