@@ -39,16 +39,23 @@ export const isCalledOffState = (state: string): boolean => isOffState.test(fold
 const isPrivateWord = (text: string) =>
   /^(?:privat|private|privates|persönlich|personal|vertraulich|confidential)$/i.test(text.trim())
 
-/** `Privat: Arzt`, `Arzt (privat)`, and the titles that calendars give to entries which they do not show. */
+/** Titles that calendars give to entries of which they show only the time. */
+const isTimeOnly =
+  /^[[(]?(?:busy|beschäftigt|belegt|gebucht|free|frei|tentative|mit vorbehalt|away|abwesend|out of (?:the )?office|außer haus|nicht verfügbar|unavailable|working elsewhere|an (?:einem )?anderen? ort tätig|blocke[rd]|geblockt|blockiert|(?:privater|vertraulicher) termin|termin privat|(?:privates|vertrauliches) ereignis|(?:private|confidential) (?:appointment|event|entry))[\])]?$/i
+
+/** `Privat: Arzt`, `Arzt (privat)`, and titles of calendars that show only the time. */
 export function isPrivateTitle(title: string): boolean {
   const short = title.slice(0, SHORT).trim()
   const first = /^([^:|)\]–-]{1,20})[:|)\]–-]/.exec(short.replace(/^[^\p{L}\d]+/u, ''))?.[1]
   const last = /[([]([^)\]]{1,20})[)\]][^\p{L}\d]*$/u.exec(short)?.[1]
-  return (
-    [short, first ?? '', last ?? ''].some(isPrivateWord) ||
-    /^(?:busy|beschäftigt|belegt|privater termin|private (?:appointment|event)|termin privat)$/i.test(short)
-  )
+  return [short, first ?? '', last ?? ''].some(isPrivateWord) || isTimeOnly.test(short)
 }
+
+/** `Erika hat Geburtstag`, `🎂 Erika (1980)`: a whole day of every year, from somebody's contacts. */
+export const isFamilyDay = (title: string): boolean =>
+  /[🎂💍⚰]|geburtstag|birthday|hochzeitstag|namenstag|todestag|jahrestag von|'s anniversary|wedding anniversary/iu.test(
+    title.slice(0, SHORT),
+  )
 
 /** Tests a category of a calendar's entry. */
 export const isPrivateCategory = isPrivateWord

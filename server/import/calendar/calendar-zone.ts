@@ -1,3 +1,5 @@
+import type { WallTime } from '../../../domain/import/events/recurrence.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/kit/duration.ts'
 import type { CalendarEntry } from './properties.ts'
 import { isDateOfAll, isSeries } from './series.ts'
 import { type CalendarTime, dayOfWall } from './time.ts'
@@ -45,9 +47,10 @@ function inLocalTime(
   return isLocal ? { start: { ...start, zone: entry.calendarZone, wall }, utcStart: start } : { start }
 }
 
-/** Outlook writes whole days as midnights of the author's zone. */
+/** Outlook writes whole days as midnights of the author's zone, telephones until the last second of a day. */
 function inDays(entry: CalendarEntry, zones: Zones): CalendarEntry {
-  const { isAllDay, start, end } = entry
+  const { isAllDay, start } = entry
+  const end = entry.end && { ...entry.end, wall: afterLastMinute(entry.end.wall) }
   const isMidnight = (time: CalendarTime) => time.wall === dayOfWall(time.wall)
   const local: CalendarTime | undefined = start && { ...start, zone: '' }
   if (!isAllDay || !start || !local || start.isDay || !isMidnight(start) || (end && !isMidnight(end))) return entry
@@ -55,3 +58,6 @@ function inDays(entry: CalendarEntry, zones: Zones): CalendarEntry {
   const days = { ...entry, start: { ...local, isDay: true } }
   return end ? { ...days, end: { ...end, isDay: true, zone: '' } } : days
 }
+
+const afterLastMinute = (wall: WallTime): WallTime =>
+  dayOfWall(wall + MINUTE_MS) > dayOfWall(wall) ? dayOfWall(wall) + DAY_MS : wall

@@ -8,7 +8,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { ownPartsOf } from './own-calendar.ts'
 import type { CalendarEntry } from './properties.ts'
 import { type EntrySpan, spanOf } from './span.ts'
-import { calendarText, mapLink, plainOf, redirectAddress } from './text.ts'
+import { calendarText, hasAccess, mapLink, plainOf, redirectAddress, withoutMeeting } from './text.ts'
 import { type CalendarTime, wallText } from './time.ts'
 import type { EpochMs, Zones } from './time-zones.ts'
 
@@ -114,7 +114,7 @@ function nameEntry(
 const titleOf = ({ title }: CalendarEntry) => plainOf(title).replace(/\s+/g, ' ').trim()
 
 const placeOf = ({ location }: CalendarEntry) => {
-  const lines = plainOf(location)
+  const lines = withoutMeeting(plainOf(location))
     .split('\n')
     .map(line => line.replace(/\s+/g, ' ').trim().replace(/,$/, ''))
   return lines
@@ -131,10 +131,14 @@ function mistakesIn({ start, faults }: CalendarEntry, span: EntrySpan | undefine
   return span ? [] : [t('Its time zone is not known.', 'Die Zeitzone dazu kenne ich nicht.')]
 }
 
-function notesOn({ faults, url, isOwn }: CalendarEntry): string[] {
+function notesOn(entry: CalendarEntry): string[] {
+  const { faults, url, isOwn } = entry
   const list = [...new Set(faults)].join(', ')
   return [
     ...(list === '' ? [] : [t(`Not understood: ${list}.`, `Nicht verstanden: ${list}.`)]),
+    ...(hasAccess(entry) && !isOwn
+      ? [t('Access to the online meeting is left out.', 'Der Zugang zum Online-Treffen kommt nicht mit.')]
+      : []),
     ...(url.trim() === '' || isOwn ? [] : [t(`Old page: ${url.trim()}`, `Alte Seite: ${url.trim()}`)]),
   ]
 }

@@ -1,4 +1,4 @@
-import { isCalledOffTitle, isPrivateTitle } from '../../../domain/import/events/hidden-event-words.ts'
+import { isCalledOffTitle, isFamilyDay, isPrivateTitle } from '../../../domain/import/events/hidden-event-words.ts'
 import { OWN_PRODUCT } from '../../formats/calendar-file.ts'
 import type { CalendarLine } from './lines.ts'
 import {
@@ -19,10 +19,9 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
   const file: CalendarFile = { entries: [], zones: new Map(), tasks: 0 }
   /** Components that have begun, the innermost last. */
   let open: string[] = []
-  let isCancelling = false
   let isOwn = false
-  /** The zone of a calendar, and the first of its entries. */
-  let calendarZone = ''
+  /** Facts about all entries of a calendar, and the first of these. */
+  let calendar: CalendarFacts = { zone: '', owner: '', isCancelled: false, isPrivate: false }
   let firstOfCalendar = 0
   let entry: CalendarEntry | undefined
   let zone: { name: string; observances: Observance[] } | undefined
@@ -35,8 +34,8 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
     entry = undefined
   }
   const finishCalendar = () => {
-    if (calendarZone !== '') for (const entry of file.entries.slice(firstOfCalendar)) entry.calendarZone = calendarZone
-    calendarZone = ''
+    for (const entry of file.entries.slice(firstOfCalendar)) takeFacts(entry, calendar)
+    calendar = { zone: '', owner: '', isCancelled: false, isPrivate: false }
     firstOfCalendar = file.entries.length
   }
   for await (const { name, text } of lines) {
@@ -51,11 +50,10 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
       open.push(component)
       if (component === 'VCALENDAR') {
         finishCalendar()
-        isCancelling = isOwn = false
+        isOwn = false
       }
       if (component === 'VTODO') file.tasks += 1
-      if (component === 'VEVENT')
-        entry = { ...blankEntry(), row: file.entries.length + 1, isCancelled: isCancelling, isOwn }
+      if (component === 'VEVENT') entry = { ...blankEntry(), row: file.entries.length + 1, isOwn }
       if (component === 'VTIMEZONE') zone = { name: '', observances: [] }
       if (isObservance(component)) zone?.observances.push({ from: 0, to: 0, rules: [], dates: [] })
     } else if (name === 'END') {
@@ -74,11 +72,15 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
       const observance = zone?.observances.at(-1)
       if (observance) takeInto(observance, zoneProperties, name, text)
     } else if (within === 'VCALENDAR' && name === 'METHOD') {
-      isCancelling = /^cancel$/i.test(valueIn(text()))
+      calendar.isCancelled = /^cancel$/i.test(valueIn(text()))
     } else if (within === 'VCALENDAR' && name === 'PRODID') {
       isOwn = valueIn(text()).startsWith(OWN_PRODUCT)
     } else if (within === 'VCALENDAR' && name === 'X-WR-TIMEZONE') {
-      calendarZone = valueIn(text())
+      calendar.zone = valueIn(text())
+    } else if (within === 'VCALENDAR' && name === 'X-WR-CALNAME') {
+      calendar.owner = valueIn(text()).toLowerCase()
+    } else if (within === 'VCALENDAR' && name === 'X-CALENDARSERVER-ACCESS') {
+      calendar.isPrivate = !/^public$/i.test(valueIn(text()))
     }
   }
   finish(['END'])
@@ -86,17 +88,30 @@ export async function readCalendarEntries(lines: AsyncIterable<CalendarLine>): P
   return file
 }
 
+type CalendarFacts = { zone: string; owner: string; isCancelled: boolean; isPrivate: boolean }
+
+/** Google calls a calendar by its owner's address, and exports the invitations that the owner declined. */
+function takeFacts(entry: CalendarEntry, { zone, owner, isCancelled, isPrivate }: CalendarFacts): void {
+  entry.calendarZone = zone
+  entry.isCancelled ||= isCancelled || entry.declinedBy.includes(owner)
+  if (isPrivate) entry.isPrivate = true
+}
+
 /** An event without an end has no duration in our own files; in others, its duration is unknown. */
 const zeroDuration = ({ isOwn, start, end, duration }: CalendarEntry): Pick<CalendarEntry, 'duration'> =>
   isOwn && start && !start.isDay && !end && !duration ? { duration: { days: 0, ms: 0 } } : {}
 
 /** People call an entry off, or keep it private, by its title alone. */
-const saidByTitle = ({ isOwn, title, isCancelled, isPrivate }: CalendarEntry) =>
-  isOwn
-    ? {}
-    : {
-        isCancelled: isCancelled || isCalledOffTitle(title),
-        isPrivate: isPrivateTitle(title) ? true : isPrivate,
-      }
+function saidByTitle(entry: CalendarEntry): Partial<CalendarEntry> {
+  const { isOwn, title, isCancelled, isPrivate } = entry
+  if (isOwn) return {}
+  return {
+    isCancelled: isCancelled || isCalledOffTitle(title),
+    isPrivate: isPrivateTitle(title) || isYearlyFamilyDay(entry) ? true : isPrivate,
+  }
+}
+
+const isYearlyFamilyDay = ({ title, start, isAllDay, rules }: CalendarEntry) =>
+  (start?.isDay || isAllDay) && rules.some(rule => /FREQ=YEARLY/i.test(rule)) && isFamilyDay(title)
 
 const isObservance = (component: string) => component === 'STANDARD' || component === 'DAYLIGHT'

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { isCalledOffTitle, isPrivateCategory } from '../../../domain/import/events/hidden-event-words.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/kit/duration.ts'
+import { withModernRule } from './old-rules.ts'
 import { type CalendarTime, calendarTimeOf, withPlainDates } from './time.ts'
 
 /** A VEVENT. */
@@ -22,7 +23,9 @@ export type CalendarEntry = {
   /** True for a calendar of ours, which holds each text unchanged. */
   isOwn: boolean
   isCancelled: boolean
-  /** True if Outlook marks the event as taking whole days. */
+  /** Addresses of those who declined the invitation. */
+  declinedBy: string[]
+  /** True if its program marks the event as taking whole days. */
   isAllDay: boolean
   /** Zone of its calendar (X-WR-TIMEZONE), "" for none. */
   calendarZone: string
@@ -59,6 +62,7 @@ export const blankEntry = (): CalendarEntry => ({
     course: '',
     isOwn: false,
     isCancelled: false,
+    declinedBy: [],
     isAllDay: false,
     calendarZone: '',
     isPrivate: undefined,
@@ -77,20 +81,22 @@ export const entryProperties: Readonly<Record<string, Setter<CalendarEntry>>> = 
   UID: textSetter('uid'),
   SUMMARY: textSetter('title'),
   DESCRIPTION: textSetter('description'),
-  'X-ALT-DESC'(entry, line) {
-    entry.html = valueIn(line).replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
-    return true
-  },
-  'X-MICROSOFT-CDO-ALLDAYEVENT'(entry, line) {
-    entry.isAllDay = /^true$/i.test(valueIn(line))
-    return true
-  },
+  'X-ALT-DESC': setHtml,
+  'STYLED-DESCRIPTION': setHtml,
+  'X-MICROSOFT-CDO-ALLDAYEVENT': setAllDay,
+  'X-MICROSOFT-MSNCALENDAR-ALLDAYEVENT': setAllDay,
+  'X-FUNAMBOL-ALLDAY': setAllDay,
+  'X-ALLDAY': setAllDay,
   LOCATION: textSetter('location'),
   URL: textSetter('url'),
   'X-LICHTUNG-MAP': textSetter('map'),
   'X-LICHTUNG-COURSE': textSetter('course'),
   GEO(entry, line) {
     entry.geo = valueIn(line)
+    return true
+  },
+  'X-APPLE-STRUCTURED-LOCATION'(entry, line) {
+    entry.geo ||= /:geo:([^:]*)$/i.exec(line)?.[1] ?? ''
     return true
   },
   SEQUENCE(entry, line) {
@@ -101,6 +107,11 @@ export const entryProperties: Readonly<Record<string, Setter<CalendarEntry>>> = 
   DTSTAMP: setChanged,
   STATUS(entry, line) {
     entry.isCancelled ||= /^cancel+ed$/i.test(valueIn(line))
+    return true
+  },
+  ATTENDEE(entry, line) {
+    const declined = /;PARTSTAT="?DECLINED\b.*?:mailto:(.+)$/i.exec(line)?.[1]
+    if (declined !== undefined) entry.declinedBy.push(declined.trim().toLowerCase())
     return true
   },
   CATEGORIES(entry, line) {
@@ -165,6 +176,16 @@ function textSetter(
   }
 }
 
+function setHtml(entry: CalendarEntry, line: string): boolean {
+  entry.html = valueIn(line).replace(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
+  return true
+}
+
+function setAllDay(entry: CalendarEntry, line: string): boolean {
+  entry.isAllDay ||= /^(?:true|set|yes|1)$/i.test(valueIn(line))
+  return true
+}
+
 function setChanged(entry: CalendarEntry, line: string): boolean {
   const changed = valueIn(line)
   if (changed > entry.version[1]) entry.version[1] = changed
@@ -185,7 +206,7 @@ function ruleSetter(field: 'rules'): Setter<{ rules: string[] }>
 function ruleSetter(field: 'excludedRules'): Setter<{ excludedRules: string[] }>
 function ruleSetter(field: 'rules' | 'excludedRules'): Setter<{ rules: string[]; excludedRules: string[] }> {
   return (target, line) => {
-    const rule = valueIn(withPlainDates(line))
+    const rule = withModernRule(valueIn(withPlainDates(line)))
     if (rule !== '') target[field].push(rule)
     return true
   }
@@ -227,6 +248,10 @@ function propertyIn(line: string): Property | undefined {
 const withoutWrongType = (line: string): string =>
   /T(?!000000)\d{6}/.test(line) ? line.replace(/;VALUE=DATE(?=[;:])/i, '') : line
 
+/** vCalendar 1.0 separates dates by semicolons. */
+const withCommas = (line: string): string =>
+  line.replace(/:[\dTZ;\s]+$/i, values => values.replace(/;\s*$/, '').replaceAll(';', ','))
+
 /** A name of a zone with a colon needs quotes, which some programs leave out. */
 const withQuotedZone = (line: string): string =>
   line.replace(
@@ -236,7 +261,7 @@ const withQuotedZone = (line: string): string =>
 
 /** Returns the days, times and periods of a line that are understood, and whether all of them are. */
 function valuesIn(line: string): { dates: AddedDate[]; isWhole: boolean } {
-  const property = propertyIn(withQuotedZone(withoutWrongType(withPlainDates(line))))
+  const property = propertyIn(withQuotedZone(withoutWrongType(withPlainDates(withCommas(line)))))
   if (!property) return { dates: [], isWhole: false }
   const zone = String(property.parameters.tzid ?? '').trim()
   const dates = property.values.map((value): AddedDate | undefined => {
