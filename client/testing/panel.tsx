@@ -135,7 +135,9 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
       return step.recordDecline(booking, details)
     case 'accept':
       beforeSteps.set(booking._id, booking)
-      return step.recordAcceptance(booking, 'confirmed', details)
+      return booking.quote
+        ? step.acceptQuote(booking, sampleEvent({ _id: booking.event }), undefined, details)
+        : step.recordAcceptance(booking, 'confirmed', details)
     case 'undo':
       if (step.isRestorable(booking))
         return step.restoreBooking(booking, beforeSteps.get(booking._id) ?? booking, details.now)

@@ -285,6 +285,29 @@ test('accepting confirms the quote, with the recipient of the invoice, one lette
     expect(page).toContain(shown)
 })
 
+test('the educator accepts a quote for a school that calls, and takes it back by one press', async () => {
+  const { post, stored, lettersTo, outbox, read, _id } = await openQuote()
+  const quoted = stored()
+  const { status, answer } = await post('/registration/accept', { _id, lastModifiedDate: quoted.lastModifiedDate })
+  expect(status).toBe(200)
+  expect(stored()).toMatchObject({ state: 'confirmed', privacyStatement: false, quote: quoted.quote })
+  expect(answer.history.at(-1)).toMatchObject({ what: 'accepted', by: 'educator' })
+  expect(outbox().at(-1)).toMatchObject({ to: school.email, heldUntil: expect.any(String) })
+  expect(accountOf(stored(), undefined, '2026-11-28')).toMatchObject({ price: 33800, open: 33800 })
+  expect((await post('/registration/undo', { _id, decided: answer.history.at(-1).date })).status).toBe(200)
+  expect(stored()).toEqual({ ...quoted, lastModifiedDate: stored().lastModifiedDate })
+  expect(lettersTo(school.email).filter(subject => subject.startsWith('Das Angebot ist angenommen'))).toEqual([])
+  expect((await post('/registration/accept', { _id })).status).toBe(200)
+  expect(textOfMarkup(await read())).toContain('Angebot angenommen')
+  expect((await post('/registration/accept', { _id })).status).toBe(409)
+})
+
+test('the educator cannot accept a quote that has run out', async () => {
+  const { post, _id, clock } = await openQuote({ until: '2026-11-28T09:30:00.000Z' })
+  clock.now = '2026-11-28T09:30:00.000Z'
+  expect((await post('/registration/accept', { _id })).status).toBe(409)
+})
+
 test('the invoice has the lines of the quote and goes to the school', async () => {
   const { post, accept, dataOf } = await openQuote()
   const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }

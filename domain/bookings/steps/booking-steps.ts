@@ -232,17 +232,20 @@ export function recordQuote(
 export const isQuotable = ({ quote, state }: Registration): boolean =>
   quote !== undefined && (state === 'quoted' || state === 'lapsed' || state === 'declined')
 
-/** The guest accepts the quote for the current event; `detail` is who accepts. */
+/**
+ * Accepts the quote for the current event; `detail` is who accepts. On the own page the guest has named the invoice's
+ * recipient and agreed to the terms; on the telephone nobody has.
+ */
 export function acceptQuote(
   booking: Registration,
   event: Event,
-  invoiceTo: NonNullable<Registration['invoiceTo']>,
+  invoiceTo: Registration['invoiceTo'],
   details: StepDetails,
 ): Registration {
   inState(booking, ['quoted'])
   if (hasLapsed(booking, details.now)) throw new AppError('conflict', quoteIsOverSentence())
-  const agreed = { state: 'confirmed', eventSnapshot: snapshotOf(event), invoiceTo, privacyStatement: true } as const
-  return withStep(booking, 'accepted', agreed, details)
+  const declared = invoiceTo && { invoiceTo, privacyStatement: true }
+  return withStep(booking, 'accepted', { state: 'confirmed', eventSnapshot: snapshotOf(event), ...declared }, details)
 }
 const quoteIsOverSentence = () =>
   t(

@@ -298,13 +298,14 @@ export const offerPlace = (
   })
 
 /**
- * Accepts an offered place for a guest who told the educator, for example by telephone (D69). The booking is confirmed
- * at once, and details that the own page requires may be missing.
+ * Accepts an offered place or a quote for a guest who told the educator, for example by telephone (D69). The booking is
+ * confirmed at once, and details that the own page requires may be missing.
  */
 export const acceptForGuest = (deps: Deps, edit: EditTarget): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
     if (isDeleted) throw inBinError()
+    if (booking.quote && event) return step.acceptQuote(booking, event, undefined, byEducator(deps))
     return step.recordAcceptance(booking, 'confirmed', byEducator(deps))
   })
 

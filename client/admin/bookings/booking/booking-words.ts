@@ -75,6 +75,10 @@ const actorWords = (): Record<Actor, string> => ({
   system: t('automatically', 'von selbst'),
 })
 
+/** Names a step; the same step means another thing for a quote. */
+const stepOf = (step: Step, { quote }: Pick<Registration, 'quote'>): string =>
+  quote && step === 'accepted' ? t('Quote accepted', 'Angebot angenommen') : stepWords()[step]
+
 /** Names a change of the event, and the former value. */
 function changeWords(entry: HistoryEntry, booking: BookingRecord): { what: string; before: string } {
   const { was, sessions } = entry
@@ -83,7 +87,7 @@ function changeWords(entry: HistoryEntry, booking: BookingRecord): { what: strin
       what: entry.what === 'eventMoved' ? t('Session changed', 'Kurstermin geändert') : stepWords()[entry.what],
       before: sessions.flatMap(({ was }) => (was ? shortWhen(was) : [])).join('; '),
     }
-  const moved = { what: stepWords()[entry.what], before: was ? shortWhen(was) : '' }
+  const moved = { what: stepOf(entry.what, booking), before: was ? shortWhen(was) : '' }
   if (!was || isNewDate(booking, booking.history.indexOf(entry))) return moved
   if (was.locationName !== undefined) return { what: t('New location', 'Neuer Ort'), before: was.locationName }
   return was.title === undefined ? moved : { what: t('New title', 'Neuer Titel'), before: was.title }
@@ -92,10 +96,7 @@ type BookingRecord = Pick<Registration, 'quote' | 'history' | 'eventSnapshot'>
 
 /** Describes a history entry: action, date and actor. */
 export const historyWords = (entry: HistoryEntry, booking: BookingRecord) => ({
-  what:
-    booking.quote && entry.what === 'accepted'
-      ? t('Quote accepted', 'Angebot angenommen')
-      : changeWords(entry, booking).what,
+  what: changeWords(entry, booking).what,
   when: `${shortMoment(entry.date)}, ${actorWords()[entry.by]}`,
   detail: [
     ...(entry.was || entry.sessions ? [t('before: ', 'vorher: ') + changeWords(entry, booking).before] : []),
@@ -155,7 +156,7 @@ export function stepDoneWords(before: Registration, after: Registration): string
         : t(`${shownCents(redeemed)} redeemed`, `${shownCents(redeemed)} eingelöst`)
     return `${effect}: ${shownName(after)}.`
   }
-  if (step !== 'reduced') return `${stepWords()[step]}: ${shownName(personOf(entry) ?? after)}.`
+  if (step !== 'reduced') return `${stepOf(step, after)}: ${shownName(personOf(entry) ?? after)}.`
   const stayingIds = new Set(participantsOf(after).map(({ _id }) => _id))
   const names = participantsOf(before).flatMap(person => (stayingIds.has(person._id) ? [] : [shownName(person)]))
   const who = names.length === 1 ? names.join() : peopleWords(names.length)

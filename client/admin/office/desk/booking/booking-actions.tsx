@@ -199,7 +199,7 @@ function useStateItems({ booking, event, calls, done, open }: Props): MenuItem[]
     // The menu shows the action that the button beside it does not show.
     {
       label: acceptWords(),
-      applies: isOffered && booking.email !== '',
+      applies: isOffered ? booking.email !== '' : booking.state === 'quoted' && !isCalledOff(booking, event),
       run: () => act(acceptForGuest(calls, booking)),
     },
     {

@@ -414,6 +414,22 @@ test('guests with an address answer for themselves; if they call, the menu accep
   await waitFor(() => expect(sent).toMatchObject([{ path: 'registration/accept' }]))
 })
 
+test('the menu accepts a quote for a group that calls', async () => {
+  const quote = { lines: [{ label: 'Waldtag', count: 1, cents: 30_000 }], message: 'm' }
+  const { press, user } = await open({
+    ...requested,
+    state: 'quoted',
+    people: 12,
+    participants: [],
+    quote,
+    until: '2026-12-10T23:00:00.000Z',
+  })
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Accept for the Guest')
+  await waitFor(() => expect(trail()).toContain('Quote accepted'))
+  expect(document.querySelector('.undo-bar')?.textContent).toContain(`Quote accepted: ${requested.name}.`)
+})
+
 test('a cancellation by the educator is free of charge', async () => {
   const { press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText('All 3'))
