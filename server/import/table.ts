@@ -415,8 +415,8 @@ const contacts = (kind: string) =>
   new AppError(
     'invalid',
     t(
-      `This file holds contacts (${kind}). Please export them as CSV, or write them into a table.`,
-      `Diese Datei enthält Kontakte (${kind}). Bitte exportiere sie als CSV oder schreib sie in eine Tabelle.`,
+      `This file holds contacts (${kind}). Please export them as CSV; Apple has no such export: there, drag the contacts into an empty table of Numbers and export that as CSV.`,
+      `Diese Datei enthält Kontakte (${kind}). Bitte exportiere sie als CSV. Apple kann das nicht: Zieh die Kontakte dort in eine leere Tabelle von Numbers und exportiere diese als CSV.`,
     ),
   )
 

@@ -8,7 +8,15 @@ import type { Cells, ImportField } from '../tables/columns.ts'
 import { numberedAnswer, numberedName } from '../tables/numbered-headings.ts'
 
 const registrationStates = [
-  ...['Registration Status', 'Approval Status', 'Participant Status', 'Teilnahmestatus', 'Entry Status'],
+  ...[
+    'Anm.-Status',
+    'Anm. Status',
+    'Registration Status',
+    'Approval Status',
+    'Participant Status',
+    'Teilnahmestatus',
+    'Entry Status',
+  ],
   ...['Submission Status', 'Eintragsstatus', 'Status in Gruppe', 'Gruppenmitgliederstatus', 'Buchungsstand'],
   ...['Reservierungsstatus', 'Reservation Status', 'Status der Teilnahme', 'Status der Anmeldung'],
 ]
@@ -52,6 +60,7 @@ const bookingFields = {
       'Start Date',
       'Start Date & Time',
       ...['Datum/Uhrzeit', 'Datum und Uhrzeit', 'Event Date/Time', 'Date/Time', 'Veranstaltungsdatum'],
+      ...['Kursstart', 'Kurstag', 'Veranstaltungsbeginn', 'Terminbeginn', 'Seminarbeginn'],
       ...['Appointment Date', 'Appointment Time', 'Termin Datum', 'Booking Start Time', 'Booking Start'],
     ],
     isDay: true,
@@ -255,7 +264,7 @@ const bookingFields = {
       ...['Created Date', 'Purchase Date', 'crdate', 'Eingereicht am', 'Gesendet am', 'Übermittelt am'],
       ...['Event Created Date & Time', 'Erstellt am', 'Einsendedatum', 'Absendedatum'],
       ...['Created Time', 'Erstellungszeit', 'Record Date', 'Reservation Date', 'Anmeldezeitpunkt', 'Anmeldezeit'],
-      ...['Submission Time', 'RSVP Date', 'Buchungszeitpunkt', 'Registration Time', 'Datum Abgeschickt'],
+      ...['Kaufdatum', 'Submission Time', 'RSVP Date', 'Buchungszeitpunkt', 'Registration Time', 'Datum Abgeschickt'],
     ],
     question:
       /^(?:(?:anmeldung|buchung) )?(?:eingegangen|angemeldet|gebucht|bestellt|eingereicht|abgeschickt|gesendet|registriert|erfasst) (?:am|um)\b|^(?:datum|zeitpunkt) (?:der |des )?(?:anmeldung|buchung|eingang)|^(?:eingang|anmeldung|buchung) (?:am|vom)\b/,
@@ -282,7 +291,7 @@ const bookingFields = {
     ],
     // Folding makes `gusts` of guests.
     question:
-      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfrei(?:er?n?)?\b|\bfree\b|\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz|haushalt|household|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)/,
+      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfrei(?:er?n?)?\b|\bfree\b|\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz|haushalt|household|geschwister|sibling|eigene|in (?:der|eurer|deiner|ihrer) familie|(?:hast|habt|haben) (?:du|ihr|sie)(?: insgesamt| zu ?hause)?[ ?!:]*$|do you have[ ?!:]*$|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)/,
     // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
     summed:
       /^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|gusts?)\b.*\((?:menge|anzahl|quantity)\)$/,
@@ -329,7 +338,7 @@ const bookingFields = {
       'Bereits bezahlt',
       ...['Paid Total', 'Total Paid', 'Amount Paid', 'Paid Amount', 'Bezahlter Betrag', 'Gezahlter Betrag'],
       ...['Summe bezahlt', 'Bisher bezahlt', 'Zahlung erhalten', 'Geld erhalten', 'Überwiesen', 'Geld da'],
-      'Bez.',
+      ...['Bez.', 'Rechnung bezahlt', 'Kursgebühr bezahlt', 'Beitrag bezahlt', 'Teilnahmebeitrag bezahlt'],
     ],
     example: '70,00 €',
   },

@@ -620,7 +620,8 @@ export const isPaidByDay = (cell: BookingCells): boolean =>
 
 /** Reads the arrival; a list without it counts as made by hand today. */
 function createdIn(when: DateCell | undefined, now: Instant): Instant {
-  if (when?.day === undefined) return now
+  // LimeSurvey writes 1980, others 1970, for a moment that they did not record.
+  if (when?.day === undefined || when.day < '1990') return now
   const created = instantOf(when.day, when.time ?? '12:00')
   return created < now ? created : now
 }

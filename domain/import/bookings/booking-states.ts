@@ -18,7 +18,7 @@ const states: readonly [RegExp, RowState][] = [
     'cancelled',
   ],
   [
-    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash(?:ed)?|spam|nimmt nicht teil|denied|not completed|reversed|abgewiesen|draft|entwurf|unvollständig|waitlist expired|zu löschen|to delete|(?:zuteilung|zulassung|teilnahme) abgelehnt|nicht (?:zugelassen|zugeteilt|aufgenommen))$/i,
+    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|abgebrochen|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash(?:ed)?|spam|nimmt nicht teil|nicht teilnehmend|nimmt leider nicht teil|denied|not completed|reversed|abgewiesen|draft|entwurf|unvollständig|waitlist expired|zu löschen|to delete|(?:zuteilung|zulassung|teilnahme) abgelehnt|nicht (?:zugelassen|zugeteilt|aufgenommen))$/i,
     'void',
   ],
   [

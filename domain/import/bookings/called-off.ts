@@ -36,19 +36,36 @@ function isMarkedOff({ heading, text }: UnreadCell): boolean {
 /** A column that says who comes, as a whole: not `Kommt mit Hund`. */
 const isOfComing =
   /^(?:zusagen?|zugesagt|teilnahme(?: zugesagt)?|nimmt teil|(?:ich )?nehme teil|(?:ich )?komm(?:e|t|st|en)(?: (?:du|ihr|sie))?|(?:bist du |seid ihr )?dabei|rsvp(?: status)?|attending|attendance|coming|antwort|ruckmeldung|response|are you (?:coming|attending)|will you (?:come|attend))$/
+const you =
+  '(?:ich|wir|du|ihr|sie|(?:mein|unser|dein|euer|ihr|das) kind|(?:meine|unsere|deine|eure|ihre) kinder) (?:auch |gerne? |verbindlich |sicher )*'
+const theEvent =
+  '(?:(?:an|am|zu|zum|zur|bei|beim|auf|in) (?:(?:der|dem|diesem|dieser|unserem|unserer) )?\\w*(?:tag|kurs|termin|veranstaltung|treffen|workshop|seminar|ausflug|fest|lager|camp|event|wanderung|fuhrung|gruppe|woche)s? )?'
+const comes = '(?:nimmst|nehmt|nehmen|nimmt|nehme|komm\\w*|bist|seid|sind|ist|bin|mach\\w*) '
+const wants = '(?:mocht\\w*|will\\w*|woll\\w*|kann\\w*|konn\\w*|werde\\w*|wirst|wird) '
+const along = `${theEvent}(?:teil |dabei |mit )?`
+const toCome = `${theEvent}(?:teilnehmen|kommen|mitkommen|mitmachen|dabei sein) `
+/** A question or a sentence with that meaning: `Nimmst du teil?`, not `Nimmst du am Mittagessen teil?` */
+const asksWhoComes = new RegExp(
+  `^(?:${[
+    ...[comes + you + along, you + comes + along, wants + you + toCome, you + wants + toCome],
+    `(?:hiermit )?(?:(?:ich|wir) meld\\w+|meld\\w+ (?:ich|wir)) (?:mich |uns |(?:mein|unser) kind |(?:meine|unsere) kinder )?(?:hiermit )?(?:verbindlich )?${theEvent}(?:verbindlich )?an `,
+    '(?:will|can|do|are) you (?:plan to |be |able to |going to )*(?:attend(?:ing)?|com(?:e|ing)|join(?:ing)?(?: us)?|participat(?:e|ing)|make it) ',
+  ].join('|')})$`,
+)
 const isUnsure =
-  /^(?:nein|n|no|not|none|keine?|false|falsch|0|viell|evtl)(?![\w:])|^(?:leider n|kann n|vielleicht|eventuell|unsicher|maybe|tentative|\?)/
+  /^(?:nein|n|no|not|none|keine?|false|falsch|0|viell|evtl)(?![\w:])|^(?:leider|vielleicht|eventuell|unsicher|maybe|tentative|\?)|\b(?:nicht|not|cannot|can.t|unable)\b/
 /** Outlook writes this beside people who have not decided. */
 const isReserved = /^(?:mit|unter) vorbehalt$/
 
 /** `Zusage: nein`, `RSVP Status: Maybe` */
-const isDeclined = ({ heading, text }: UnreadCell): boolean =>
-  isOfComing.test(
-    foldText(heading)
-      .replace(/\([^()]*\)|[^a-z\d ]/g, ' ')
-      .replace(/ +/g, ' ')
-      .trim(),
-  ) && isUnsure.test(foldText(text))
+function isDeclined({ heading, text }: UnreadCell): boolean {
+  const asks = foldText(heading)
+    .replace(/\([^()]*\)|[^a-z\d ]/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, SHORT)
+  return (isOfComing.test(asks) || asksWhoComes.test(`${asks} `)) && isUnsure.test(foldText(text))
+}
 
 /** A state alone, or one of the booking: not `Rechnungsstatus`, `Mitgliedsstatus` or `Stand Fahrgemeinschaft`. */
 const isStateColumn =

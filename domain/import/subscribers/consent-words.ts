@@ -107,6 +107,8 @@ export const headingWords = {
     begins: ['do not e-mail', 'do not mail', 'do not contact'],
     except: ['austragung', 'absperr'],
   },
+  /** Mailjet keeps a list of those whom no letter reaches. */
+  excluded: { begins: ['exclu', 'isexclu', 'ausgeschlossen', 'Ausschluss von'] },
   /** Left a club, which need not mean its letters. */
   quit: { parts: ['Austritt', 'ausgetret'] },
   bounced: { parts: ['bounce', 'unzustell', 'undeliver'] },
@@ -170,7 +172,7 @@ export const cellWords = {
       ...['ungew', 'verweiger', 'ablehn', 'abgelehnt', 'declin', 'refus', 'denied', 'reject', 'fehlt', 'by_user'],
       ...['by_bounce', 'by_moderator', 'disabled', 'non-member', 'removed'],
     ],
-    texts: ['error', 'fehler'],
+    texts: ['error', 'fehler', 'archiviert', 'archived', 'junk'],
   },
   /** Unsubscribed, or withdrew the consent. */
   withdrawn: {
@@ -207,7 +209,7 @@ export const cellWords = {
       ],
       ...['stimme zu', 'einverstanden'],
     ],
-    texts: ['marketing contact', 'DOI'],
+    texts: ['marketing contact', 'DOI', 'akzeptiert', 'accepted'],
   },
   yes: {
     texts: [
@@ -240,7 +242,8 @@ export const cellWords = {
       ...['unsub', 'opt-out', 'opted-out', 'abgemeldet', 'abbestellt', 'widerspr', 'widerrufen', 'will nicht mehr'],
       ...['möchte nicht mehr', 'bitte löschen', 'bitte streichen', 'austragen', 'ausgetragen'],
       ...['will raus', 'möchte raus', 'aus Verteiler', 'aus dem Verteiler', 'vom Verteiler'],
-      ...['verstorben', 'gestorben', 'deceased', 'unbekannt verzogen'],
+      ...['verstorben', 'gestorben', 'deceased', 'unbekannt verzogen', 'kam zurück', 'kommt zurück'],
+      ...['Adresse ungültig', 'Adresse falsch', 'ungültige Adresse', 'falsche Adresse', 'Mail ungültig'],
     ],
   },
   /** The whole remark. */

@@ -9,8 +9,21 @@ const stateHeadings = [
   ...['Accepts Marketing', 'Accepts Email Marketing', 'Opt-in', 'Opted in', 'Double-Opt-in'],
 ]
 
-const { besides, bounced, byMail, consents, contract, elsewhere, left, letters, lists, no, otherLetters, quit } =
-  headingWords
+const {
+  besides,
+  bounced,
+  byMail,
+  consents,
+  contract,
+  elsewhere,
+  excluded,
+  left,
+  letters,
+  lists,
+  no,
+  otherLetters,
+  quit,
+} = headingWords
 const otherwise = [besides, no, left, bounced]
 const questionPatterns = {
   state: headingWith(
@@ -26,6 +39,7 @@ const questionPatterns = {
     { has: [no, letters], lacks: [besides] },
     { has: [no, consents], lacks: [besides, elsewhere] },
     { has: [quit], lacks: [besides, contract] },
+    { has: [excluded], lacks: [besides, contract] },
   ),
   bounced: headingWith({ has: [bounced], lacks: [] }),
 }
@@ -52,7 +66,7 @@ export const subscriberFields = {
       ],
     ],
     question:
-      /^(?:invitee|attendee|buyer|purchaser|customer|client|guest|contact|kontakt|kund\w*|kaufer\w*|besteller\w*|primare|private?|billing|eltern|mutter|vater|teilnehm\w*|deine?|ihre?|eure?|your|my|meine?)[ _:-]*e-?mail(?:[ -]?ad+res+e?)?$/,
+      /^(?:invitee|attendee|buyer|purchaser|customer|client|guest|contact|kontakt|kund\w*|kaufer\w*|besteller\w*|primare|private?|billing|eltern|mutter|vater|teilnehm\w*|deine?|ihre?|eure?|your|my|meine?)[ _:-]*e-?mail(?:[ -]?ad+res+e?)?$|^(?:e-?)?mail(?:[ -]?ad+res+e?)? (?:der |des )?(?:mutter|vaters?|eltern(?:teils)?|teilnehm\w*|kund\w*)$/,
     isNeeded: true,
   },
   name: {

@@ -318,7 +318,7 @@ const meanings: readonly [isMeant: (plain: string) => boolean, ListState][] = [
 function isYes(text: string): boolean {
   const folded = foldText(text)
   return (
-    isFound.yes(folded.replace(politeness, '').replace(/[!.]$/, '')) ||
+    isFound.yes(folded.replace(sinceDay, '').replace(politeness, '').replace(/[!.]$/, '')) ||
     (isWish.test(folded) && !isLeaving.test(folded) && !isOtherwise.test(folded))
   )
 }
@@ -331,6 +331,9 @@ const isLeaving =
   /\b(?:remove|stop|off|out|raus|austragen|losch\w*|entfern\w*|einstell\w*|beend\w*|verzicht\w*|nichts|statt|instead|leave|cancel\w*|less|weniger)\b/
 /** `Ja, ich habe die Infos bekommen`, `Ja, schickt es per Post` */
 const isOtherwise = /\b(?:hab\w*|have|has|read|gelesen|post|brieflich)\b/
+
+/** `ja, am 02.03.2025` */
+const sinceDay = /[,;]? \(?(?:(?:am|seit|vom|on|since) )?\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\)?$/
 
 const politeness = new RegExp(`[,!.]*${patternOf(cellWords.please)}\\p{L}*(?=[!.]?$)`, 'u')
 
