@@ -685,6 +685,35 @@ test.each([
   expect(Math.max(1, site.stored()[0]?.participants.length ?? 0)).toBe(people)
 })
 
+test.each([
+  [
+    'Event Tickets',
+    'Käufername;Käufer-E-Mail-Adresse;Ticketinhaber Name\nErika Moos;e@x.org;Mia Moos',
+    'Erika Moos: Mia Moos',
+  ],
+  [
+    'a grown-up who brings children',
+    'Name der Begleitperson;E-Mail;Vorname Kind 1;Vorname Kind 2\nErika Moos;e@x.org;Mia;Ole',
+    'Erika Moos: Mia, Ole',
+  ],
+  ['somebody who booked', 'Bucher;E-Mail Bucher;Teilnehmer\nErika Moos;e@x.org;Mia Moos', 'Erika Moos: Mia Moos'],
+  ['a contact', 'Ansprechperson;Mail;Teilnehmendes Kind\nErika Moos;e@x.org;Mia Moos', 'Erika Moos: Mia Moos'],
+  ['a yes instead of names', 'Name;E-Mail;Kinder\nErika Moos;e@x.org;ja', 'Erika Moos'],
+  ['a no instead of names', 'Name;E-Mail;Kinder\nErika Moos;e@x.org;nein', 'Erika Moos'],
+  [
+    'children by age beside adults',
+    'Name;E-Mail;Erwachsene;Kinder 3-6;Kinder 7-12\nErika Moos;e@x.org;1;1;1',
+    'Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos',
+  ],
+])('a list names the grown-up and the children: %s', async (_, csv, brief) => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10')
+  const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
+  await files.add({ kind: 'registrations', event }, csv)
+  expect(site.stored().map(briefOf)).toEqual([brief])
+})
+
 test('an arrival of 1980, which LimeSurvey writes for none, is not stored', async () => {
   const site = await openTestSiteWithAccounts()
   const files = importing(site.as('admin'))

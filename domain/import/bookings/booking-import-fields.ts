@@ -94,7 +94,8 @@ const bookingFields = {
       'Mutter/Vater',
       'Vater/Mutter',
       ...['Customer', 'Customers', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
-      ...['Guest Name', 'Order Name'],
+      ...['Guest Name', 'Order Name', 'Käufername', 'Bucher', 'Buchende Person', 'Ansprechperson', 'Anmelder'],
+      ...['Name der Begleitperson', 'Begleitperson Name', 'Name der Kontaktperson', 'Name des Buchers'],
     ],
     question:
       /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\b(?:zu)?name\b.*(?:eltern|mutter|vater|erziehung|sorgeberecht|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs|sorgeberecht).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
@@ -294,7 +295,7 @@ const bookingFields = {
       /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfrei(?:er?n?)?\b|\bfree\b|\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz|haushalt|household|geschwister|sibling|eigene|in (?:der|eurer|deiner|ihrer) familie|(?:hast|habt|haben) (?:du|ihr|sie)(?: insgesamt| zu ?hause)?[ ?!:]*$|do you have[ ?!:]*$|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)/,
     // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
     summed:
-      /^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|gusts?)\b.*\((?:menge|anzahl|quantity)\)$/,
+      /^kinder (?:\(?(?:von |ab |bis |unter |uber )?\d{1,2} ?(?:-|–|bis) ?\d{1,2}|\(?(?:ab|bis|unter|uber) \d{1,2})(?: jahren?)?\)?$|^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|gusts?)\b.*\((?:menge|anzahl|quantity)\)$/,
     example: '2',
   },
   adults: {
@@ -319,7 +320,7 @@ const bookingFields = {
       'Name des Kindes',
       'Attendee Name',
       'Attendees',
-      ...['TN', 'Name TN', 'Child', 'Child Name'],
+      ...['TN', 'Name TN', 'Child', 'Child Name', 'Ticketinhaber', 'Ticketinhaber Name', 'Teilnehmendes Kind'],
     ],
     question:
       /(?:name).*(?:kind|teilnehm|child|participant)|(?:kind|teilnehm|child|participant).*(?:name)|wie hei(?:ß|ss?)(?:t|en) .*kind/,

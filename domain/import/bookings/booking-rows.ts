@@ -197,7 +197,7 @@ function bookingReader(
         what,
         booking,
         facts,
-        notes: [...notes, ...calledOffNotes, ...more.notes],
+        notes: [...notes, ...calledOffNotes, ...(isOwn ? [] : unnamedWords(cell)), ...more.notes],
         earlierId,
         number,
         ...about,
@@ -571,7 +571,22 @@ function oneNameIn(cell: BookingCells): string {
 
 /** A list that counts children has no names in their column. */
 const isCounted = (cell: BookingCells) => /^\d{1,2}$/.test(cell('participants'))
-const namesIn = (cell: BookingCells): string => (isCounted(cell) ? '' : cell('participants'))
+/** `Kinder: ja` */
+const isYesOrNo = (text: string) =>
+  /^(?:ja|j|yes|y|x|wahr|true|nein|n|no|keine?|none|falsch|false|[-–✓✔✗])$/i.test(text)
+const namesIn = (cell: BookingCells): string =>
+  isCounted(cell) || isYesOrNo(cell('participants')) ? '' : cell('participants')
+
+/** Says that a yes in the column of names leaves open who comes, and how many. */
+const unnamedWords = (cell: BookingCells): string[] =>
+  /^(?:ja|j|yes|y|x|wahr|true|[✓✔])$/i.test(cell('participants')) && cell('people') === ''
+    ? [
+        t(
+          `${bookingImportFields.participants.label()}: “${cell('participants')}” names nobody; one person is counted.`,
+          `${bookingImportFields.participants.label()}: „${cell('participants')}“ nennt niemanden; gezählt wird eine Person.`,
+        ),
+      ]
+    : []
 
 /** Reads a column for one state: yes, no, or when. Throws for other words. */
 function isMarked(cell: BookingCells, field: 'cancelled' | 'waits', state: ReturnType<typeof stateIn>): boolean {

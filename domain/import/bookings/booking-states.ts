@@ -10,11 +10,11 @@ const states: readonly [RegExp, RowState][] = [
     'confirmed',
   ],
   [
-    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung|awaiting (?:(?:online |offline )?payment|approval)|awaiting (?:user )?confirmation|to be paid|action required|unconfirmed|payment pending|pending approval|hold|provisional|tentative|vorläufig|warte(?:t|n)? auf (?:\p{L}+.?)?zahlung|(?:not|non|un).?approved(?: \/ awaiting review)?|awaiting review|in progress|(?:online|offline) pending|authorized|provisorisch|(?:approval|confirmation) pending|(?:bestätigung|freigabe|genehmigung|zusage) (?:ausstehend|offen|steht aus)|beantragt|pendent)$/iu,
+    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung|awaiting (?:(?:online |offline )?payment|approval)|awaiting (?:user )?confirmation|to be paid|action required|unconfirmed|payment pending|pending approval|hold|provisional|tentative|vorläufig|warte(?:t|n)? auf (?:\p{L}+.?)?zahlung|(?:not|non|un).?approved(?: \/ awaiting review)?|awaiting review|in progress|(?:online|offline) pending|authorized|provisorisch|(?:approval|confirmation) pending|(?:bestätigung|freigabe|genehmigung|zusage) (?:ausstehend|offen|steht aus)|beantragt|pendent|überfällig|overdue)$/iu,
     'requested',
   ],
   [
-    /^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet|(?:(?:zu )?spät|kurzfristig) (?:storniert|abgesagt)|late cancell?ed|cancell?ed by \w+|(?:vom|durch(?: den)?) (?:kunden?|gast) (?:storniert|abgesagt)|zurückgetreten|gekündigt|withdrawn|not going|annulliert|cancell?ed \(paid fee\))$/i,
+    /^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet|(?:(?:zu )?spät|kurzfristig) (?:storniert|abgesagt)|late cancell?ed|cancell?ed by \w+|(?:vom|durch(?: den)?) (?:kunden?|gast) (?:storniert|abgesagt)|zurückgetreten|(?:zu)?rückerstattet|gekündigt|withdrawn|not going|annulliert|cancell?ed \(paid fee\))$/i,
     'cancelled',
   ],
   [

@@ -9,7 +9,7 @@ const SHORT = 200
 
 /** `hat am 3.5. abgesagt`, `kommt leider nicht` */
 const isOffInRemark =
-  /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,30}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,30})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b(?! (?:allein|ohne|mit|aus|immer|gern|vor|spater|direkt)\w*)|\bsag(?:t|en) ab\b(?! und)/
+  /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,30}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,30})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b(?! (?:allein|ohne|mit|aus|immer|gern|vor|spater|direkt)\w*)|\bsag(?:t|en) ab\b(?! und)|^(?:(?:ist|leider) )?(?:krank|erkrankt|verhindert|entschuldigt)[.!]*$/
 const isDenied = /\b(?:nicht|kein\w*|not) (?:\w+ )?(?:abgesagt|storniert|abgemeldet)\b/
 /** Columns about something else than the booking's state. */
 const isElsewhere =
@@ -27,10 +27,15 @@ const isMark = /^(?:ja|j|yes|y|x|true|wahr|1|[✓✔☑✅])$|^\d{1,2}\.\d{1,2}\
 const isWaitingColumn =
   /^(?!.*(?:\?|\bfalls\b|\bwenn\b|\bif\b|\bok\b|setz|moglich|wunsch)).*(?:warteliste|waitlist|waiting)/
 
+/** A column of ticks beside `Zugesagt`. */
+const isNoColumn = /^(?:vielleicht|eventuell|unsicher|unentschieden|maybe|kommt nicht|nimmt nicht teil|verhindert)$/
+
 /** `Rücktritt am`, `Waitlisted` */
 function isMarkedOff({ heading, text }: UnreadCell): boolean {
   const folded = foldText(heading)
-  return isMark.test(text) && (isWaitingColumn.test(folded) || bookingImportFields.cancelled.question.test(folded))
+  const isOffColumn =
+    isWaitingColumn.test(folded) || isNoColumn.test(folded) || bookingImportFields.cancelled.question.test(folded)
+  return isMark.test(text) && isOffColumn
 }
 
 /** A column that says who comes, as a whole: not `Kommt mit Hund`. */
