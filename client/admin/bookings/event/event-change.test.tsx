@@ -138,6 +138,15 @@ test('if a later date moved while she was on another page, a notice tells her on
   expect(screen.getByLabelText<HTMLInputElement>('Auch den späteren Termin der Serie').checked).toBe(true)
 })
 
+test('a move of an event whose guests have no address asks for a reason, and for no letter', async () => {
+  const { fill, press, sent } = await open('/move', { registrations: [cem] })
+  await fill('Neuer Beginn am', '2099-06-27')
+  await fill('Grund, wie ihn die Gäste lesen (kann leer bleiben)', 'Sturm')
+  expect(screen.queryByLabelText('Dein Absatz im Brief (kann leer bleiben)')).toBeNull()
+  await press('Verschieben')
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ reason: 'Sturm' }))
+})
+
 test('a change of an event that nobody has booked offers no letter, neither in fields nor in words', async () => {
   await open('/cancel', { registrations: [cem] })
   await screen.findByText('Absagen')

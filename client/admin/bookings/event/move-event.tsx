@@ -178,7 +178,8 @@ type MoveFormProps = ChangeProps & {
 function MoveEventForm({ item, done, entries, before, json, success, happens, children }: MoveFormProps) {
   const { draft, change, forget } = entries
   const bind = useBind(entries, labels())
-  const hasRecipients = canGetLetters(useLivingBookings(item))
+  const bookings = useLivingBookings(item)
+  const hasRecipients = canGetLetters(bookings)
   return (
     <EventChange
       event={item}
@@ -198,17 +199,16 @@ function MoveEventForm({ item, done, entries, before, json, success, happens, ch
       <MomentFields entries={entries} before={before.startDate} />
       {children}
       <LocationFields name={bind.text('locationName')} link={bind.text('locationLink')} value={draft} set={change} />
-      {(hasRecipients || draft.reason !== '' || draft.paragraph !== '') && (
-        <>
-          <ReasonField bound={bind.text('reason')} />
-          <ParagraphField
-            bound={bind.text('paragraph')}
-            alwaysStated={t(
-              'The letter always states what is new, and what it was before.',
-              'Was neu ist und was bisher galt, steht ohnehin darin.',
-            )}
-          />
-        </>
+      {/* Guests without an address hear it on the telephone; the booking's history keeps it. */}
+      {(bookings.length > 0 || draft.reason !== '') && <ReasonField bound={bind.text('reason')} />}
+      {(hasRecipients || draft.paragraph !== '') && (
+        <ParagraphField
+          bound={bind.text('paragraph')}
+          alwaysStated={t(
+            'The letter always states what is new, and what it was before.',
+            'Was neu ist und was bisher galt, steht ohnehin darin.',
+          )}
+        />
       )}
     </EventChange>
   )
