@@ -82,3 +82,21 @@ test('a name is enough: the panel lists possible people, and one is chosen', asy
   await waitFor(isFocused)
   expect(sent).toEqual([{ name: 'martina' }, { email: person.email, name: 'martina' }])
 })
+
+test('a name with one hit leads straight to the person, and nobody is asked whom they mean', async () => {
+  const hit = { email: person.email, names: ['Martina Beispiel'], details: [] }
+  const answers = { people: [hit], addressless: [] as unknown[], total: 1 }
+  vi.stubGlobal('fetch', async (url: string) => Response.json(String(url).endsWith('/named') ? answers : person))
+  openOverlay({ kind: 'person' })
+  render(<CurrentOverlay />)
+  const search = async () => {
+    await userEvent.clear(screen.getByLabelText('Name or email'))
+    await userEvent.type(screen.getByLabelText('Name or email'), 'martina{Enter}')
+  }
+  await search()
+  await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
+  answers.people = []
+  await search()
+  await screen.findByText('Nobody with this name is stored.')
+  screen.getByRole('heading', { name: 'Search Result', hidden: true })
+})

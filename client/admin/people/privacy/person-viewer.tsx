@@ -48,7 +48,10 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
   )
   const findNamed = (name: string) =>
     run(async () => {
-      setNamed(await call(api.person.named.$post({ json: { name } })))
+      const found = await call(api.person.named.$post({ json: { name } }))
+      const [only, ...others] = found.people
+      if (only && others.length === 0 && found.total === 1) return find(only.email, name.trim())
+      setNamed(found)
       setSummary(undefined)
       setErased(undefined)
     })
@@ -126,7 +129,9 @@ function PeopleFound({
   const count = people.length + addressless.length
   return (
     <section aria-labelledby="person-named">
-      <h3 id="person-named">{t('Whom do you mean?', 'Wen meinst du?')}</h3>
+      <h3 id="person-named">
+        {count > 1 ? t('Whom do you mean?', 'Wen meinst du?') : t('Search Result', 'Suchergebnis')}
+      </h3>
       <p className="note" role="status">
         {count === 0
           ? t('Nobody with this name is stored.', 'Unter diesem Namen ist niemand gespeichert.')
