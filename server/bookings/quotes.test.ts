@@ -104,6 +104,12 @@ test('an inquiry becomes a quoted booking of its own event, with a letter', asyn
   expect(outbox().at(-1)?.cause).toMatchObject({ letter: 'step', message: answer.thread[0]._id })
 })
 
+test('a quote without a text of its own has one empty line between greeting and closing', async () => {
+  const { quote, stored } = await openInquiry()
+  await quote({ text: 'Guten Tag Frau Lehmann,\n\n\n\nViele Grüße\nErika' })
+  expect(stored().thread[0]?.text).toBe('Guten Tag Frau Lehmann,\n\nViele Grüße\nErika')
+})
+
 test('the event of a quote is in no list, and accepts no registration', async () => {
   const { quote, origin, event, stored, dataOf } = await openInquiry()
   await quote()

@@ -26,7 +26,14 @@ const enterSubjectSentence = () => t('Please enter a subject.', 'Bitte gib einen
 /** The educator's input. Repeating a `requestId` sends nothing twice. */
 export const draftFields = {
   subject: v.pipe(titleInput(200, enterSubjectSentence), onlyPlaceholders),
-  text: v.pipe(textInput(5000), v.trim(), v.nonEmpty(enterTextSentence), onlyPlaceholders),
+  text: v.pipe(
+    textInput(5000),
+    v.trim(),
+    // A greeting without a text of her own leaves a gap of three empty lines.
+    v.transform(text => text.replace(/\n\s*\n/g, '\n\n')),
+    v.nonEmpty(enterTextSentence),
+    onlyPlaceholders,
+  ),
   requestId: v.exactOptional(Id),
   preview: v.exactOptional(FlagInput),
 }
