@@ -8,7 +8,7 @@ import { firstTasks } from '../../../../../domain/office/desk/tasks.ts'
 import { sampleIssuer } from '../../../../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../../testing/booking-desk.tsx'
-import { act, renderHook, screen, waitFor, within } from '../../../../testing/dom.ts'
+import { act, cleanup, renderHook, screen, waitFor, within } from '../../../../testing/dom.ts'
 import { servePanel } from '../../../../testing/panel.tsx'
 import { refreshLists } from '../../../state/lists.ts'
 import { closeOverlay, useOverlay } from '../../../state/overlay.ts'
@@ -428,6 +428,22 @@ test('the menu accepts a quote for a group that calls', async () => {
   await press('Accept for the Guest')
   await waitFor(() => expect(trail()).toContain('Quote accepted'))
   expect(document.querySelector('.undo-bar')?.textContent).toContain(`Quote accepted: ${requested.name}.`)
+})
+
+const address = () => screen.queryByText('Address')?.nextSibling?.textContent
+
+test('a group’s address comes from its accepted quote; without any address there is no empty row', async () => {
+  const nowhere = { ...requested, street: '', houseNumber: '', zip: '', city: '', country: '' }
+  await open(nowhere)
+  await screen.findByRole('heading', { name: 'Contact' })
+  expect(address()).toBeUndefined()
+  cleanup()
+  const place = { street: 'Schulweg 3', zip: '12345', city: 'Ort', country: '' }
+  const invoiceTo = { organisation: 'Waldschule', name: '', ...place }
+  const quote = { lines: [{ label: 'Waldtag', count: 1, cents: 30_000 }], message: 'm' }
+  await open({ ...nowhere, state: 'confirmed', people: 12, participants: [], quote, invoiceTo })
+  await screen.findByRole('heading', { name: 'Contact' })
+  expect(address()).toBe('Schulweg 3, 12345 Ort')
 })
 
 test('a cancellation by the educator is free of charge', async () => {

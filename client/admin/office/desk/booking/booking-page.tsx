@@ -7,8 +7,10 @@ import { freeTexts } from '../../../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../../../domain/bookings/record/registration.ts'
 import { hasMessage } from '../../../../../domain/bookings/steps/confirmable.ts'
 import type { Event } from '../../../../../domain/events/event.ts'
+import { addressLines, inLine } from '../../../../../domain/kit/addresses/postal.ts'
 import { dayOf, telephoneLink } from '../../../../../domain/kit/format.ts'
 import { t } from '../../../../../domain/kit/language.ts'
+import { recipientOf } from '../../../../../domain/money/invoices/content.ts'
 import { referenceOf } from '../../../../../domain/money/terms/reference.ts'
 import { shownCents } from '../../../../../domain/money/terms/shown-amounts.ts'
 import { suggestionFor } from '../../../../kit/forms/address-suggestion.ts'
@@ -178,6 +180,8 @@ const Phone = ({ children }: { children: string }) => <a href={telephoneLink(chi
 function ContactPart({ item }: { item: Registration }) {
   const { email } = item
   const phones = emergencyPhones(item)
+  // An inquiry has no address; that of a group comes with the acceptance of its quote.
+  const address = inLine(addressLines(item.quote ? recipientOf(item) : item))
   return (
     <DeskPart
       title={t('Contact', 'Kontakt')}
@@ -195,7 +199,8 @@ function ContactPart({ item }: { item: Registration }) {
           ...(phones.length > 0
             ? { [t('Emergency', 'Notfall')]: phones.map(number => <Phone key={number}>{number}</Phone>) }
             : {}),
-          ...contactFacts(item, ['email', 'address']),
+          ...contactFacts(item, ['email']),
+          ...(address === '' ? {} : { [t('Address', 'Anschrift')]: address }),
           ...contactFacts(
             item,
             freeTexts.filter(name => item[name] !== ''),
