@@ -8,7 +8,7 @@ import { t } from '../../../domain/kit/language.ts'
 import { ownPartsOf } from './own-calendar.ts'
 import type { CalendarEntry } from './properties.ts'
 import { type EntrySpan, spanOf } from './span.ts'
-import { calendarText, hasAccess, mapLink, plainOf, redirectAddress, withoutMeeting } from './text.ts'
+import { calendarText, hasAccess, mapLink, plainOf, redirectAddress, withoutAccessIn, withoutMeeting } from './text.ts'
 import { type CalendarTime, wallText } from './time.ts'
 import type { EpochMs, Zones } from './time-zones.ts'
 
@@ -111,7 +111,7 @@ function nameEntry(
   return { row: entry.row, what: describeEvent(about) }
 }
 
-const titleOf = ({ title }: CalendarEntry) => plainOf(title).replace(/\s+/g, ' ').trim()
+const titleOf = ({ title }: CalendarEntry) => withoutAccessIn(plainOf(title)).replace(/\s+/g, ' ').trim()
 
 const placeOf = ({ location }: CalendarEntry) => {
   const lines = withoutMeeting(plainOf(location))

@@ -106,6 +106,36 @@ test.each(meetings)(
   },
 )
 
+test.each([
+  [
+    'Kräuter im Wald. Vorher reden wir: https://us02web.zoom.us/j/812?pwd=GEHEIM. Kennwort ist 123456. Zieht euch warm an!',
+    'Kräuter im Wald. Zieht euch warm an!',
+  ],
+  ['Kräuter\\nMeeting-ID 812 3456 789\\nKenncode 123456\\nKennung der Pflanzen', 'Kräuter\nKennung der Pflanzen'],
+])('the sentences around the access to a meeting are imported: %s', async (written, text) => {
+  const [draft] = await draftsIn(event('UID:1', may, `DESCRIPTION:${written}`))
+  expect(draft?.input?.description).toBe(text)
+})
+
+test.each([
+  ['https://us02web.zoom.us/j/812?pwd=GEHEIM (Kenncode: 123456)', 'Online'],
+  ['Zoom\\, Meeting-ID: 812 3456 7890\\, Passwort: GEHEIM', 'Zoom'],
+  ['https://zoom.us/j/1 https://zoom.us/j/2?pwd=GEHEIM', 'Online'],
+  ['Waldhaus\\, Code-Tor 7', 'Waldhaus, Code-Tor 7'],
+  ['Wald online: Code knacken', 'Wald online: Code knacken'],
+])('neither place nor title holds the access to a meeting: %s', async (written, shown) => {
+  const [draft] = await draftsIn(event('UID:1', may, `SUMMARY:${written}`, `LOCATION:${written}`))
+  expect(draft?.input).toMatchObject({ title: shown, locationName: shown })
+  expect(draft?.notes).toEqual(shown.startsWith('Wald') ? [] : ['Access to the online meeting is left out.'])
+})
+
+test('addresses and numbers behind words are kept, even if the words have a digit', async () => {
+  const written =
+    'E-Mail:<erika@a.example> <a href="tel:+4955112345">Hotline 24/7</a> <a href="tel:+4955112345">0551 12345</a>'
+  const [draft] = await draftsIn(event('UID:1', may, `DESCRIPTION:${written}`))
+  expect(draft?.input?.description).toBe('E-Mail: (erika@a.example) Hotline 24/7 (+4955112345) 0551 12345')
+})
+
 test('links behind words stay apart from them, repeated ones come once, and a list begins on its own line', async () => {
   const outlook = 'DESCRIPTION:Anmelden<https://a.example/b> bei erika@a.example<mailto:erika@a.example>'
   const google = 'DESCRIPTION:Bitte bringt <b>mit</b><ul><li>Brot</li><li>Salz</li></ul>'

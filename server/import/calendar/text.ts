@@ -16,7 +16,7 @@ const wholeText = memoizeByRecord(({ description, html }: Pick<CalendarEntry, 'd
   const withLinks = text
     .replace(
       /([^\s<>]{0,200})<((?:https?:\/\/|mailto:|tel:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/gi,
-      (_, before: string, address: string) => (before === '' ? address : linkText(address, before)),
+      (_, before: string, address: string) => (before === '' ? address : linkText(withScheme(address), before)),
     )
     // A list begins on a line of its own.
     .replace(/([^\s>]|<\/(?:a|b|em|i|span|strong|u)>)\s*(?=<(?:ul|ol|p|div|h\d)\b)/gi, '$1\n')
@@ -26,15 +26,16 @@ const wholeText = memoizeByRecord(({ description, html }: Pick<CalendarEntry, 'd
   return plainOf(withLinks)
 })
 
+const withScheme = (address: string) => (/^(?:https?|mailto|tel):/i.test(address) ? address : `mailto:${address}`)
+
 /** Link to an online meeting. */
 const meetingLink =
   /https?:\/\/(?:[\w-]+\.)*(?:zoom\.us\/(?:[jw]|my)\/|teams\.(?:microsoft|live)\.com\/|meet\.google\.com\/|webex\.com\/|gotomeet\.me\/|whereby\.com\/|meet\.jit\.si\/)\S*/i
 
 /** Lines that let anybody into a meeting, or that programs write around them. */
 const accessLines: readonly RegExp[] = [
-  meetingLink,
   /lädt (?:Sie|dich|euch) zu einem geplanten Zoom-Meeting ein|is inviting you to a scheduled Zoom meeting/i,
-  /^(?:(?:zoom |teams |webex )?(?:meeting|besprechung|webinar|event|phone conference|telefonkonferenz)s?[- ]?(?:id|kennnummer|number)|konferenz-?id|passcode|kenncode|kennung|kennwort|(?:meeting|besprechungs)?-?(?:password|passwort)|zugangscode|pin) ?:/i,
+  /^(?:(?:zoom |teams |webex )?(?:meeting|besprechung|webinar|event|phone conference|telefonkonferenz)s?[- ]?(?:id|kennnummer|number)|konferenz-?id|passcode|kenncode|kennung|kennwort|(?:meeting|besprechungs)?-?(?:password|passwort)|zugangscode|pin)(?: ?:| \d{3,})/i,
   /,,\d{5,}#|\bPIN: ?\d{4,}/i,
   /^(?:zoom[- ]meeting beitreten|join (?:zoom|the) meeting|(?:klicken sie hier, um |jetzt )?an der besprechung teil(?:zu)?nehmen|click here to join the meeting|microsoft teams.{0,40}(?:hilfe|help).*|telefoneinwahl|dial in by phone)$/i,
 ]
@@ -49,30 +50,48 @@ function withoutAccess(text: string): string {
   const kept = parts.length > 1 ? parts.filter((part, at) => at === 0 || !isAdded(part)) : parts
   if (kept.length === parts.length && !isAdded(text)) return text
   return kept
-    .map(part =>
-      part
-        .split('\n')
-        .filter(line => !isAccess(line))
-        .join('\n')
-        .trim(),
-    )
+    .map(part => part.split('\n').flatMap(otherSentences).join('\n').trim())
     .filter(part => part !== '')
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n')
 }
 
-const isAccess = (line: string) => accessLines.some(words => words.test(line.trim().slice(0, 2000)))
+const isAccess = (line: string) => isAccessLine(line) || meetingLink.test(line.slice(0, 2000))
+
+const isAccessLine = (line: string) => accessLines.some(words => words.test(line.trim().slice(0, 2000)))
+
+/** Returns the sentences of a line that do not let anybody into a meeting; none if nothing is left. */
+function otherSentences(line: string): string[] {
+  if (!isAccess(line)) return [line]
+  const sentences = isAccessLine(line) ? [] : line.split(/(?<=[.!?])\s+/)
+  const kept = sentences.filter(sentence => !meetingLink.test(sentence) && !accessCode.test(sentence))
+  return kept.length > 0 ? [kept.join(' ')] : []
+}
+
+/** `(Kenncode: 123456)`, `, Meeting-ID 812 3456`, beside a link or the name of a program. */
+const accessCode =
+  /[\s(,;]{0,3}(?<!\p{L})(?:meeting[- ]?id|besprechungs-id|passcode|kenncode|kennung|kennwort|password|passwort|zugangscode|pin|code)(?: ?: ?| (?:ist|lautet|is) | (?=\S{0,20}\d))(?:\d[\d ]*|[^\s,;)]+)\)?/iu
 
 /** True if an entry holds the access to an online meeting, which is not imported. */
-export const hasAccess = (entry: Pick<CalendarEntry, 'description' | 'html' | 'location'>): boolean =>
-  calendarText(entry) !== wholeText(entry) || meetingLink.test(entry.location)
+export const hasAccess = (entry: Pick<CalendarEntry, 'title' | 'description' | 'html' | 'location'>): boolean =>
+  calendarText(entry) !== wholeText(entry) || [entry.title, entry.location].some(holdsAccess)
+
+const holdsAccess = (text: string) => meetingLink.test(text) || (namesProgram.test(text) && accessCode.test(text))
+
+const namesProgram = /\b(?:zoom|teams|webex|google meet|online)\b/i
+
+/** Removes the access to an online meeting from a title. */
+export const withoutAccessIn = (title: string): string =>
+  holdsAccess(title)
+    ? title
+        .replace(RegExp(meetingLink, 'gi'), 'Online')
+        .replace(RegExp(accessCode, 'giu'), '')
+        .replace(/Online(?:[\s;,(]+Online\)?)+/g, 'Online')
+    : title
 
 /** Names a place without the access to an online meeting. */
 export const withoutMeeting = (place: string): string =>
-  place
-    .replace(meetingLink, 'Online')
-    .replace(/\b(?:Microsoft )?(?:Teams|Zoom)[- ](?:Besprechung|Meeting)\b/i, 'Online')
-    .replace(/Online\s*[;,(]\s*Online\)?/, 'Online')
+  withoutAccessIn(place.replace(/\b(?:Microsoft )?(?:Teams|Zoom)[- ](?:Besprechung|Meeting)\b/i, 'Online'))
 
 /** Decodes signs of HTML in a plain text, such as `&#8211;`. */
 export const plainOf = (text: string): string =>
@@ -80,7 +99,7 @@ export const plainOf = (text: string): string =>
 
 function linkText(address: string, words: string): string {
   const plain = address.replace(/^(?:mailto|tel):/i, '')
-  const isRepeated = words.includes(plain) || (/^tel:/i.test(address) && /\d/.test(words))
+  const isRepeated = words.includes(plain) || (/^tel:/i.test(address) && /(?:\d\D{0,3}){4}/.test(words))
   return words.trim() === '' || isRepeated || !/^(?:https?|mailto|tel):/i.test(address)
     ? words || plain
     : `${words} (${plain})`
