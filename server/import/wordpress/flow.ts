@@ -17,7 +17,7 @@ const inline: Readonly<Record<string, string>> = {
 }
 /** Elements within a line that have no meaning here. */
 const unmarked = new Set(
-  'span font small big sub sup mark abbr acronym cite code kbd q time var wbr label tt dfn bdi bdo picture source img input data'.split(
+  'span font small big sub sup mark abbr acronym cite code kbd q time var wbr label tt dfn bdi bdo picture source img input data button'.split(
     ' ',
   ),
 )
@@ -41,17 +41,27 @@ export function flowOf(markup: string, findings: FlowFindings, blockOf: (id: str
   const writer = new BlockWriter()
   let depth = 0
   let skipping = 0
+  let headings = 0
   const events = {
     onopentag(name: string, attributes: Record<string, string>) {
-      if (name === 'img') findings.pictures.push(pictureOf(attributes))
-      if (named.has(name) && skipping === 0) findings.dropped.add(name)
-      if (skipping > 0 || skipped.has(name) || isSecondLink(attributes)) skipping += 1
+      const film = skipping === 0 && name === 'iframe' ? filmAddress(attributes) : undefined
+      if (isEmoji(name, attributes)) {
+        if (skipping === 0) writer.text(attributes.alt ?? '')
+      } else findings.pictures.push(...picturesOf(name, attributes))
+      if (film !== undefined) takeFilm(film)
+      else if (named.has(name) && skipping === 0) findings.dropped.add(name)
+      if (heading.test(name)) headings += 1
+      // Toggles make a button of their heading's words.
+      const isSign = headings > 0 && name === 'span' && attributes['aria-hidden'] === 'true'
+      const isSkipped = isSign || (skipped.has(name) && !(name === 'button' && headings > 0))
+      if (skipping > 0 || isSkipped || isSecondLink(attributes)) skipping += 1
       else if (name === 'br') writer.breakLine()
       else if (name === 'hr') writer.rule()
       else if (inline[name]) writer.openInline(inline[name], attributes)
       else if (!unmarked.has(name)) writer.openBlock(name, attributes)
     },
     onclosetag(name: string) {
+      if (heading.test(name)) headings -= 1
       if (skipping > 0) skipping -= 1
       else if (inline[name]) writer.closeInline()
       else if (name !== 'br' && name !== 'hr' && !unmarked.has(name)) writer.closeBlock()
@@ -62,6 +72,13 @@ export function flowOf(markup: string, findings: FlowFindings, blockOf: (id: str
     oncomment(comment: string) {
       if (skipping === 0) takeBlock(comment)
     },
+  }
+
+  /** Links to a film that the page plays; its line is its own. */
+  function takeFilm(address: string) {
+    writer.endLine()
+    writer.text(address)
+    writer.endLine()
   }
 
   /**
@@ -90,11 +107,50 @@ export function flowOf(markup: string, findings: FlowFindings, blockOf: (id: str
   return writer.html
 }
 
+const heading = /^h[1-6]$/
+
+/** WordPress shows an emoji as a picture of its own server. */
+const isEmoji = (name: string, { class: names = '', src = '' }: Readonly<Record<string, string>>) =>
+  name === 'img' && (/(?:^|\s)(?:emoji|wp-smiley)(?:\s|$)/.test(names) || src.includes('//s.w.org/images/core/emoji/'))
+
+/** Returns the page of a film that an `<iframe>` plays; undefined for anything else, such as a map. */
+function filmAddress(attributes: Readonly<Record<string, string>>): string | undefined {
+  const source = (lazySources.map(name => attributes[name]).find(Boolean) ?? attributes.src ?? '').trim()
+  const [, tube] = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,})/i.exec(source) ?? []
+  if (tube !== undefined && tube !== 'videoseries') return `https://www.youtube.com/watch?v=${tube}`
+  const [, vimeo] = /^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)/i.exec(source) ?? []
+  return vimeo === undefined ? undefined : `https://vimeo.com/${vimeo}`
+}
+
+/** Attributes in which plugins keep an address until the visitor scrolls to it; the original first. */
+const lazySources =
+  'data-orig-file data-src data-lazy-src data-lazy data-original data-litespeed-src data-cmp-src'.split(' ')
+const sourceSets = ['data-srcset', 'data-lazy-srcset', 'srcset']
+
+/** Returns the picture of an `<img>`, or the one behind another element. */
+function picturesOf(name: string, attributes: Readonly<Record<string, string>>): OldPicture[] {
+  if (name === 'img') return [pictureOf(attributes)]
+  const [, quoted = ''] = /background(?:-image)?\s*:[^;]*?url\(([^)]*)\)/i.exec(attributes.style ?? '') ?? []
+  const address = quoted.trim().replace(/^["']|["']$/g, '')
+  return /\.(?:jpe?g|png|webp)(?:[?#]|$)/i.test(address) ? [{ id: '', address, alt: '' }] : []
+}
+
+/** Returns the address of the largest picture in a `srcset`. */
+function largestIn(sources: string): string {
+  const sized = sources.split(/,\s+/).map(source => {
+    const [address = '', size = ''] = source.trim().split(/\s+/)
+    return { address, size: Number.parseFloat(size) || 0 }
+  })
+  return sized.toSorted((a, b) => b.size - a.size)[0]?.address ?? ''
+}
+
 function pictureOf(attributes: Readonly<Record<string, string>>): OldPicture {
-  const addresses = [attributes['data-src'], attributes['data-lazy-src'], attributes.src]
+  const lazy = lazySources.map(name => attributes[name] ?? '')
+  const sets = sourceSets.map(name => largestIn(attributes[name] ?? ''))
+  const addresses = [...lazy, attributes.src ?? '', ...sets].map(address => address.trim())
   const id = /\bwp-image-(\d+)/.exec(attributes.class ?? '')?.[1] ?? attributes['data-id'] ?? ''
   const alt = htmlWords(escapeText(attributes.alt ?? '')).slice(0, ALT_MAX)
-  return { id, address: addresses.find(address => address && !address.startsWith('data:')) ?? '', alt }
+  return { id, address: addresses.find(address => address !== '' && !address.startsWith('data:')) ?? '', alt }
 }
 
 /** True for the button beside a link to the same file. */

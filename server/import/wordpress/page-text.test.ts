@@ -166,3 +166,37 @@ test('Elementor: the page is read from the data stored beside the content', () =
   expect(text.dropped).toEqual(['[elementor_form]'])
   for (const broken of ['', '{', '5', '[]']) expect(elementorMarkup(broken)).toBe('')
 })
+
+test('an emoji that WordPress shows as a picture stays a character', () => {
+  const smiley = '<img src="https://s.w.org/images/core/emoji/14/72x72/1f332.png" alt="🌲" class="wp-smiley">'
+  expect(bodyOf(`<p>Bis bald ${smiley} im Wald</p>`)).toBe('<p>Bis bald 🌲 im Wald</p>')
+  expect(pageText(smiley).pictures).toEqual([])
+})
+
+test.each<[string, string]>([
+  ['//www.youtube-nocookie.com/embed/abc-123?rel=0', 'https://www.youtube.com/watch?v=abc-123'],
+  ['https://player.vimeo.com/video/4711?h=1', 'https://vimeo.com/4711'],
+])('a film that the page plays from %s becomes a link', (source, address) => {
+  const link = `<p>Davor</p><p><a href="${address}">${address}</a></p><p>Danach</p>`
+  for (const name of ['src', 'src="about:blank" data-src']) {
+    const film = `<p>Davor</p><iframe ${name}="${source}"></iframe><p>Danach</p>`
+    expect(bodyOf(film)).toBe(link)
+    expect(droppedBy(film)).toEqual([])
+  }
+})
+
+test('the question of a toggle is a button within its heading; other buttons need a program', () => {
+  const toggle =
+    '<h3><button aria-expanded="false"><span>Was kostet es?</span><span aria-hidden="true">+</span></button></h3><p>35 €</p>'
+  expect(bodyOf(`${toggle}<button>Mehr laden</button>`)).toBe('<h3>Was kostet es?</h3><p>35 €</p>')
+})
+
+test.each<[string, string]>([
+  ['a lazy set of sizes', '<img src="data:image/gif;base64,R0" data-srcset="/k.jpg 300w, /wald.jpg 900w">'],
+  ['a lazy address', '<img src="data:image/gif;base64,R0" data-lazy="/wald.jpg">'],
+  ['the original beside its copy', '<img src="https://i0.wp.com/x/k.jpg" data-orig-file="/wald.jpg">'],
+  ['a background', '<div style="min-height:9px;background-image:url(&quot;/wald.jpg&quot;)"><p>A</p></div>'],
+  ['sizes alone', '<img srcset="/wald.jpg 900w, /k.jpg 300w">'],
+])('a picture is found in %s', (_, markup) => {
+  expect(pageText(markup).pictures.map(({ address }) => address)).toEqual(['/wald.jpg'])
+})
