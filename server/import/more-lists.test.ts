@@ -604,6 +604,14 @@ const whoComes: [list: string, csv: string, expected: string][] = [
     'Name;E-Mail;Nimmt Ihr Kind teil?\nA Moos;a@x.org;Ja\nB Farn;b@x.org;Nein, leider nicht',
     '+?',
   ],
+  [
+    'a question with a day',
+    'Name;E-Mail;Seid ihr am 16.5. dabei?\nA Moos;a@x.org;Ja\nB Farn;b@x.org;Leider nein',
+    '+?',
+  ],
+  ['thumbs', 'Name;E-Mail;Kommt ihr?\nA Moos;a@x.org;👍\nB Farn;b@x.org;👎', '+?'],
+  ['money that went back', 'Name;E-Mail;Bezahlt;Rückzahlung\nA Moos;a@x.org;35;0\nB Farn;b@x.org;35;35', '+?'],
+  ['a revocation', 'Name;E-Mail;Widerrufen am;Widerrufsrecht gelesen\nA;a@x.org;;ja\nB;b@x.org;03.04.2026;ja', '+-'],
   ['a question in polite words', 'Name;E-Mail;Möchten Sie teilnehmen?\nA Moos;a@x.org;Ja\nB Farn;b@x.org;Nein', '+?'],
   ['a form of a school', 'Name;E-Mail;Hiermit melde ich mein Kind verbindlich an\nA;a@x.org;Ja\nB;b@x.org;Nein', '+?'],
   ['an English question', 'Name,Email,Will you be attending?\nA Moos,a@x.org,Yes\nB Farn,b@x.org,"No, sorry"', '+?'],
@@ -675,6 +683,7 @@ test.each([
   ['Anzahl Geschwisterkinder', 1],
   ['Anzahl Kinder in eurer Familie', 1],
   ['Wie viele Kinder habt ihr dabei?', 3],
+  ['Wie viele seid ihr?', 3],
   ['Wie viele Kinder bringt ihr mit?', 3],
 ])('the question “%s” means %i of those who come', async (heading, people) => {
   const site = await openTestSiteWithAccounts()
@@ -701,6 +710,21 @@ test.each([
   ['a yes instead of names', 'Name;E-Mail;Kinder\nErika Moos;e@x.org;ja', 'Erika Moos'],
   ['a no instead of names', 'Name;E-Mail;Kinder\nErika Moos;e@x.org;nein', 'Erika Moos'],
   [
+    'children by age, by number',
+    'Name;E-Mail;Anzahl Kinder unter 3 Jahren (kostenlos);Anzahl Kinder ab 3 Jahren\nErika Moos;e@x.org;1;1',
+    'Erika Moos: Erika Moos, Person 2 of Erika Moos',
+  ],
+  [
+    'children beside adolescents',
+    'Name;E-Mail;Anzahl Kinder;Anzahl Jugendliche\nErika Moos;e@x.org;1;1',
+    'Erika Moos: Erika Moos, Person 2 of Erika Moos',
+  ],
+  [
+    'a number of children beside those of one age',
+    'Name;E-Mail;Anzahl Kinder;Anzahl Kinder unter 3 Jahren\nErika Moos;e@x.org;2;1',
+    'Erika Moos: Erika Moos, Person 2 of Erika Moos',
+  ],
+  [
     'children by age beside adults',
     'Name;E-Mail;Erwachsene;Kinder 3-6;Kinder 7-12\nErika Moos;e@x.org;1;1;1',
     'Erika Moos: Erika Moos, Person 2 of Erika Moos, Person 3 of Erika Moos',
@@ -712,6 +736,17 @@ test.each([
   const event = (storedIn(site.dir, 'events') as readonly Event[]).find(({ title }) => title === 'Waldtag')?._id ?? ''
   await files.add({ kind: 'registrations', event }, csv)
   expect(site.stored().map(briefOf)).toEqual([brief])
+})
+
+test('a row that names two events is refused, with advice', async () => {
+  const site = await openTestSiteWithAccounts()
+  const files = importing(site.as('admin'))
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nWaldtag;16.05.2027;10\nBachtag;17.05.2027;10')
+  const csv =
+    'Termin;Name;E-Mail\n"Waldtag 16.05.2027, Bachtag 17.05.2027";Erika Moos;e@x.org\nWaldtag, 16.05.2027;Jo;j@x.org'
+  const { body } = await files.preview({ kind: 'registrations' }, csv)
+  expect(body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['wrong', 'new'])
+  expect(body.rows[0].notes[0]).toContain('names several events')
 })
 
 test('an arrival of 1980, which LimeSurvey writes for none, is not stored', async () => {

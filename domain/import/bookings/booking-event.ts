@@ -32,6 +32,8 @@ export function eventIn(
   const chosen = eventText === '' ? usualEvent : chosenEvents.get(asks)
   if (chosen) return chosen
   if (eventText === '') throw new ImportError([t('The event is missing.', 'Der Termin fehlt.')], asks)
+  if (!byTitle.has(plainName(eventText)) && countEvents(eventText, byTitle) > 1)
+    throw new ImportError([eachOwnRow(eventText)], asks)
   // Reading the day has reported the error.
   if (dayText !== '' && !when) return undefined
   const isWhole = byTitle.has(plainName(eventText)) || dayText !== ''
@@ -48,6 +50,16 @@ export function eventIn(
   if (matches.length > 1) throw new ImportError([severalEvents()], asks)
   return event
 }
+
+/** Counts the known events in a cell: forms write each ticked one. */
+const countEvents = (text: string, byTitle: KnownEvents['byTitle']): number =>
+  text.split(/[\n;,|+&]|\s(?:und|and)\s/).filter(part => byTitle.has(plainName(titleAndDay(part.trim()).title))).length
+
+const eachOwnRow = (text: string) =>
+  t(
+    `“${text.slice(0, 100)}” names several events. Please give each a row of its own.`,
+    `„${text.slice(0, 100)}“ nennt mehrere Termine. Bitte gib jedem eine eigene Zeile.`,
+  )
 
 const severalEvents = () =>
   t(

@@ -292,10 +292,10 @@ const bookingFields = {
     ],
     // Folding makes `gusts` of guests.
     question:
-      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfrei(?:er?n?)?\b|\bfree\b|\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz|haushalt|household|geschwister|sibling|eigene|in (?:der|eurer|deiner|ihrer) familie|(?:hast|habt|haben) (?:du|ihr|sie)(?: insgesamt| zu ?hause)?[ ?!:]*$|do you have[ ?!:]*$|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)/,
+      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfrei(?:er?n?)?\b|\bfree\b|\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz|haushalt|household|geschwister|sibling|eigene|in (?:der|eurer|deiner|ihrer) familie|(?:hast|habt|haben) (?:du|ihr|sie)(?: insgesamt| zu ?hause)?[ ?!:]*$|do you have[ ?!:]*$|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)|^(?!.*(?:haushalt|familie)).*wie ?viele?n? (?:seid|kommt|sind|kommen) (?:ihr|sie)\b/,
     // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
     summed:
-      /^kinder (?:\(?(?:von |ab |bis |unter |uber )?\d{1,2} ?(?:-|–|bis) ?\d{1,2}|\(?(?:ab|bis|unter|uber) \d{1,2})(?: jahren?)?\)?$|^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|gusts?)\b.*\((?:menge|anzahl|quantity)\)$/,
+      /^(?:(?:anzahl|anz\.?|wie ?viele) )?(?:kinder|jugendliche) (?:im alter )?\(?(?:(?:von |ab )?\d{1,2} ?(?:-|–|bis) ?\d{1,2}|(?:ab|bis|unter|uber) \d{1,2})(?: jahren?)?\)?(?: \([^)]*\))?$|^anzahl (?:kinder|jugendliche)$|^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|gusts?)\b.*\((?:menge|anzahl|quantity)\)$/,
     example: '2',
   },
   adults: {
@@ -395,7 +395,7 @@ const bookingFields = {
     ],
     // Recognises many wordings: a missing one would import somebody who has cancelled as coming.
     question:
-      /^(?!.*(?:beding|akzept|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b|daten|konto|foto|account|\bzu\b|zusage)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel|zuruckgetreten|rucktritt|\bdeleted?\b|geloscht|\bvoided\b|annullier)/,
+      /^(?!.*(?:beding|akzept|einwillig|zustimm|recht|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b|daten|konto|foto|account|\bzu\b|zusage)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel|zuruckgetreten|rucktritt|\bdeleted?\b|geloscht|\bwiderrufen\b|widerruf (?:am|vom)\b|widerrufsdatum|\bvoided\b|annullier)/,
     isExtra: true,
   },
   waits: {

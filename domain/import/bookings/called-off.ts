@@ -27,12 +27,17 @@ const isMark = /^(?:ja|j|yes|y|x|true|wahr|1|[✓✔☑✅])$|^\d{1,2}\.\d{1,2}\
 const isWaitingColumn =
   /^(?!.*(?:\?|\bfalls\b|\bwenn\b|\bif\b|\bok\b|setz|moglich|wunsch)).*(?:warteliste|waitlist|waiting)/
 
+/** Money goes back to people who do not come. */
+const isRefundColumn =
+  /^(?:(?:ruck)?erstattet|(?:ruck)?erstattung|ruckzahlung|zuruckgezahlt|refund(?:ed)?)(?: (?:am|betrag|on|amount|date))?$/
+
 /** A column of ticks beside `Zugesagt`. */
 const isNoColumn = /^(?:vielleicht|eventuell|unsicher|unentschieden|maybe|kommt nicht|nimmt nicht teil|verhindert)$/
 
 /** `Rücktritt am`, `Waitlisted` */
 function isMarkedOff({ heading, text }: UnreadCell): boolean {
   const folded = foldText(heading)
+  if (isRefundColumn.test(folded)) return isMark.test(text) || /[1-9]/.test(text)
   const isOffColumn =
     isWaitingColumn.test(folded) || isNoColumn.test(folded) || bookingImportFields.cancelled.question.test(folded)
   return isMark.test(text) && isOffColumn
@@ -44,7 +49,7 @@ const isOfComing =
 const you =
   '(?:ich|wir|du|ihr|sie|(?:mein|unser|dein|euer|ihr|das) kind|(?:meine|unsere|deine|eure|ihre) kinder) (?:auch |gerne? |verbindlich |sicher )*'
 const theEvent =
-  '(?:(?:an|am|zu|zum|zur|bei|beim|auf|in) (?:(?:der|dem|diesem|dieser|unserem|unserer) )?\\w*(?:tag|kurs|termin|veranstaltung|treffen|workshop|seminar|ausflug|fest|lager|camp|event|wanderung|fuhrung|gruppe|woche)s? )?'
+  '(?:(?:am|vom) (?:\\w+ )?(?:den )?\\d{1,2} (?:\\d{1,2}|\\w+) (?:\\d{2,4} )?|(?:an|am|zu|zum|zur|bei|beim|auf|in) (?:(?:der|dem|diesem|dieser|unserem|unserer) )?\\w*(?:tag|kurs|termin|veranstaltung|treffen|workshop|seminar|ausflug|fest|lager|camp|event|wanderung|fuhrung|gruppe|woche)s? )?'
 const comes = '(?:nimmst|nehmt|nehmen|nimmt|nehme|komm\\w*|bist|seid|sind|ist|bin|mach\\w*) '
 const wants = '(?:mocht\\w*|will\\w*|woll\\w*|kann\\w*|konn\\w*|werde\\w*|wirst|wird) '
 const along = `${theEvent}(?:teil |dabei |mit )?`
@@ -58,7 +63,7 @@ const asksWhoComes = new RegExp(
   ].join('|')})$`,
 )
 const isUnsure =
-  /^(?:nein|n|no|not|none|keine?|false|falsch|0|viell|evtl)(?![\w:])|^(?:leider|vielleicht|eventuell|unsicher|maybe|tentative|\?)|\b(?:nicht|not|cannot|can.t|unable)\b/
+  /^(?:nein|n|no|not|none|keine?|false|falsch|0|viell|evtl)(?![\w:])|^(?:leider|vielleicht|eventuell|unsicher|maybe|tentative|\?)|\b(?:nicht|not|cannot|can.t|unable)\b|^(?:👎|❌|✗|✘|🚫)/
 /** Outlook writes this beside people who have not decided. */
 const isReserved = /^(?:mit|unter) vorbehalt$/
 

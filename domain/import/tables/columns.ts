@@ -354,6 +354,14 @@ export function plainCellsOf<F extends FieldList>(
       ? String(texts.reduce((sum, text) => sum + Number(text), 0) || '')
       : texts.join(' + ')
   }
+  /** Columns to add: children by age, or beside adolescents, but no total beside its parts. */
+  const partsOf = (field: string): readonly number[] => {
+    const [at, more] = [columns[field] ?? -1, gathered.get(field) ?? []]
+    if (at < 0) return more
+    const [own = '', hasAge] = [headings[at], (heading = '') => /\d/.test(heading)]
+    const isPart = fields[field]?.summed?.test(foldText(own.slice(0, HEADING_CHARACTERS)))
+    return isPart ? [at, ...more.filter(other => hasAge(headings[other]) === hasAge(own))] : []
+  }
   const withHeading = (at: number) =>
     isNothing.test(textAt(at)) ? [] : [`${(headings[at] ?? '').slice(0, 60)}: ${textAt(at)}`]
   /** The numbers of the people who come, one for each line of names; undefined in a column without a number. */
@@ -384,7 +392,7 @@ export function plainCellsOf<F extends FieldList>(
     const own = textAt(columns[field]) || spares?.get(field)?.map(textAt).find(Boolean) || ''
     const isOfEach = numbered.has(field) || (field === 'birthDate' && birthDates.size > 0)
     if (!isOfEach && !gathered.has(field)) return own.slice(0, max)
-    if (fields[field]?.summed) return own || sumAt(gathered.get(field) ?? [])
+    if (fields[field]?.summed) return sumAt(partsOf(field)) || own
     const more = (gathered.get(field) ?? []).flatMap(withHeading)
     if (field !== names && isOfEach) return answersOf(field, own, more)
     const people = field === names ? textsOf(numberedNames ?? new Map()).map(({ text }) => personListed(text).name) : []
