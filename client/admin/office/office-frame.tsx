@@ -11,7 +11,14 @@ import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
 import { takenOverWords } from '../kit/words/takeover-words.ts'
 import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
-import { followBy, warnBeforeLeaving, warnBeforeLeavingPanel, warnBeforeLosing } from '../state/page/leave.ts'
+import {
+  followBy,
+  hasUnsaved,
+  openAddress,
+  warnBeforeLeaving,
+  warnBeforeLeavingPanel,
+  warnBeforeLosing,
+} from '../state/page/leave.ts'
 import { DeskAnnouncement } from './desk/desk-announcement.tsx'
 import { WithNetwork } from './desk/offline/with-network.tsx'
 import { SearchField } from './desk/search/search-field.tsx'
@@ -176,8 +183,8 @@ function useQuestionOnLeaving(pathname: string): void {
 const isOfficePage = (pathname: string) => /^\/admin(\/desk(?!\/list\/|.*\.).*)?$/.test(pathname)
 
 /**
- * Opens plain links within the office without a reload. The browser follows links in the set-up and in editors, since
- * it warns before unsaved text is lost.
+ * Opens plain links within the office without a reload, and closes the overlay that holds one. The browser follows
+ * links in the set-up and in editors with unsaved text, since it warns before that is lost.
  */
 function useOfficeLinks(): void {
   const navigate = useNavigate()
@@ -189,16 +196,18 @@ function useOfficeLinks(): void {
       const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
       if (!link || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      if (link.target !== '' || link.hasAttribute('download') || link.closest('dialog')) return
+      const isInDialog = link.closest('dialog') !== null
+      if (link.target !== '' || link.hasAttribute('download') || (isInDialog && hasUnsaved())) return
       if (link.origin !== location.origin || !isOfficePage(link.pathname)) return
       // Let the browser scroll within this page.
-      if (link.pathname === pathname && document.getElementById(link.hash.slice(1))?.checkVisibility()) return
+      const isHere = link.pathname === pathname && !isInDialog
+      if (isHere && document.getElementById(link.hash.slice(1))?.checkVisibility()) return
       event.preventDefault()
-      void navigate(link.pathname + link.search + link.hash)
+      openAddress(link.pathname + link.search + link.hash)
     }
     addEventListener('click', followLink)
     return () => removeEventListener('click', followLink)
-  }, [navigate, pathname])
+  }, [pathname])
 }
 
 /** Says on every page that another computer has taken over, so that nobody goes on working here. */

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeMemoryFolder } from '../../../server/testing/memory-folder.ts'
 import { openPanel, part } from '../../support/admins.ts'
+import { callerOf, sessionOf } from '../../support/api.ts'
 import { bookedPage } from '../../support/bookings.ts'
 import { brokenWords, sidewards } from '../../support/layout.ts'
 import { removeFolder } from '../../support/site.ts'
@@ -97,4 +98,25 @@ test('a booking leads to the person, and one of two children is erased separatel
   await page.getByText('wird gelöscht').first().waitFor()
   await page.getByRole('heading', { name: 'Zuletzt' }).waitFor()
   await expectToFit(page)
+})
+
+test('a link inside an overlay opens its page without a reload, and closes the overlay', async () => {
+  await bookedPage(site())
+  const call = await callerOf(site(), await sessionOf(site()))
+  const { _id } = site().stored().at(-1) ?? {}
+  expect((await call('/api/registration/confirm', { method: 'POST', body: JSON.stringify({ _id }) })).status).toBe(200)
+  const page = await asAdmin(await visitor())
+  await openPanel(page, 'System')
+  await openPerson(page, { tab: 'System', section: 'Privacy', button: 'People' })
+  await page.getByLabel('Name or email').fill(email)
+  await page.keyboard.press('Enter')
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  await page
+    .getByRole('link', { name: /^Cancel the booking/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/admin\/desk\/booking\/[^/]+\/cancel$/)
+  await page.getByRole('heading', { level: 1, name: /^Cancel/ }).waitFor()
+  expect([await page.getByRole('dialog').count(), loads]).toEqual([0, []])
 })
