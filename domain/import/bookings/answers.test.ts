@@ -103,6 +103,10 @@ test.each([
   'Was muss ich wissen (Allergien, Medikamente)?',
   'Kommentar zu Medikamenten',
   'Allergies or other comments',
+  'Bemerkungen (Allergien, Medikamente)',
+  'Comments (allergies)',
+  'Medizinische Besonderheiten',
+  'Allergiker im Haushalt?',
 ])('a question about health and anything else is about health: %s', heading => {
   expect(readAs(heading)).toEqual({ health: 1, notes: -1 })
 })
@@ -113,3 +117,18 @@ test.each(['Besonderheiten des Kindes', 'Was muss ich wissen?', 'Noch etwas?', '
     expect(readAs(heading)).toEqual({ health: -1, notes: 1 })
   },
 )
+
+test.each([
+  ['Anzahl Kinder (unter 3 frei)', 1],
+  ['Anzahl Kinder (bis 6 Jahre frei)', 1],
+  ['Number of children (under 3 free)', 1],
+  ['Wie viele Personen aus deinem Haushalt nehmen teil?', 1],
+  ['How many people from your household will attend?', 1],
+  ['Anzahl Teilnehmer (aus einem Haushalt)', 1],
+  ['Wie viele Plätze sind frei?', -1],
+  ['Anzahl freie Plätze', -1],
+  ['Number of seats free', -1],
+  ['Anzahl Personen im Haushalt', -1],
+])('the question “%s” says how many come, in column %i', (heading, people) => {
+  expect(columnsIn(['Name', heading], bookingImportFields).people).toBe(people)
+})

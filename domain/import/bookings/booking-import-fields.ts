@@ -21,6 +21,11 @@ const registrationStates = [
   ...['Reservierungsstatus', 'Reservation Status', 'Status der Teilnahme', 'Status der Anmeldung'],
 ]
 
+const namesHealth = /allerg|unvertraglich|medikament|medizin|medication|medical|erkrankung|krankheit|gesundheit/
+
+const isRemark =
+  /^(?:.*(?:bemerkung|anmerkung|mitteilung|besonderheit|kommentar|comments?$)|was (?:muss|soll\w*) ich wissen|noch etwas|.*(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen))/
+
 const bookingFields = {
   event: {
     label: () => t('Event', 'Termin'),
@@ -216,8 +221,8 @@ const bookingFields = {
       ...['Kundennotiz', 'Customer Note', 'Order Notes'],
     ],
     // A question about health is not a remark: its answers are shown and deleted by rules of their own.
-    question:
-      /^(?!.*(?:allerg|unvertraglich|medikament|medication|medical|erkrankung|krankheit|gesundheit))(?:.*(?:bemerkung|anmerkung|mitteilung|besonderheit|kommentar|comments?$)|was (?:muss|soll\w*) ich wissen|noch etwas|.*(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen))/,
+    never: namesHealth,
+    question: { test: (folded: string) => !namesHealth.test(folded) && isRemark.test(folded) },
     isLong: true,
     example: '',
   },
@@ -292,7 +297,7 @@ const bookingFields = {
     ],
     // Folding makes `gusts` of guests.
     question:
-      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfrei(?:er?n?)?\b|\bfree\b|\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz|haushalt|household|geschwister|sibling|eigene|in (?:der|eurer|deiner|ihrer) familie|(?:hast|habt|haben) (?:du|ihr|sie)(?: insgesamt| zu ?hause)?[ ?!:]*$|do you have[ ?!:]*$|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)|^(?!.*(?:haushalt|familie)).*wie ?viele?n? (?:seid|kommt|sind|kommen) (?:ihr|sie)\b/,
+      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfrei(?:er?n?)\b|\bfrei[ ?!:]*$|\bfree\b(?!\))|\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz|(?:haushalt|household)(?!.*(?:teilnehm|teil\b|komm|dabei|anmeld|attend|com(?:e|ing)\b|join))|geschwister|sibling|eigene|in (?:der|eurer|deiner|ihrer) familie|(?:hast|habt|haben) (?:du|ihr|sie)(?: insgesamt| zu ?hause)?[ ?!:]*$|do you have[ ?!:]*$|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)|^(?!.*(?:haushalt|familie)).*wie ?viele?n? (?:seid|kommt|sind|kommen) (?:ihr|sie)\b/,
     // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
     summed:
       /^(?:(?:anzahl|anz\.?|wie ?viele) )?(?:kinder|jugendliche) (?:im alter )?\(?(?:(?:von |ab )?\d{1,2} ?(?:-|–|bis) ?\d{1,2}|(?:ab|bis|unter|uber) \d{1,2})(?: jahren?)?\)?(?: \([^)]*\))?$|^anzahl (?:kinder|jugendliche)$|^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|gusts?)\b.*\((?:menge|anzahl|quantity)\)$/,
@@ -440,7 +445,7 @@ const bookingFields = {
     label: () => questionLabel('health'),
     headings: ['Gesundheit und Allergien', 'Gesundheit', 'Allergien', 'Allergies'],
     question:
-      /^(?!.*(?:einwillig|willige|zustimm|einverstand|erlaub|consent|datenschutz|verarbeit)).*(?:allergi|unvertraglich|medikament|erkrankung|krankheit|gesundheit|allerg(?:y|ies)|medication|medical)/,
+      /^(?!.*(?:einwillig|willige|zustimm|einverstand|erlaub|consent|datenschutz|verarbeit)).*(?:allerg|unvertraglich|medikament|medizin|erkrankung|krankheit|gesundheit|medication|medical)/,
     numbered: numberedAnswer(
       /^(?:allergien?(?: und \w+)?|unvertraglichkeiten|gesundheit|medikamente?|(?:vor)?erkrankungen|krankheiten|allerg(?:y|ies)|medications?|medical)$/,
     ),

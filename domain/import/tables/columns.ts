@@ -15,6 +15,8 @@ export type ImportField = {
   behind?: { field: string; headings: readonly string[] }
   /** Matches a form's question if no heading is known. */
   question?: Pick<RegExp, 'test'>
+  /** Excludes headings, even with one of the field's own: `Bemerkungen (Allergien)`. */
+  never?: RegExp
   /** Finds the number in a heading for one person: `Teilnehmer 1`, `Kind 2 (Vorname)`, `Geburtsdatum Kind 2`. */
   numbered?: (folded: string) => NumberedHeading | undefined
   /** Joins further columns that match `question`, each with its heading. */
@@ -101,6 +103,7 @@ export function columnsIn<F extends FieldList>(
       return (isOwn && !program?.isOwn) || own?.length === 0 ? [] : [...(own ?? []), ...fieldHeadings, ...later]
     },
     isEmpty,
+    (heading, { never }) => never?.test(foldText(heading.slice(0, HEADING_CHARACTERS))) ?? false,
   )
   const takenColumns = new Set([...Object.values(names), ...columnsOfPeople(numberedColumns(headings, fields))])
   for (const [field, { behind }] of Object.entries(fields)) {
@@ -127,13 +130,16 @@ function matchColumns<F extends FieldList>(
   fields: F,
   namesOf: (field: ImportField, name: string) => readonly string[],
   isEmpty: (column: number, field: ImportField) => boolean = () => false,
+  isExcluded: (heading: string, field: ImportField) => boolean = () => false,
 ): ImportColumns<F> {
   const names = headings.map(plain)
   const takenColumns = new Set<number>()
   const matches = Object.entries(fields).map(([field, about]): [string, number] => {
     const at = namesOf(about, field).flatMap(heading => {
       const name = plainOf(heading)
-      return names.flatMap((other, at) => (other === name && !takenColumns.has(at) ? [at] : []))
+      return names.flatMap((other, at) =>
+        other === name && !takenColumns.has(at) && !isExcluded(headings[at] ?? '', about) ? [at] : [],
+      )
     })
     const column = at.find(index => !isEmpty(index, about)) ?? at[0] ?? -1
     takenColumns.add(column)
