@@ -370,6 +370,8 @@ test('a phone booking takes a voucher’s code, and marks a wrong one at its fie
   await waitFor(() => expect(document.activeElement).toBe(codeField()))
   expect(screen.getAllByText(why)).toHaveLength(1)
   await fill('Voucher code (optional)', 'K7MP-3XQT-9RWDC')
+  expect(JSON.stringify(sessionStorage)).toContain('Lukas Sommer')
+  expect(JSON.stringify(sessionStorage)).not.toContain('K7MP')
   await press('Register 1 Person')
   await screen.findByText(matchTextInPieces('Booked: Lukas Sommer, B26-0031-J, 1 person. The voucher is noted.'))
   expect(sent.map(({ body }) => body.voucher)).toEqual(['K7MP-3XQT-9RWDY', 'K7MP-3XQT-9RWDC'])

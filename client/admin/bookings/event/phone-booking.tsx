@@ -56,17 +56,32 @@ type TypedBooking = {
 const groupsOf = ({ prices }: Event) => (prices.length > 0 ? prices : [{ _id: '', label: '', amount: 0 }])
 const usualGroupOf = (event: Event) => usualPrice('adult', event.prices) || (groupsOf(event)[0]?._id ?? '')
 
-/** Keeps the draft until it is sent or discarded, as the educator may look something up during the call. */
-const useTyped = (event: Event) =>
-  useDraft<TypedBooking>(`phone ${event._id}`, {
+/**
+ * Keeps the draft until it is sent or discarded, as the educator may look something up during the call; but no browser
+ * stores a voucher's code.
+ */
+function useTyped(event: Event) {
+  const [voucher, setVoucher] = useState('')
+  const stored = useDraft<Omit<TypedBooking, 'voucher'>>(`phone ${event._id}`, {
     contact: { name: '', phone: '', email: '', notes: '' },
     people: [{ ...emptyPersonValues, price: usualGroupOf(event) }],
     shared: emptyPersonValues,
     party: {},
-    voucher: '',
     confirms: true,
     knowsTerms: false,
   })
+  return {
+    draft: { ...stored.draft, voucher },
+    change({ voucher: code, ...changes }: Partial<TypedBooking>) {
+      if (code !== undefined) setVoucher(code)
+      if (Object.keys(changes).length > 0) stored.change(changes)
+    },
+    forget() {
+      setVoucher('')
+      stored.forget()
+    },
+  }
+}
 
 /** Groups people by price group, in order. An event without prices has one group, with the id "". */
 function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (people: PersonValues[]) => void) {
