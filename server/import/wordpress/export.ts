@@ -7,6 +7,7 @@ import { type Element, readXml } from '../../formats/xml.ts'
 import { elementorMarkup } from './elementor.ts'
 import { eventMeta, managerVenue } from './event-plugins.ts'
 import { ALT_MAX } from './flow.ts'
+import { inOneLanguage } from './languages.ts'
 
 /** A page as WordPress exports it. */
 export type OldPage = {
@@ -156,9 +157,13 @@ function takeItem(item: Element, content: WordPressExport): number {
 const textsIn = ({ children }: Element) => {
   return (name: string) => children.find(child => child.name === name)?.text.trim() ?? ''
 }
-const titleOf = (item: Element) => htmlWords(textsIn(item)('title')).replace(/\s+/g, ' ').slice(0, 200)
+const titleOf = (item: Element) =>
+  htmlWords(inOneLanguage(textsIn(item)('title')))
+    .replace(/\s+/g, ' ')
+    .slice(0, 200)
 /** `content:encoded` comes first, then `excerpt:encoded`. */
-const encodedIn = ({ children }: Element) => children.filter(({ name }) => name === 'encoded').map(({ text }) => text)
+const encodedIn = ({ children }: Element) =>
+  children.filter(({ name }) => name === 'encoded').map(({ text }) => inOneLanguage(text))
 
 function pageIn(item: Element): OldPage {
   const textOf = textsIn(item)

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { htmlWords } from '../../formats/html.ts'
+import { blockData } from './block-data.ts'
 import { BlockWriter, escapeText } from './block-writer.ts'
 
 /** A picture as a page of WordPress shows it: the number of its attachment and its address, each "" when unknown. */
@@ -82,12 +83,13 @@ export function flowOf(markup: string, findings: FlowFindings, blockOf: (id: str
   }
 
   /**
-   * Reads the text that `wp:block {"ref":5} /` refers to; drops other blocks of this form, which WordPress generates.
+   * Reads the text that `wp:block {"ref":5} /` refers to, and blocks that hold their text as data. Drops other
+   * blocks of this form, which WordPress generates.
    */
   function takeBlock(comment: string) {
     const name = /^\s*wp:(?:core\/)?(\S+)/.exec(comment)?.[1]
     if (name === undefined || !comment.trimEnd().endsWith('/')) return
-    const content = name === 'block' ? blockOf(/"ref"\s*:\s*(\d+)/.exec(comment)?.[1] ?? '') : undefined
+    const content = name === 'block' ? blockOf(/"ref"\s*:\s*(\d+)/.exec(comment)?.[1] ?? '') : blockData(name, comment)
     if (content !== undefined && depth < DEEPEST) read(content)
     else if (!/^(?:spacer|separator|more|nextpage)$/.test(name)) findings.dropped.add(name)
   }

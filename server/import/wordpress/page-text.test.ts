@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { elementorMarkup } from './elementor.ts'
+import { inOneLanguage } from './languages.ts'
 import { pageText } from './page-text.ts'
 
 const bodyOf = (content: string, around: Parameters<typeof pageText>[1] = {}) =>
@@ -199,4 +200,67 @@ test.each<[string, string]>([
   ['sizes alone', '<img srcset="/wald.jpg 900w, /k.jpg 300w">'],
 ])('a picture is found in %s', (_, markup) => {
   expect(pageText(markup).pictures.map(({ address }) => address)).toEqual(['/wald.jpg'])
+})
+
+test.each<[string, string, string]>([
+  ['an address without a name', '[youtube https://youtu.be/abc]', 'https://youtu.be/abc'],
+  ['an address behind the name', '[youtube=https://youtu.be/abc]', 'https://youtu.be/abc'],
+  ['an address as a number', '[fusion_youtube id="https://youtu.be/abc" /]', 'https://youtu.be/abc'],
+])('a shortcode of a film keeps its link: %s', (_, content, address) => {
+  expect(bodyOf(content)).toBe(`<p><a href="${address}">${address}</a></p>`)
+  expect(droppedBy(content)).toEqual([])
+})
+
+test('a shortcode is read without quotes, and never shown, but a word in brackets and an escaped one stay', () => {
+  expect(pageText('[gallery ids=4,5]').pictures.map(({ id }) => id)).toEqual(['4', '5'])
+  expect(bodyOf('[button link=https://a.example/x]Los[/button]')).toBe('<p><a href="https://a.example/x">Los</a></p>')
+  expect(bodyOf('Davor\n\n[toc]\n\n[veranstaltungen/]\n\nNutze [[toc]] und [sic] so.')).toBe(
+    '<p>Davor</p><p>Nutze [toc] und [sic] so.</p>',
+  )
+  expect(droppedBy('[toc]\n[veranstaltungen/]')).toEqual(['[toc]', '[veranstaltungen]'])
+  expect(bodyOf('A[vc_raw_js]JTNDc2NyaXB0JTNF[/vc_raw_js]')).toBe('<p>A</p>')
+})
+
+test('Avada: titles are headings and pictures are pictures; Divi: the author and the price stay', () => {
+  const avada = pageText(
+    '[fusion_title size="2"]Wald[/fusion_title][fusion_imageframe image_id="12|full"]https://a.example/w.jpg[/fusion_imageframe]',
+  )
+  expect(avada.paragraphs).toEqual([{ head: 'Wald', body: '' }])
+  expect(avada.pictures.map(({ address }) => address)).toEqual(['https://a.example/w.jpg'])
+  const divi = `[et_pb_testimonial author="Anna" job_title="Mutter"]Toll[/et_pb_testimonial]
+[et_pb_pricing_table title="Kurs" currency="€" sum="20" per="Kind"]Drei Stunden[/et_pb_pricing_table]`
+  expect(bodyOf(divi)).toBe('<p>Anna</p><p>Mutter</p><p>Toll</p><h3>Kurs</h3><p>20 € / Kind</p><p>Drei Stunden</p>')
+})
+
+test('blocks that hold their words as data keep them: Divi 5, own fields, buttons and links', () => {
+  const inner = (value: unknown) => ({ innerContent: { desktop: { value } } })
+  const block = (name: string, data: unknown) => `<!-- wp:${name} ${JSON.stringify(data)} /-->`
+  const text = pageText(
+    [
+      block('divi/text', { content: inner('<p>Hallo</p>') }),
+      block('divi/blurb', { title: inner('Feuer'), imageIcon: inner({ src: '/f.jpg', alt: 'Glut' }) }),
+      block('divi/button', { button: inner({ text: 'Los', linkUrl: '/a' }) }),
+      block('acf/hero', { data: { title: 'Wald', _title: 'field_1', text: 'Komm mit.', align: 'left', bild: 7 } }),
+      block('kadence/singlebtn', { text: 'Anmelden', link: '/b' }),
+      block('social-link', { url: 'https://i.example/x', service: 'instagram' }),
+      block('latest-posts', { postsToShow: 3 }),
+    ].join('\n'),
+  )
+  expect(text.paragraphs[0]?.body).toBe(
+    [
+      '<p>Hallo</p><h3>Feuer</h3><p><a href="/a">Los</a></p><h3>Wald</h3><p>Komm mit.</p><p><a href="/b">Anmelden</a></p>',
+      '<p><a href="https://i.example/x">Instagram</a></p>',
+    ].join(''),
+  )
+  expect(text.pictures.map(({ id, address }) => id + address)).toEqual(['/f.jpg', '7'])
+  expect(text.dropped).toEqual(['latest-posts'])
+})
+
+test.each<[string, string]>([
+  ['[:en]Forest[:de]Wald[:]', 'Wald'],
+  ['<!--:de-->Wald<!--:--> 7 <!--:en-->Forest<!--:-->', 'Wald 7 '],
+  ['[:en]Forest[:fr]Bois[:]', 'Forest'],
+  ['Wald [1]', 'Wald [1]'],
+])('of a text in several languages the German one is read: %s', (text, german) => {
+  expect(inOneLanguage(text)).toBe(german)
 })

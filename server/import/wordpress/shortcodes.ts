@@ -2,11 +2,14 @@ import { escapeText } from './block-writer.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
-/** `name="value"` and `name='value'`; a name may stand alone. */
+/** `name="value"`, `name='value'` and `name=value`; a name may stand alone. */
 function attributesOf(text: string): Attributes {
-  const matches = text.matchAll(/([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)
+  const matches = text.matchAll(/([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gi)
   return Object.fromEntries(
-    Array.from(matches, ([, name = '', first, second]) => [name.toLowerCase(), decodedValue(first ?? second ?? '')]),
+    Array.from(matches, ([, name = '', first, second, bare]) => [
+      name.toLowerCase(),
+      decodedValue(first ?? second ?? (bare ?? '').replace(/^[“”„″]|[“”″/]+$/g, '')),
+    ]),
   )
 }
 
@@ -30,12 +33,16 @@ const firstOf = (attributes: Attributes, names: readonly string[]) =>
 
 const titles = ['title', 'heading', 'main_heading', 'h2']
 const subtitles = ['subtitle', 'subhead', 'subheading', 'sub_heading', 'h4', 'position']
+/** Further words that builders show in lines of their own. */
+const lines = ['author', 'job_title', 'company_name', 'address']
 const pictures = ['image', 'image_url', 'image_id', 'src', 'portrait_url', 'header_image_url', 'photo', 'attachment']
 const galleries = ['images', 'gallery_ids', 'ids', 'include', 'image_ids']
-const links = ['link', 'url', 'href', 'src', 'mp4', 'm4v', 'mp3']
+const links = ['link', 'url', 'href', 'src', 'mp4', 'm4v', 'mp3', 'id']
 /** Marks a word within its line. */
 const withinLine = /highlight|dropcap|tooltip|color|icon|label|abbr|small|popup|link$|url$/
 
+/** Avada writes the size behind the number: `12|full`. */
+const pictureIn = (value: string) => value.replace(/^(\d+)\|.*$/, '$1')
 const isPicture = (value: string) => /^\d+$/.test(value) || /\.(?:jpe?g|png|gif|webp|avif|heic)(?:[?#]|$)/i.test(value)
 const imageOf = (value: string, alt = '') =>
   /^\d+$/.test(value)
@@ -82,13 +89,27 @@ function levelOf(attributes: Attributes, usual: number): number {
   return heading ? Number(heading) : usual
 }
 
+/** Returns the price of a table of prices: `currency="€" sum="20" per="Kind"`. */
+function priceOf(attributes: Attributes): string {
+  const price = firstOf(attributes, ['sum', 'price'])
+  if (price === '') return ''
+  const per = firstOf(attributes, ['per', 'time'])
+  return [price, attributes.currency, per && `/ ${per}`].filter(Boolean).join(' ')
+}
+
+/** Returns an address that stands without a name: `[youtube https://…]`, `[audio https://…]`, `[youtube=https://…]`. */
+function bareAddress(text: string): string {
+  const address = /^\s*=?\s*["']?(https?:\/\/[^\s"'<>]+)/i.exec(text)?.[1] ?? ''
+  return address === '' ? '' : `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>`
+}
+
 /** Returns the HTML of a shortcode's attributes, besides the content between its tags. */
 function shownBy(name: string, attributes: Attributes): string {
   const isHeading = /heading|headline|title/.test(name)
   const title = isButton(name) ? '' : firstOf(attributes, isHeading ? [...titles, 'text'] : titles)
   const level = levelOf(attributes, isHeading ? 2 : 3)
   const subtitle = isButton(name) ? '' : firstOf(attributes, subtitles)
-  const picture = firstOf(attributes, pictures)
+  const picture = pictureIn(firstOf(attributes, pictures))
   const alt = firstOf(attributes, ['alt', 'image_alt'])
   const address = /video|audio|embed|youtube|vimeo|soundcloud/.test(name) ? addressIn(firstOf(attributes, links)) : ''
   return [
@@ -100,6 +121,7 @@ function shownBy(name: string, attributes: Attributes): string {
       .map(id => imageOf(id)),
     title === '' ? '' : `<h${level}>${title}</h${level}>`,
     subtitle === '' ? '' : `<p>${subtitle}</p>`,
+    ...[...lines.map(line => attributes[line]), priceOf(attributes)].map(line => (line ? `<p>${line}</p>` : '')),
     /^https?:/.test(address) ? `<p><a href="${escapeText(address)}">${escapeText(address)}</a></p>` : '',
     ...buttonsOf(name, attributes),
   ].join('')
@@ -113,6 +135,15 @@ function rawHtml(encoded: string): string {
     return ''
   }
 }
+
+/** True for `[toc]` alone in its line or element: a word in brackets has a sentence around it. */
+const standsAlone = (text: string, at: number, length: number) =>
+  /(?:^|[\n>])[^\S\n]*$/.test(text.slice(Math.max(0, at - 20), at)) &&
+  /^[^\S\n]*(?:$|[\n<\r])/.test(text.slice(at + length, at + length + 20)) &&
+  /^\[[a-z]+\]$/.test(text.slice(at, at + length))
+
+/** Avada writes a picture's address between two tags. */
+const imageFrame = /\[fusion_imageframe([^[\]]*)\]\s*(https?:[^\s"[\]]+)\s*\[\/fusion_imageframe\]/g
 
 /** Shortcodes that need neither a pair nor an attribute. */
 const supported = new Set(['gallery', 'caption', 'wp_caption', 'embed', 'audio', 'video', 'playlist'])
@@ -131,33 +162,53 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
     if (name === 'gallery' && firstOf(attributes, galleries) === '') return attached.map(id => imageOf(id)).join('')
     const isLiving = living.test(name)
     const address = isButton(name) && paired.has(name) ? addressIn(firstOf(attributes, links)) : ''
-    const content = isLiving || address !== '' ? '' : shownBy(name, attributes)
+    const content =
+      isLiving || address !== ''
+        ? ''
+        : shownBy(name, attributes) || (paired.has(name) ? '' : bareAddress(typedAttributes))
     if (isLiving || (content === '' && !paired.has(name) && !layout.test(name))) dropped.add(`[${name}]`)
     if (!paired.has(name)) return content
+    const level = name === 'fusion_title' && content === '' ? levelOf(attributes, 2) : 0
     const [start, end] =
-      address !== ''
-        ? [`<p><a href="${escapeText(address)}">`, '</a></p>']
-        : isWithinLine
-          ? ['', '']
-          : ['<div>', '</div>']
+      level > 0
+        ? [`<h${level}>`, `</h${level}>`]
+        : address !== ''
+          ? [`<p><a href="${escapeText(address)}">`, '</a></p>']
+          : isWithinLine
+            ? ['', '']
+            : ['<div>', '</div>']
     ends.set(name, [...(ends.get(name) ?? []), end])
     return content + start
   }
   return text
+    .replace(imageFrame, (_, typed: string, address: string) => `[fusion_imageframe${typed} image="${address}"]`)
     .replace(/\[vc_raw_html[^[\]]*\]([A-Za-z0-9+/=\s]*)\[\/vc_raw_html\]/g, (_, encoded: string) => rawHtml(encoded))
+    .replace(/\[vc_raw_js[^[\]]*\][A-Za-z0-9+/=\s]*\[\/vc_raw_js\]/g, () => {
+      dropped.add('[vc_raw_js]')
+      return ''
+    })
     .replace(
-      /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\]/gi,
-      (match, end: string, typed: string, typedAttributes: string, at: number) => {
+      /\[(\/?)([a-z][\w-]*)((?:[\s=/][^[\]]*)?)\]/gi,
+      (match, end: string, typed: string, typedAttributes: string, at: number, all: string) => {
         const name = typed.toLowerCase()
+        // WordPress shows `[[gallery]]` as `[gallery]`.
+        if (all[at - 1] === '[' && all[at + match.length] === ']') return match
         const isOne =
-          end !== '' || paired.has(name) || /=/.test(typedAttributes) || /[_-]/.test(name) || supported.has(name)
+          end !== '' ||
+          paired.has(name) ||
+          /=|\/$/.test(typedAttributes) ||
+          bareAddress(typedAttributes) !== '' ||
+          /[_-]/.test(name) ||
+          supported.has(name) ||
+          (typed === name && standsAlone(all, at, match.length))
         if (!isOne) return match
         if (end !== '') return ends.get(name)?.pop() ?? ''
         return openTag(
           name,
           typedAttributes,
-          withinLine.test(name) || /[^\s\]>]/.test(text[at - 1] ?? '') || /\S /.test(text.slice(at - 2, at)),
+          withinLine.test(name) || /[^\s\]>]/.test(all[at - 1] ?? '') || /\S /.test(all.slice(at - 2, at)),
         )
       },
     )
+    .replace(/\[(\[[a-z][\w-]*[^[\]]*\])\]/gi, '$1')
 }
