@@ -288,7 +288,7 @@ export function cancellationCostOf(
   })
 }
 
-/** No claims for an event that was called off or deleted (D76). */
+/** True if nothing may be claimed: the event was called off or deleted (D76). */
 const claimsNothing = (booking: Registration, event: CurrentEvent | undefined) =>
   isCalledOff(booking, event) || isDeleted(booking, event)
 
@@ -312,7 +312,7 @@ export function rebookingCostOf(
   return rebookingOf({ ...eventSnapshot, startDate, total: sum(lines), newTotal, at: now, paid })
 }
 
-/** Fees are paid first. */
+/** Returns what was paid for the price: fees are paid first. */
 function paidBeyondFees(booking: Registration, event: CurrentEvent | undefined): Cents {
   return Math.max(0, paidBy(booking.payments) - feesOf(booking, event))
 }

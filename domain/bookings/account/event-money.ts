@@ -23,7 +23,7 @@ export type PartyMoney = {
 type Sum = 'owed' | 'paid' | 'open' | 'late' | 'back'
 
 export type EventMoney = Record<Sum, Cents> & {
-  /** Parties with an overdue amount first, then those with an open one. */
+  /** In this order: overdue, to be refunded, open, settled, not confirmed yet. */
   parties: PartyMoney[]
 }
 
@@ -65,5 +65,9 @@ export function eventMoney(
 /** True if the booking has a place but owes nothing until it is confirmed. */
 export const isPromised = (booking: Registration): boolean => takesPlaces(booking) && booking.state !== 'confirmed'
 
-const rank = ({ late, open, back, booking }: PartyMoney) =>
-  late > 0 ? 0 : back > 0 ? 1 : isPromised(booking) ? 4 : open > 0 ? 2 : 3
+function rank({ late, open, back, booking }: PartyMoney): number {
+  if (late > 0) return 0
+  if (back > 0) return 1
+  if (isPromised(booking)) return 4
+  return open > 0 ? 2 : 3
+}

@@ -1,5 +1,6 @@
 import type { Event } from '../../events/event.ts'
 import type { Cents } from '../../kit/cents.ts'
+import { compare } from '../../kit/compare.ts'
 import { addDays, type Day } from '../../kit/format.ts'
 import { paidBy } from '../../money/terms/payment.ts'
 import type { Region } from '../../money/terms/working-day.ts'
@@ -46,7 +47,7 @@ function aboutBooking({
   return { registration: _id, number, name, title, startDate }
 }
 
-/** An unpaid part of the amount owed (D72); `cents` is the rest. */
+/** An unpaid part of the amount owed (D72); `cents` is what is still open. */
 export type OpenItem = ReturnType<typeof aboutBooking> & {
   what: Due['what']
   part?: number | undefined
@@ -70,7 +71,7 @@ export const openItems = (accounts: readonly BookingAccount[]): OpenItem[] =>
           overdue: isOverdue,
         })),
     )
-    .sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
+    .sort((a, b) => compare(a.due, b.due))
 
 export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents; until: Day }
 

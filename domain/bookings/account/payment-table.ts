@@ -28,7 +28,7 @@ export type PaidRow = {
   registration?: string | undefined
 }
 
-/** Vouchers count when sold, not when redeemed, so that each column adds up. */
+/** A voucher's money counts on its sale. What it pays later has a column of its own, so that each column adds up. */
 const columns: Columns<PaidRow & { invoice: string }> = [
   ['Tag', 12, ({ day }) => day, 'day'],
   ['Nummer', 14, ({ number }) => referenceOf(number)],

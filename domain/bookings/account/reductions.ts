@@ -51,11 +51,11 @@ const leftOf = ({ cents, price: before }: Reduction, price: Cents): Cents =>
  */
 function cutsOf(amount: Cents, weights: readonly Cents[], remaining: readonly Cents[]): Cents[] {
   const first = splitCents(amount, weights).map((cents, at) => Math.min(cents, remaining[at] ?? 0))
-  const sessionShares = splitCents(
+  const more = splitCents(
     amount - sumOf(first),
     first.map((cents, at) => (remaining[at] ?? 0) - cents),
   )
-  return first.map((cents, at) => cents + (sessionShares[at] ?? 0))
+  return first.map((cents, at) => cents + (more[at] ?? 0))
 }
 
 /**
@@ -71,11 +71,11 @@ export function reductionsOf(
   let price = booked
   let owed = booked
   for (const reduction of standingReductions(booking)) {
-    const unpaidShares = (amounts: readonly Cents[]) =>
+    const amountsOfItsPeople = (amounts: readonly Cents[]) =>
       lines.map(({ id }, at) => (isReductionFor(reduction, id) ? (amounts[at] ?? 0) : 0))
-    const remaining = unpaidShares(owed)
-    const amount = Math.min(leftOf(reduction, sumOf(unpaidShares(price))), sumOf(remaining))
-    const cuts = cutsOf(amount, unpaidShares(price), remaining)
+    const remaining = amountsOfItsPeople(owed)
+    const amount = Math.min(leftOf(reduction, sumOf(amountsOfItsPeople(price))), sumOf(remaining))
+    const cuts = cutsOf(amount, amountsOfItsPeople(price), remaining)
     owed = owed.map((cents, at) => cents - (cuts[at] ?? 0))
     if (isAgreed(reduction)) price = owed
   }

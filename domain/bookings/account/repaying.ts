@@ -33,8 +33,8 @@ const easingSteps: ReadonlySet<Step> = new Set([
 ])
 
 /**
- * Returns the last day for refunding an overpayment. Counts from the withdrawal, or from the
- * payment or step that caused it.
+ * Returns the last day for refunding an overpayment. Counts from the withdrawal, or from the payment or step
+ * that caused the overpayment.
  */
 export function repayUntil(
   booking: Pick<Registration, 'state' | 'history' | 'payments' | 'createdDate'>,

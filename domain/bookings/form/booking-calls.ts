@@ -14,7 +14,7 @@ import { CODE_TYPED_MAX } from './form.ts'
 /** Requests by which an administrator changes a booking (D72). */
 
 const reason = v.exactOptional(lineInput(500))
-const isGiven = (text: string) => text !== ''
+const isFilled = (text: string) => text !== ''
 const noReason = () => t('Please say why.', 'Bitte gib an, warum.')
 const force = v.exactOptional(FlagInput)
 /** Shows the result without storing it (D83). */
@@ -103,7 +103,7 @@ const notReceivedSentence = () =>
 export const DebtWriteOff = v.object(
   {
     ...editEntries,
-    reason: v.pipe(lineInput(500), v.check(isGiven, noReason)),
+    reason: v.pipe(lineInput(500), v.check(isFilled, noReason)),
     letter: v.exactOptional(FlagInput),
     preview,
   },
@@ -117,7 +117,7 @@ export const PriceAgreement = v.object(
   {
     ...editEntries,
     cents: v.pipe(centsInput(noAgreedPriceSentence), v.minValue(0, noAgreedPriceSentence)),
-    reason: v.pipe(lineInput(200), v.check(isGiven, noReason)),
+    reason: v.pipe(lineInput(200), v.check(isFilled, noReason)),
     letter: v.exactOptional(FlagInput),
     preview,
   },

@@ -19,7 +19,7 @@ import { MESSAGE_MAX, messageLength } from './message-length.ts'
 /** Maximum length of notes about a person, for example about health. */
 export const NOTE_MAX = 1000
 
-/** Rule for a text field of section 5. */
+/** Rule for a text field of the specification's section 5. */
 type Rule = {
   min: number
   max: number
@@ -358,7 +358,7 @@ const WithHealth = v.object({ health: v.pipe(v.string(), v.regex(/\S/)) })
 const WithConsent = v.object({ healthConsent: v.literal(true) })
 /** True if the form has a health note without consent. */
 const lacksConsent = (values: unknown) =>
-  v.is(Party, values) && values.participants.some(v.is.bind(null, WithHealth)) && !v.is(WithConsent, values)
+  v.is(Party, values) && values.participants.some(person => v.is(WithHealth, person)) && !v.is(WithConsent, values)
 
 function schemasFor(reading: Reading) {
   const event = v.pipe(v.string(formHints.event), v.nonEmpty(formHints.event))

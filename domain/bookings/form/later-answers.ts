@@ -72,7 +72,7 @@ export const postedTextReader =
       .trim()
       .normalize('NFC')
 
-/** Finds the answer to a question that is asked once for all; it is in the field of one person. */
+/** Finds the answer to a question that is asked once for the party; it is in the field of one person. */
 const sharedAnswerIn = (values: Values, question: BuiltInQuestion): string =>
   Object.keys(values)
     .filter(name => name.endsWith(`.${question}`))
@@ -112,10 +112,11 @@ export function withLaterAnswers(
     const questions = openQuestionsTo(booking, person, event, dayOf(date))
     if (questions.length === 0) return person
     const answers = ownAnswersIn(values, prefix, questions)
+    // Somebody else of unknown age may be an adult, who answers personal questions alone.
     const isSure = people.length === 1 || person.birthDate !== undefined || contactOf(booking)?._id === person._id
     const isAsked = (question: PublicQuestion) => isSure || !isPersonal(question)
-    const isWrong = wrongOwnAnswers(questions, answers, { before: person, isAsked })
-    Object.assign(wrong, Object.fromEntries(namedAnswers(prefix, questions, isWrong)))
+    const mistakes = wrongOwnAnswers(questions, answers, { before: person, isAsked })
+    Object.assign(wrong, Object.fromEntries(namedAnswers(prefix, questions, mistakes)))
     if (saysSensitive(questions, answers) && values[`${prefix}.healthConsent`] !== 'on')
       wrong[`${prefix}.healthConsent`] = consentOrNothing
     const context = { date, educator, by, newId: () => person._id }
@@ -123,8 +124,8 @@ export function withLaterAnswers(
   })
   const ofParty = openPartyQuestions(booking, event)
   const sent = ownAnswersIn(values, '', ofParty)
-  const isWrong = wrongOwnAnswers(ofParty, sent, { before: booking })
-  Object.assign(wrong, Object.fromEntries(namedAnswers('', ofParty, isWrong)))
+  const mistakes = wrongOwnAnswers(ofParty, sent, { before: booking })
+  Object.assign(wrong, Object.fromEntries(namedAnswers('', ofParty, mistakes)))
   const answers = withAnswers(booking.answers ?? [], ofParty, sent, { date, by })
   return { booking: { ...booking, participants, ...(answers.length > 0 ? { answers } : {}) }, wrong }
 }

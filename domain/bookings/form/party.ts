@@ -91,9 +91,9 @@ export type ParticipantContext = {
   wording?: string
   /** Name of the person who declares; by default the educator. */
   by?: string
-  /** Form of a consent given without the checkbox, such as by phone. */
+  /** How consent was given without the checkbox, for example by phone. */
   consent?: string
-  /** How all answers were given without the form, with who noted them. */
+  /** How the answers were given without the form, and who noted them. */
   note?: string
   /** Default note on a revocation. */
   revoking?: string
@@ -172,7 +172,7 @@ function wrongDeclarations(form: PartyForm, event: AskingEvent): FieldErrors {
 
 /** Reports what is not a list of answers. */
 function malformedIn({ participants, answers }: PartyForm): FieldErrors {
-  const lists = [...participants.map((person, at) => [`participants.${at}.answers`, person.answers] as const)]
+  const lists = participants.map((person, at) => [`participants.${at}.answers`, person.answers] as const)
   return Object.fromEntries(
     [...lists, ['answers', answers] as const].flatMap(([field, list]) => {
       const { issues } = v.safeParse(AnswersInput, list ?? [])
@@ -237,12 +237,12 @@ export function correctedPerson(
 ): Participant {
   const questions = builtInQuestionNames.filter(question => asks.includes(question) || before[question] !== undefined)
   const price = sentAnswers.price ?? before.price
-  const isPrice = price === before.price || prices.some(({ _id }) => _id === price)
+  const isValidPrice = price === before.price || prices.some(({ _id }) => _id === price)
   const answers = withAnswers(before.answers ?? [], own, sentAnswers.answers ?? [], declaredBy(context))
   const after: Participant = {
     _id: before._id,
     name: sentAnswers.name ?? before.name,
-    ...(price !== undefined && isPrice ? { price } : {}),
+    ...(price !== undefined && isValidPrice ? { price } : {}),
     ...answersTo(
       questions,
       mapQuestions(question => sentAnswers[question] ?? before[question] ?? ''),

@@ -372,7 +372,9 @@ function askedOf(
   const questionsAsked = questionsTo(questions, { birthDate }, startDate)
   const wrong = wrongOwnAnswers(questionsAsked, answers, { isAsked: () => false })
   if (Object.keys(wrong).length > 0)
-    refuseFields(Object.fromEntries(Object.entries(wrong).map(([field, is]) => [`participants.${at}.${field}`, is])))
+    refuseFields(
+      Object.fromEntries(Object.entries(wrong).map(([field, sentence]) => [`participants.${at}.${field}`, sentence])),
+    )
   if (saysSensitive(questionsAsked, answers) || givesConsent(questionsAsked, answers, before))
     refuseUnagreed({ consent }, at)
   return questionsAsked
@@ -406,7 +408,7 @@ function refuseUnagreed({ consent }: { consent?: string | undefined }, at: numbe
   if (!consent) refuseFields({ [`participants.${at}.consent`]: consentMissingSentence() })
 }
 
-/** Moves a registration to an event. Throws `invalid`. */
+/** Moves a registration to an event; with the id "", it becomes an inquiry. Throws `invalid`. */
 function withEvent(
   registration: Registration,
   id: string,

@@ -55,7 +55,7 @@ export function calendarParts(booking: Registration, step: number, shared: reado
   )
   return [
     ...(isAdded ? [{ method: 'PUBLISH' as const, event }] : []),
-    ...removed.map(event => ({ method: 'CANCEL' as const, event: event })),
+    ...removed.map(event => ({ method: 'CANCEL' as const, event })),
   ]
 }
 

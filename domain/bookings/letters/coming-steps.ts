@@ -33,10 +33,10 @@ export function comingStepsOf(
   const [letter] = event ? comingReminders(booking, event, now) : []
   const dues = (account?.dues ?? []).filter(({ open }) => open > 0)
   const dated = [
-    ...dues.map((due, at) => ({ day: due.due, one: { what: 'due' as const, due, isNow: at === 0 } })),
-    ...(letter ? [{ day: dayOf(letter), one: { what: 'reminder' as const, at: letter, isNow: false } }] : []),
+    ...dues.map((due, at) => ({ day: due.due, step: { what: 'due' as const, due, isNow: at === 0 } })),
+    ...(letter ? [{ day: dayOf(letter), step: { what: 'reminder' as const, at: letter, isNow: false } }] : []),
   ].sort((a, b) => compare(a.day, b.day))
-  return [...waiting, ...dated.map(({ one: comingStep }) => comingStep), ...eventSteps(booking, event, now)]
+  return [...waiting, ...dated.map(({ step }) => step), ...eventSteps(booking, event, now)]
 }
 
 function waitingFor({ state, until = '' }: Registration, account: Account | undefined): ComingStep[] {

@@ -58,11 +58,13 @@ const isPast = ({ event, now }: LetterContext): boolean => now >= event.endDate
 const isOver = (context: LetterContext): boolean =>
   isPast(context) && (context.booking.history[context.at]?.date ?? '') < context.event.endDate
 
-/** `overtaken` if the letter is no longer true; `over` if the event has ended since, or if `hasEnded` says so. */
+/** `overtaken` if the letter is no longer true, `over` if `hasEnded`; by default, if the event has ended since. */
 const whileTrue =
   (isTrue: (context: LetterContext) => boolean, hasEnded = isOver): Rule =>
-  context =>
-    !isTrue(context) ? 'overtaken' : hasEnded(context) ? 'over' : undefined
+  context => {
+    if (!isTrue(context)) return 'overtaken'
+    return hasEnded(context) ? 'over' : undefined
+  }
 
 /** True if the event is over and no money is open. */
 function isOverAndPaid(context: LetterContext): boolean {
@@ -98,7 +100,7 @@ const prolonged: Rule = context => {
  * True if the last letter sent reported a move to the same event, with the facts and the price of today, and all later
  * steps are moves without cost or paragraph. Never true of a course, each of whose sessions may have changed.
  */
-function isKnownMove({ booking, at }: LetterContext): boolean {
+function isReportedMove({ booking, at }: LetterContext): boolean {
   const { history, event, eventSnapshot = {}, fees = [] } = booking
   const lastRead = history.slice(0, at).findLastIndex(({ sentDate }) => sentDate !== undefined)
   const read = history[lastRead]
@@ -123,7 +125,7 @@ const moved: Rule = context =>
   whileTrue(
     () => isLiving(context.booking) && !hasStepSince(context, ['moved', 'offered', ...ends]),
     isOverAndPaid,
-  )(context) ?? (isKnownMove(context) ? 'said' : undefined)
+  )(context) ?? (isReportedMove(context) ? 'said' : undefined)
 
 /** Obsolete if the people have changed again: the next letter reports that. */
 const changedPeople =

@@ -15,8 +15,8 @@ const isImportedRequest = ({ what, detail }: HistoryEntry) => what === 'imported
 export function wasAgreed({ event, state, history, fees }: Registration): boolean {
   if (!isBooking({ event })) return false
   if (state === 'confirmed' || fees.length > 0) return true
-  const isFirst = !history.some(entry => beginnings.has(entry.what) || isImportedRequest(entry))
-  if (isFirst && (state === 'cancelled' || state === 'withdrawn')) return true
+  const isEarliest = !history.some(entry => beginnings.has(entry.what) || isImportedRequest(entry))
+  if (isEarliest && (state === 'cancelled' || state === 'withdrawn')) return true
   const isUndecided = state === 'requested' || state === 'declined'
   return history.some(({ what }) => what === 'confirmed' || (what === 'accepted' && !isUndecided))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Event, editedEvent } from '../../events/event.ts'
 import { AppError } from '../../kit/error.ts'
 import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
-import { lastTurn, participantsOf, partySize } from '../record/booking.ts'
+import { nextTurn, participantsOf, partySize } from '../record/booking.ts'
 import type { Registration } from '../record/registration.ts'
 import {
   beginBooking,
@@ -168,7 +168,7 @@ test('without a limit everybody who waits is offered a place', () => {
 
 test('a lapsed party goes to the end of the list', () => {
   const lapsed = party('lapsed', 2, { state: 'lapsed' })
-  const again = waitAgain(lapsed, lastTurn(waiting), byGuest(morning))
+  const again = waitAgain(lapsed, nextTurn(waiting), byGuest(morning))
   expect(waitingList([again, ...waiting]).map(({ _id }) => _id)).toEqual(['family', 'couple', 'single', 'lapsed'])
 })
 
@@ -219,7 +219,7 @@ function played(event: Event, bookings: readonly Registration[], now: string, mo
   if (move.kind === 'book') {
     const state = firstState(event, bookings, move, 'manual')
     const added = beginBooking(
-      party(`p${bookings.length}`, move.size, { turn: lastTurn(bookings), history: [] }),
+      party(`p${bookings.length}`, move.size, { turn: nextTurn(bookings), history: [] }),
       state,
       details,
     )
@@ -233,7 +233,7 @@ function played(event: Event, bookings: readonly Registration[], now: string, mo
     accept: () => recordAcceptance(chosen, stateWithPlace(event, 'automatic'), details),
     refuse: () => recordDecline(chosen, details),
     cancel: () => recordCancellation(chosen, undefined, details),
-    again: () => waitAgain(chosen, lastTurn(bookings), details),
+    again: () => waitAgain(chosen, nextTurn(bookings), details),
     reduce: () => {
       const leaving = participantsOf(chosen).slice(0, move.kind === 'reduce' ? move.count : 0)
       return recordCancellation(

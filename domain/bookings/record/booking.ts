@@ -139,8 +139,8 @@ const gains: ReadonlySet<Step> = new Set(['imported', 'offered', 'quoted', 'adde
 export const hasGotPlaceSince = (booking: Pick<Registration, 'state' | 'history'>, since: Instant): boolean =>
   takesPlaces(booking) && booking.history.some(({ what, date }, at) => (at === 0 || gains.has(what)) && date >= since)
 
-/** Returns the last position on the waiting list. */
-export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): number =>
+/** Returns the next free position at the end of the waiting list. */
+export const nextTurn = (bookings: readonly Pick<Registration, 'turn'>[]): number =>
   bookings.reduce((last, { turn = 0 }) => Math.max(last, turn), 0) + 1
 
 /**

@@ -102,8 +102,9 @@ function isMostlyChanged(booked: readonly BookedSession[], since: readonly Histo
 export function isNewDate({ history, eventSnapshot }: Omit<BookingDates, 'told'>, step: number): boolean {
   const entry = history[step]
   if (entry?.what !== 'eventMoved' || (eventSnapshot && isCourse(eventSnapshot))) return false
-  const [before, next] = [entry, history.slice(step + 1).find(({ what }) => what === 'eventMoved')].map(bookedBefore)
-  const now = next ?? eventSnapshot
+  const before = bookedBefore(entry)
+  const nextMove = history.slice(step + 1).find(({ what }) => what === 'eventMoved')
+  const now = bookedBefore(nextMove) ?? eventSnapshot
   return !before || !now || isOtherDate(before, now)
 }
 

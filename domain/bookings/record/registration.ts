@@ -79,7 +79,7 @@ type BillingInput = v.InferOutput<typeof billing.input>
 const hasName = ({ leitwegId: _, ...to }: BillingInput): boolean =>
   (to.name || to.organisation) !== '' || Object.values(to).every(text => text === '')
 
-/** An invoice could not be printed with it. */
+/** True if an invoice can print the text. */
 const isPrintable = (text: string): boolean => unprintableIn(text) === undefined
 const inLatinSentence = () =>
   t('Please enter it in Latin letters, for the invoice.', 'Bitte in lateinischen Buchstaben, für die Rechnung.')

@@ -23,7 +23,7 @@ type BookedFacts = Pick<Registration, 'eventSnapshot' | 'history' | 'quote'>
 const recordingSteps: ReadonlySet<Step> = new Set(['moved', 'offered', 'quoted'])
 
 /** Returns the sessions that the guest expects, by id: as booked, with the changes reported since. */
-function knownSessions(
+function expectedSessions(
   { eventSnapshot, history }: BookedFacts,
   before: Pick<Event, 'sessions'>,
 ): Map<string, SessionFacts> {
@@ -63,17 +63,17 @@ export function sessionNews(
   { before, event }: { before: Pick<Event, 'sessions'>; event: Pick<Event, 'sessions'> },
   now: Instant,
 ): ReportedSession[] {
-  const formerSessions = knownSessions(booking, before)
+  const expected = expectedSessions(booking, before)
   const isAhead = ({ endDate }: SessionFacts) => endDate > now
   const changed = event.sessions
     .filter(({ cancelled }) => !cancelled)
     .flatMap((session): ReportedSession[] => {
-      const [was, facts] = [formerSessions.get(session._id), factsOf(session)]
+      const [was, facts] = [expected.get(session._id), factsOf(session)]
       if (was && !isOtherSession(was, facts)) return []
       return isAhead(facts) || (was && isAhead(was)) ? [{ _id: session._id, ...(was && { was }), now: facts }] : []
     })
   const ids = new Set(event.sessions.map(({ _id }) => _id))
-  const removed = [...formerSessions].flatMap(([_id, was]) => (ids.has(_id) || !isAhead(was) ? [] : [{ _id, was }]))
+  const removed = [...expected].flatMap(([_id, was]) => (ids.has(_id) || !isAhead(was) ? [] : [{ _id, was }]))
   return [...changed, ...removed]
 }
 
@@ -96,9 +96,9 @@ export function calledOffSessions(
   before: Pick<Event, 'sessions'>,
   ids: readonly string[],
 ): ReportedSession[] {
-  const formerSessions = knownSessions(booking, before)
+  const expected = expectedSessions(booking, before)
   return ids.flatMap(_id => {
-    const was = formerSessions.get(_id)
+    const was = expected.get(_id)
     return was ? [{ _id, was }] : []
   })
 }

@@ -17,8 +17,8 @@ import {
   bookingStateWord,
   isBooking,
   isLiving,
-  lastTurn,
   marksOf,
+  nextTurn,
   type Participant,
   participantsOf,
   type Step,
@@ -77,7 +77,7 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
  * `returnToVouchers` reverses. Keeps later notes and marks of attendance.
  */
 export function restoreBooking(booking: Registration, before: Registration, now: Instant): Registration {
-  const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, reductions: _____, ...kept } = booking
+  const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, reductions: _____, ...rest } = booking
   const { state, event, fees, payments, reductions, eventSnapshot, until, turn, voucher } = before
   const participants = booking.event === event ? withMarks(before, booking) : before.participants
   // A letter about an earlier step may have reported news of the event since.
@@ -91,10 +91,10 @@ export function restoreBooking(booking: Registration, before: Registration, now:
     ...(turn === undefined ? {} : { turn }),
   }
   const history = booking.history.slice(0, -1)
-  return reviseRecord<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
+  return reviseRecord<Registration>({ ...rest, ...facts }, { state, event, participants, fees, payments, history }, now)
 }
 
-/** The participants of a booking with the marks of attendance of a later state. */
+/** Returns the participants of `before` with the marks of attendance from the later booking. */
 function withMarks(before: Registration, { participants }: Registration): Participant[] {
   const marks = new Map(participants.map(person => [person._id, marksOf(person)]))
   if (![...marks.values()].some(mark => Object.keys(mark).length > 0)) return before.participants
@@ -107,12 +107,7 @@ export type StepDetails = { now: Instant; by: Actor; detail?: string; paragraph?
 
 /** Starts a booking, with a place or at the end of the waiting list. */
 export const beginBooking = (booking: Registration, state: BookingState, details: StepDetails) =>
-  withStep(
-    booking,
-    state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested',
-    { state },
-    details,
-  )
+  withStep(booking, state === 'waiting' || state === 'confirmed' ? state : 'requested', { state }, details)
 
 /**
  * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later
@@ -282,7 +277,7 @@ export function recordCancellation(
 
 /**
  * Withdraws by the statutory right (D54), as if the booking had never existed, including earlier cancellations.
- * `detail` is the declaration's arrival; `kept` pays for services rendered until then.
+ * `detail` is the declaration's arrival; `keptCents` pays for services rendered until then.
  */
 export function recordWithdrawal(booking: Registration, details: StepDetails, keptCents: Cents = 0): Registration {
   if (!canWithdraw(booking)) throw notPossible(booking)
@@ -577,7 +572,7 @@ const groupWithoutNames = () =>
 /**
  * Moves a booking to another event. Bookings with places keep their state, confirmed ones included; callers must check
  * that places are free. Those on the waiting list or with an offer go to the end of the new waiting list. Prices are
- * matched by the group's name. `others` are the other bookings of that event; `fee` is in cents.
+ * matched by the group's name. `otherBookings` are those of that event; `fee` is in cents.
  */
 export function moveBooking(
   booking: Registration,
@@ -592,7 +587,7 @@ export function moveBooking(
     throw new AppError('conflict', t('It is for this date already.', 'Die Buchung gilt schon für diesen Termin.'))
   const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
   const state = hasAgreed ? booking.state : 'waiting'
-  const turn = lastTurn(otherBookings)
+  const turn = nextTurn(otherBookings)
   const { title, startDate } = booking.eventSnapshot ?? { title: '', startDate: '' }
   const participants = participantsForEvent(booking, event)
   const fees = withFee(booking, 'rebooking', { cents: fee }, details)

@@ -25,7 +25,7 @@ export function withoutRecorded(
   payment: Payment,
   now: Instant,
 ): { booking: Registration; followed: readonly Payment[] } {
-  // Money returned to a voucher has assigned that voucher.
+  // A refund to a voucher has assigned that voucher to the booking.
   const { voucher: _, ...others } = booking
   const { payments, history } = others
   const at = payments.indexOf(payment)

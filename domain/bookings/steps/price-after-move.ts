@@ -46,8 +46,8 @@ export function withPrice(unpriced: Registration, event: Pick<Event, 'prices' | 
       : unpriced
   const knownIds = new Set(event.prices.map(({ _id }) => _id))
   if (Object.values(prices).some(price => !knownIds.has(price))) refuseFields({ prices: noSuchGroupSentence() })
-  const isSaid = Object.keys(prices).length > 0
-  const grouped: Registration = isSaid
+  const hasGroups = Object.keys(prices).length > 0
+  const grouped: Registration = hasGroups
     ? {
         ...moved,
         participants: participantsOf(moved).map(person => {

@@ -41,13 +41,13 @@ export function participantTable(
   context: { today: Day; region: Region; questions?: readonly OwnQuestion[] },
 ): Table {
   const rows = bookings
-    .filter(booking => booking.event === event._id && isBooking(booking) && placeOf(booking) >= 0)
-    .sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, 'de') || compare(a._id, b._id))
+    .filter(booking => booking.event === event._id && isBooking(booking) && rankOf(booking) >= 0)
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.name.localeCompare(b.name, 'de') || compare(a._id, b._id))
     .flatMap(rowsOf)
   return tableOf('Teilnehmende', columnsFor(event, context), slicesOf(rows))
 }
 
-const placeOf = ({ state }: Registration) => order.indexOf(state)
+const rankOf = ({ state }: Registration) => order.indexOf(state)
 
 function rowsOf(booking: Registration): Row[] {
   const people: readonly (Participant | undefined)[] = participantsOf(booking)
@@ -97,7 +97,7 @@ function columnsFor(
   ]
 }
 
-/** A column for each session of a course that took place, empty until somebody records the attendance. */
+/** A column for each session of a course that is not called off, empty until somebody records the attendance. */
 const attendanceColumns = ({ sessions }: Event): Columns<Row> =>
   uncancelledSessions(sessions).map(({ _id, startDate }) => {
     const mark = ({ person }: Row) => person?.attendance?.find(({ session }) => session === _id)?.attended

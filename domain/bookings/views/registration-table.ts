@@ -145,7 +145,7 @@ function priceGroups(events: readonly Event[]) {
       : (pricesOf(booking, byId.get(booking.event)).find(({ _id }) => _id === price)?.label ?? '')
 }
 
-/** `4 von 5` sessions for each person of a course; a site without courses has no such column. */
+/** `4 von 5`: sessions attended, of those recorded. A site without courses has no such column. */
 function attendanceColumns(events: readonly Event[]): Columns<Registration> {
   const courses = new Map(events.filter(isCourse).map(event => [event._id, event]))
   if (courses.size === 0) return []

@@ -1,6 +1,6 @@
 import { firstState, refuseTooLarge, stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
 import { offerEnd } from '../../../domain/bookings/places/waiting-list.ts'
-import { type Actor, lastTurn, partySize } from '../../../domain/bookings/record/booking.ts'
+import { type Actor, nextTurn, partySize } from '../../../domain/bookings/record/booking.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
 import { beginBooking } from '../../../domain/bookings/steps/booking-steps.ts'
 import { findRecord } from '../../../domain/kit/record.ts'
@@ -34,7 +34,7 @@ export function placeBooking(
     : force
       ? stateWithPlace(event, confirmation)
       : firstState(event, counted, { size: partySize(draft), waits }, confirmation)
-  const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
+  const turn = state === 'waiting' ? { turn: nextTurn(bookings) } : {}
   const date = now()
   const number = nextNumber(current, date)
   const booking = state === 'waiting' ? withoutAnswers(draft) : draft

@@ -7,7 +7,7 @@ import { currentEvent } from '../../../domain/bookings/letters/current-event.ts'
 import { takesPart } from '../../../domain/bookings/people/seats.ts'
 import { openDates } from '../../../domain/bookings/places/dates-to-move-to.ts'
 import { refuseTooLarge, stateWithPlace } from '../../../domain/bookings/places/places-left.ts'
-import { lastTurn, type Participant, participantsOf, partySize } from '../../../domain/bookings/record/booking.ts'
+import { nextTurn, type Participant, participantsOf, partySize } from '../../../domain/bookings/record/booking.ts'
 import { isCalledOff } from '../../../domain/bookings/record/called-off.ts'
 import { textsAskedLater } from '../../../domain/bookings/record/form-fields.ts'
 import type { Registration } from '../../../domain/bookings/record/registration.ts'
@@ -151,7 +151,7 @@ export const waitAgain = (deps: Deps, edit: EditTarget): Promise<Registration> =
   changeBooking(deps, edit, (booking, { event, others }) => {
     if (!event || !isRegistrationOpen(event, deps.now())) throw goneError()
     refuseTooLarge(event, partySize(booking))
-    return step.waitAgain(booking, lastTurn(others(event)), byGuest(deps))
+    return step.waitAgain(booking, nextTurn(others(event)), byGuest(deps))
   })
 
 export const cancelByGuest = (
