@@ -222,6 +222,13 @@ const lists: [program: string, csv: string, expected: string[]][] = [
     'Name;E-Mail;Rechnungsstatus;Mitgliedsstatus;Stand Fahrgemeinschaft;Einverständnis Status;Freigabestatus\nErika Moos;e@x.org;offen;neu;offen;ausstehend;\nJo Farn;jo@x.org;;;;;offen',
     ['Erika Moos', '?Jo Farn'],
   ],
+  ...['Einladungsstatus', 'Antwortstatus', 'Guest Status', 'Rückmeldestatus'].map(
+    (heading): [string, string, string[]] => [
+      `“${heading}”, which says who has not answered`,
+      `Name;E-Mail;Status;${heading}\nErika Moos;e@x.org;bestätigt;\nJo Farn;jo@x.org;bestätigt;ausstehend`,
+      ['Erika Moos', '?Jo Farn'],
+    ],
+  ),
   [
     'ChurchTools, with those who asked, wait and left',
     'Vorname;Nachname;E-Mail;Gruppe;Status in Gruppe\nErika;Moos;e@x.org;Wald;aktiv\nJo;Farn;jo@x.org;Wald;angefragt\nAl;Birke;al@x.org;Wald;auf Warteliste\nRo;Tanne;ro@x.org;Wald;zu löschen',

@@ -79,7 +79,7 @@ function isDeclined({ heading, text }: UnreadCell): boolean {
 
 /** A state alone, or one of the booking: not `Rechnungsstatus`, `Mitgliedsstatus` or `Stand Fahrgemeinschaft`. */
 const isStateColumn =
-  /^(?:(?:anmelde?|anmeldungs?|buchungs?|reservierungs?|teilnahme|teilnehmer|bestatigungs?|freigabe|genehmigungs?|zusage|rsvp|registration|booking|reservation|order|bestell|ticket|attendee|participant|approval|approve|approved|confirmation|entry|event|termin|kurs|platz|gruppen?)?[ -]?(?:status|state|stand)|(?:status|stand)(?: (?:der|des|of the|of))? (?:anmeldung|buchung|reservierung|teilnahme|freigabe|genehmigung|registration|booking|reservation)|approv(?:al|ed?)|freigabe|genehmigung|genehmigt)[ :?*]*$/
+  /^(?:(?:anmelde?|anmeldungs?|buchungs?|reservierungs?|teilnahme|teilnehmer|bestatigungs?|freigabe|genehmigungs?|zusage|einladungs?|antwort|ruckmelde|ruckmeldungs?|rsvp|response|invit(?:e|ation)|gaste?|gusts?|registration|booking|reservation|order|bestell|ticket|attendee|participant|approval|approve|approved|confirmation|entry|event|termin|kurs|platz|gruppen?)?[ -]?(?:status|state|stand)|(?:status|stand)(?: (?:der|des|of the|of))? (?:anmeldung|buchung|reservierung|teilnahme|freigabe|genehmigung|registration|booking|reservation)|approv(?:al|ed?)|freigabe|genehmigung|genehmigt)[ :?*]*$/
 
 /** `Approve status: new`, where another column holds the state that is read. */
 const isUndecided = ({ heading, text }: UnreadCell): boolean =>
