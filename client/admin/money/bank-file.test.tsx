@@ -300,12 +300,16 @@ test('a line without a matching booking can still be assigned', async () => {
   const { user, row, press } = await open()
   await screen.findByText(/5 payments since/)
   expect(row(/Stadtwerke/).getByText('Is skipped')).toBeTruthy()
+  expect(row(/Stadtwerke/).getByText('Nothing fits')).toBeTruthy()
   await press('Assign … Stadtwerke')
   const select = row(/Stadtwerke/).getByRole('combobox', { hidden: true })
   await waitFor(() => expect(document.activeElement).toBe(select))
   expect(within(select).getByText('Ida Probe, Winter-Survival am Feuer, 4 Dec, €240.00 open')).toBeTruthy()
   await user.selectOptions(select, 'ida')
   expect(box(/Stadtwerke/).checked).toBe(true)
+  // The reason must not contradict the choice.
+  expect(row(/Stadtwerke/).queryByText('Nothing fits')).toBeNull()
+  expect(row(/Stadtwerke/).getByText('Assigned by you')).toBeTruthy()
 })
 
 test('every booking that a line may pay for can be chosen, and equal ones are distinguished', async () => {

@@ -73,7 +73,7 @@ export function BankRow(props: BankRowProps) {
             <BankParts {...props} />
           </>
         )}
-        <p className="bank-reason">{explanationOf(item)}</p>
+        <p className="bank-reason">{explanationOf(item, isBookable)}</p>
         <p className="bank-state" role="status">
           {lineStateWords(item, choice, isBookable)}
         </p>

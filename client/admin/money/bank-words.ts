@@ -60,8 +60,9 @@ const factNames = (): Record<MatchFact, string> => ({
 const factWords = (facts: readonly MatchFact[]): string =>
   facts.length === 0 ? '' : t('Fits: ', 'Passt: ') + facts.map(fact => factNames()[fact]).join(', ')
 
-/** Explains the match: facts that fit, and reasons to check it before booking. */
-export function explanationOf({ reason, agrees = [], against = [], mistyped = [], cents, booked }: BankItem): string {
+/** Explains the match: facts that fit, and reasons to check it before booking. `isAssigned`: the line has a target. */
+export function explanationOf(item: BankItem, isAssigned: boolean): string {
+  const { reason, agrees = [], against = [], mistyped = [], cents, booked } = item
   if (booked !== undefined) {
     const [left, all] = [shownCents(leftOnBankItem({ cents, booked })), shownCents(cents)]
     return t(`${left} of ${all} are not recorded yet`, `${left} von ${all} sind noch nicht erfasst`)
@@ -71,7 +72,8 @@ export function explanationOf({ reason, agrees = [], against = [], mistyped = []
     t(`“${number}” is mistyped and does not count`, `„${number}“ ist vertippt und zählt nicht`),
   )
   const facts = against.length > 0 || reason === 'hints' ? factWords(agrees) : ''
-  const [first = reasonWords()[reason], ...others] = doubts
+  const match = reason === 'nothing' && isAssigned ? t('Assigned by you', 'Von dir zugeordnet') : reasonWords()[reason]
+  const [first = match, ...others] = doubts
   return [first, ...others, facts, ...wrong].filter(Boolean).join('. ')
 }
 
