@@ -1,10 +1,21 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { readLanguageFrom } from '../../../../domain/kit/language.ts'
 import { sampleBooking } from '../../../../domain/testing/samples.ts'
 import { render, screen, userEvent } from '../../../testing/dom.ts'
-import { EraseForm, EraseParticipantViewer, ErasureReport } from './person-erase.tsx'
+import { EraseForm, EraseParticipantViewer, ErasureReport, fateWords } from './person-erase.tsx'
 
 const reason = 'You keep everything of this booking: Unfall.'
+
+test.each([
+  [1, 'wird gelöscht', 'wird entfernt,'],
+  [2, 'werden gelöscht', 'werden entfernt,'],
+])('before erasing, %i of a kind has its verb in that number', (count, deleted, removed) => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const row = { what: 'health', count, since: '', details: [], reason: '', until: '' } as const
+  expect(fateWords({ ...row, fate: 'gone' })).toBe(deleted)
+  expect(fateWords({ ...row, fate: 'nameless' })).toContain(removed)
+})
 
 test('records that stay for the same reason are grouped, and an unreadable copy shows its day', () => {
   render(

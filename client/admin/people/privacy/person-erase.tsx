@@ -216,9 +216,12 @@ export function fateWords({ what, fate, count, until }: PersonSummaryRow): strin
     return [t('stays', 'bleibt') + (last && `,${last}`), untilWords(until)].filter(Boolean).join(' ')
   }
   if (fate === 'nameless')
-    return t('the names go, the place still counts', 'wird entfernt, der Platz bleibt ohne Namen gezählt')
+    return t(
+      'the names go, the place still counts',
+      `${count === 1 ? 'wird' : 'werden'} entfernt, der Platz bleibt ohne Namen gezählt`,
+    )
   if (what === 'newsletter') return t('unsubscribed, a blacklist entry stays', 'abgemeldet, Sperrvermerk bleibt')
   if (what === 'order')
     return t('the buyer goes, the number stays', 'wer bestellt hat, wird gelöscht, die Nummer bleibt')
-  return t('is deleted', 'wird gelöscht')
+  return count === 1 ? t('is deleted', 'wird gelöscht') : t('are deleted', 'werden gelöscht')
 }
