@@ -6,6 +6,7 @@ import { questionLabel } from '../../questions/built-in-questions.ts'
 import { courseHeadings } from '../events/event-import-fields.ts'
 import type { Cells, ImportField } from '../tables/columns.ts'
 import { numberedAnswer, numberedName } from '../tables/numbered-headings.ts'
+import { oneOf } from '../tables/one-of.ts'
 
 const registrationStates = [
   ...[
@@ -25,6 +26,83 @@ const namesHealth = /allerg|unvertraglich|medikament|medizin|medication|medical|
 
 const isRemark =
   /^(?:.*(?:bemerkung|anmerkung|mitteilung|besonderheit|kommentar|comments?$)|was (?:muss|soll\w*) ich wissen|noch etwas|.*(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen))/
+
+/** Asks for the name of whoever books, not of a child or of an office. */
+const asksForContact = new RegExp(
+  `^(?!.*${oneOf(
+    /kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank/,
+    /leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee/,
+  )}).*${oneOf(
+    /\b(?:zu)?name\b.*(?:eltern|mutter|vater|erziehung|sorgeberecht|parent)/,
+    /(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name/,
+    /vor- und nachname/,
+    /vollstandiger name/,
+    /(?:eltern|erziehungs|sorgeberecht).*name/,
+    /wie heis+(?:t|en) (?:du|ihr|sie)/,
+    /what(?:.s| is) your name/,
+  )}`,
+)
+
+/** Counts of something else than the people who come. */
+const otherCount = oneOf(
+  /begleit|weitere|zusatzlich|additional/,
+  // Limits, and places that are left.
+  /\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|verfugbar|ubrig|available|remaining|\bleft\b/,
+  /\bfrei(?:er?n?)\b|\bfrei[ ?!:]*$|\bfree\b(?!\))/,
+  // Cars.
+  /\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz/,
+  // Families.
+  /(?:haushalt|household)(?!.*(?:teilnehm|teil\b|komm|dabei|anmeld|attend|com(?:e|ing)\b|join))/,
+  /geschwister|sibling|eigene|in (?:der|eurer|deiner|ihrer) familie/,
+  /(?:hast|habt|haben) (?:du|ihr|sie)(?: insgesamt| zu ?hause)?[ ?!:]*$|do you have[ ?!:]*$/,
+  // Places and cards that are not for people.
+  /(?:park|zelt|stell|schlaf)platz/,
+  /(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte/,
+)
+
+/** Asks how many come. Folding makes `gusts` of guests. */
+const asksForCount = new RegExp(
+  oneOf(
+    new RegExp(
+      `^(?!.*${otherCount}).*(?:anzahl|anz\\b|wie ?viele|how many|number of|no\\. of|# of).*${oneOf(
+        /person|kinder|teilnehm|platze|gaste|karten|leute/,
+        /people|children|participants|attendees|gusts|tickets|seats|spots|places|kids/,
+      )}`,
+    ),
+    /^(?!.*(?:haushalt|familie)).*wie ?viele?n? (?:seid|kommt|sind|kommen) (?:ihr|sie)\b/,
+  ),
+)
+
+/** Counts some of the people who come: children by age, or one of several products. */
+const countsPart = new RegExp(
+  oneOf(
+    /^(?:(?:anzahl|anz\.?|wie ?viele) )?(?:kinder|jugendliche) (?:im alter )?\(?(?:(?:von |ab )?\d{1,2} ?(?:-|–|bis) ?\d{1,2}|(?:ab|bis|unter|uber) \d{1,2})(?: jahren?)?\)?(?: \([^)]*\))?$/,
+    /^anzahl (?:kinder|jugendliche)$/,
+    // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
+    new RegExp(
+      `^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*${oneOf(
+        /tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*/,
+        /adults?|child(?:ren)?|seats?|gusts?/,
+      )}\\b.*\\((?:menge|anzahl|quantity)\\)$`,
+    ),
+  ),
+)
+
+/** Recognises many wordings: a missing one would import somebody who has cancelled as coming. */
+const asksForCancelling = new RegExp(
+  `^(?!.*${oneOf(
+    // Terms, and who agrees to them.
+    /beding|akzept|einwillig|zustimm|recht|gelesen|agb|hinweis|info|regel|richtlinie|policy/,
+    /grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|versicher|insurance/,
+    /moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able/,
+    /mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code/,
+    /nummer|number|\bid\b|daten|konto|foto|account|\bzu\b|zusage/,
+  )}).*${oneOf(
+    /storn|abgesagt|absage|abgemeldet|abmeldung|zuruckgetreten|rucktritt|geloscht|annullier/,
+    /cancel|\bdeleted?\b|\bvoided\b/,
+    /\bwiderrufen\b|widerruf (?:am|vom)\b|widerrufsdatum/,
+  )}`,
+)
 
 const bookingFields = {
   event: {
@@ -102,8 +180,7 @@ const bookingFields = {
       ...['Guest Name', 'Order Name', 'Käufername', 'Bucher', 'Buchende Person', 'Ansprechperson', 'Anmelder'],
       ...['Name der Begleitperson', 'Begleitperson Name', 'Name der Kontaktperson', 'Name des Buchers'],
     ],
-    question:
-      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank|leit(?:er|ung)|trainer|dozent|referent|mitarbeiter|veranstalter|organi[sz]|\bhost\b|\buser\b|staff|employee)).*(?:\b(?:zu)?name\b.*(?:eltern|mutter|vater|erziehung|sorgeberecht|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs|sorgeberecht).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
+    question: asksForContact,
     spares: /^(?:name (?:der |des )?)?(?:mutter|vaters?|elternteil(?: \d)?)$/,
     example: 'Erika Beispiel',
   },
@@ -295,12 +372,8 @@ const bookingFields = {
       'Anzahl Plätze',
       ...['Spaces', 'Seats', 'Qty', 'Menge', 'Party Size', 'Guests', 'Gäste', 'Anzahl Tickets', 'Line Item Quantity'],
     ],
-    // Folding makes `gusts` of guests.
-    question:
-      /^(?!.*(?:begleit|weitere|zusatzlich|additional|\bpro\b|\bper\b|\bmax|\bmin(?:d|\b)|\bfrei(?:er?n?)\b|\bfrei[ ?!:]*$|\bfree\b(?!\))|\bautos?\b|\bpkw\b|\bcar\b|(?:kann|konn)\w* .*mitnehm|mitfahr|fahrgemein|\bride\b|carpool|kindersitz|(?:haushalt|household)(?!.*(?:teilnehm|teil\b|komm|dabei|anmeld|attend|com(?:e|ing)\b|join))|geschwister|sibling|eigene|in (?:der|eurer|deiner|ihrer) familie|(?:hast|habt|haben) (?:du|ihr|sie)(?: insgesamt| zu ?hause)?[ ?!:]*$|do you have[ ?!:]*$|verfugbar|ubrig|available|remaining|\bleft\b|(?:park|zelt|stell|schlaf)platz|(?:wander|land|post|spiel|park|essens|getranke|speise|gutschein|geschenk|visiten)karte)).*(?:anzahl|anz\b|wie ?viele|how many|number of|no\. of|# of).*(?:person|kinder|teilnehm|platze|people|children|participants|attendees|gusts|gaste|karten|tickets|seats|spots|places|leute|kids)|^(?!.*(?:haushalt|familie)).*wie ?viele?n? (?:seid|kommt|sind|kommen) (?:ihr|sie)\b/,
-    // Products that are people, not `T-Shirt (Menge)` or `Wanderkarte (Menge)`.
-    summed:
-      /^(?:(?:anzahl|anz\.?|wie ?viele) )?(?:kinder|jugendliche) (?:im alter )?\(?(?:(?:von |ab )?\d{1,2} ?(?:-|–|bis) ?\d{1,2}|(?:ab|bis|unter|uber) \d{1,2})(?: jahren?)?\)?(?: \([^)]*\))?$|^anzahl (?:kinder|jugendliche)$|^(?!.*(?:essen|mahl|shirt|menu|buch|getrank|park|zelt|stellplatz|(?:wander|land|post|spiel)karte)).*(?:tickets?|karten?|platze?|person(?:en|s)?|kind(?:er)?|erwachs\w*|teilnehm\w*|gaste?|jugend\w*|eintritt\w*|adults?|child(?:ren)?|seats?|gusts?)\b.*\((?:menge|anzahl|quantity)\)$/,
+    question: asksForCount,
+    summed: countsPart,
     example: '2',
   },
   adults: {
@@ -398,9 +471,7 @@ const bookingFields = {
       ...(['Storniert am', 'Storniert', 'Stornodatum', 'Storno', 'Abgesagt am', 'Abgesagt', 'Abgemeldet am'] as const),
       ...['Abgemeldet', 'Canceled', 'Cancelled', 'Canceled At', 'Cancelled At', 'Cancelled On', 'Cancellation Date'],
     ],
-    // Recognises many wordings: a missing one would import somebody who has cancelled as coming.
-    question:
-      /^(?!.*(?:beding|akzept|einwillig|zustimm|recht|gelesen|agb|hinweis|info|regel|richtlinie|policy|grund|reason|gebuhr|fee|kosten|betrag|amount|frist|bis\b|moglich|allowed|darf|may|schutz|protect|stornierbar|cancell?able|mail|newsletter|notiz|note|bemerk|remark|kommentar|comment|text|link|url|code|versicher|insurance|nummer|number|\bid\b|daten|konto|foto|account|\bzu\b|zusage)).*(?:storn|abgesagt|absage|abgemeldet|abmeldung|cancel|zuruckgetreten|rucktritt|\bdeleted?\b|geloscht|\bwiderrufen\b|widerruf (?:am|vom)\b|widerrufsdatum|\bvoided\b|annullier)/,
+    question: asksForCancelling,
     isExtra: true,
   },
   waits: {

@@ -1,30 +1,58 @@
 import type { BookingState } from '../../bookings/record/booking.ts'
 import { t } from '../../kit/language.ts'
+import { oneOf } from '../tables/one-of.ts'
 
 /** `void`: not a booking, or no longer one. */
 type RowState = BookingState | 'void'
 
+/** Matches a whole text, in either case. */
+const wholly = (...texts: readonly RegExp[]) => new RegExp(`^${oneOf(...texts)}$`, 'iu')
+
+const confirmed = wholly(
+  /|bestätigt|bestaetigt|zugesagt|zusage|genehmigt|gebucht|fest gebucht|angemeldet|reserviert|fest|ok|ja|✓/,
+  /angenommen|akzeptiert|freigegeben|zugelassen|zugeteilt|aufgenommen|definitiv|gültig|aktiv|erfolgreich|nimmt teil/,
+  /(?:anmeldung|buchung|platz) (?:bestätigt|fest)|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|tn/,
+  /teilgenommen|anwesend|eingecheckt|nicht erschein(?:en|t)|nicht erschienen|erledigt|abgeschlossen|bezahlt/,
+  /approved|accepted|success|successful|reserved|confirmed|booked|acquired|valid|active|done|publish(?:ed)?|manual|offline/,
+  /going|attending|checked.?in|no.?show|complete|completed/,
+  /paid|payment received|part(?:ially|ly)? paid|deposit paid|partially .*/,
+)
+const requested = wholly(
+  /angefragt|beantragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|vorläufig|provisorisch|ausstehend|pendent/,
+  /zahlung ausstehend|in wartestellung|warte(?:t|n)? auf (?:\p{L}+.?)?zahlung|überfällig|overdue/u,
+  /(?:bestätigung|freigabe|genehmigung|zusage) (?:ausstehend|offen|steht aus)/,
+  /requested|pending|open|new|processing|in progress|on.?hold|hold|provisional|tentative|unconfirmed|action required/,
+  /unpaid|to be paid|pending payment|payment pending|(?:online|offline) pending|authorized/,
+  /pending approval|(?:approval|confirmation) pending|(?:not|non|un).?approved(?: \/ awaiting review)?/,
+  /awaiting (?:(?:online |offline )?payment|approval)|awaiting (?:user )?confirmation|awaiting review/,
+)
+const cancelled = wholly(
+  /storniert|storno|abgesagt|abgemeldet|zurückgetreten|gekündigt|annulliert|(?:zu)?rückerstattet|erstattet/,
+  /(?:(?:zu )?spät|kurzfristig) (?:storniert|abgesagt)|(?:vom|durch(?: den)?) (?:kunden?|gast) (?:storniert|abgesagt)/,
+  /cancell?ed|refunded|refunded\/cancell?ed|late cancell?ed|cancell?ed by \w+|cancell?ed \(paid fee\)|withdrawn|not going/,
+)
+const notBooked = wholly(
+  /abgelaufen|verfallen|abgelehnt|abgewiesen|gelöscht|abgebrochen|fehlgeschlagen|ungültig|entwurf|unvollständig/,
+  /nimmt (?:leider )?nicht teil|nicht teilnehmend|zu löschen|(?:zuteilung|zulassung|teilnahme) abgelehnt/,
+  /nicht (?:zugelassen|zugeteilt|aufgenommen)/,
+  /expired|waitlist expired|rejected|declined|denied|deleted|to delete|trash(?:ed)?|spam|abandoned|failed|reversed|draft/,
+  /not attending|not completed|transferred|void(?:ed)?/,
+)
+const waiting = wholly(
+  new RegExp(
+    `${oneOf(
+      /(?:auf (?:der )?)?(?:warteliste|warteplatz)|wartet|wartend|nachrücker(?:in|liste)?|wartet auf (?:einen )?gutschein/,
+      /(?:on (?:the )?)?waiting(?: list| for a voucher)?|wait.?list(?:ed)?|wl|voucher assigned/,
+    )}(?:,? ?(?:(?:platz|nr.?|rang|position|#) ?)?\\(?#?\\d{1,3}\\.?\\)?)?`,
+  ),
+)
+
 const states: readonly [RegExp, RowState][] = [
-  [
-    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|nicht erschienen|anwesend|reserviert|fest gebucht|angenommen|akzeptiert|erfolgreich|freigegeben|going|nimmt teil|eingecheckt|publish(?:ed)?|acquired|payment received|(?:anmeldung|buchung|platz) (?:bestätigt|fest)|accepted|success|successful|reserved|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|✓|aktiv|active|teilnehmer\*?[:/_]?(?:in)?|teilnehmend|part(?:ially|ly)? paid|deposit paid|partially .*|gültig|valid|erledigt|done|tn|nicht erschein(?:en|t)|definitiv|zugelassen|zugeteilt|aufgenommen|zusage)$/i,
-    'confirmed',
-  ],
-  [
-    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|ausstehend|requested|pending|open|new|processing|on.?hold|unpaid|pending payment|zahlung ausstehend|in wartestellung|awaiting (?:(?:online |offline )?payment|approval)|awaiting (?:user )?confirmation|to be paid|action required|unconfirmed|payment pending|pending approval|hold|provisional|tentative|vorläufig|warte(?:t|n)? auf (?:\p{L}+.?)?zahlung|(?:not|non|un).?approved(?: \/ awaiting review)?|awaiting review|in progress|(?:online|offline) pending|authorized|provisorisch|(?:approval|confirmation) pending|(?:bestätigung|freigabe|genehmigung|zusage) (?:ausstehend|offen|steht aus)|beantragt|pendent|überfällig|overdue)$/iu,
-    'requested',
-  ],
-  [
-    /^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet|(?:(?:zu )?spät|kurzfristig) (?:storniert|abgesagt)|late cancell?ed|cancell?ed by \w+|(?:vom|durch(?: den)?) (?:kunden?|gast) (?:storniert|abgesagt)|zurückgetreten|(?:zu)?rückerstattet|gekündigt|withdrawn|not going|annulliert|cancell?ed \(paid fee\))$/i,
-    'cancelled',
-  ],
-  [
-    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|abgebrochen|failed|fehlgeschlagen|not attending|transferred|void(?:ed)?|ungültig|trash(?:ed)?|spam|nimmt nicht teil|nicht teilnehmend|nimmt leider nicht teil|denied|not completed|reversed|abgewiesen|draft|entwurf|unvollständig|waitlist expired|zu löschen|to delete|(?:zuteilung|zulassung|teilnahme) abgelehnt|nicht (?:zugelassen|zugeteilt|aufgenommen))$/i,
-    'void',
-  ],
-  [
-    /^(?:(?:auf (?:der )?)?(?:warteliste|warteplatz)|wartet|wartend|(?:on (?:the )?)?waiting(?: list| for a voucher)?|wait.?list(?:ed)?|wl|nachrücker(?:in|liste)?|wartet auf (?:einen )?gutschein|voucher assigned)(?:,? ?(?:(?:platz|nr\.?|rang|position|#) ?)?\(?#?\d{1,3}\.?\)?)?$/i,
-    'waiting',
-  ],
+  [confirmed, 'confirmed'],
+  [requested, 'requested'],
+  [cancelled, 'cancelled'],
+  [notBooked, 'void'],
+  [waiting, 'waiting'],
 ]
 
 /** Forms mark a message as read or sent, which says nothing about the booking. */

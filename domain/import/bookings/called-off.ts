@@ -1,6 +1,7 @@
 import { foldText } from '../../kit/fold.ts'
 import { t } from '../../kit/language.ts'
 import type { UnreadCell } from '../tables/columns.ts'
+import { oneOf } from '../tables/one-of.ts'
 import { type BookingCells, bookingImportFields } from './booking-import-fields.ts'
 import { stateIn } from './booking-states.ts'
 
@@ -8,8 +9,14 @@ import { stateIn } from './booking-states.ts'
 const SHORT = 200
 
 /** `hat am 3.5. abgesagt`, `kommt leider nicht` */
-const isOffInRemark =
-  /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,30}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,30})?\b(?:abgesagt|storniert|abgemeldet)\b|\bkomm(?:t|en)(?: \w+)? nicht\b(?! (?:allein|ohne|mit|aus|immer|gern|vor|spater|direkt)\w*)|\bsag(?:t|en) ab\b(?! und)|^(?:(?:ist|leider) )?(?:krank|erkrankt|verhindert|entschuldigt)[.!]*$/
+const isOffInRemark = new RegExp(
+  oneOf(
+    /\b(?:hat|haben|ist|sind|wurden?|leider|wieder|doch|mail|telefonisch)\b[^.;!?]{0,30}(?:\d{1,2}\.\d{1,2}\.[^.;!?]{0,30})?\b(?:abgesagt|storniert|abgemeldet)\b/,
+    /\bkomm(?:t|en)(?: \w+)? nicht\b(?! (?:allein|ohne|mit|aus|immer|gern|vor|spater|direkt)\w*)/,
+    /\bsag(?:t|en) ab\b(?! und)/,
+    /^(?:(?:ist|leider) )?(?:krank|erkrankt|verhindert|entschuldigt)[.!]*$/,
+  ),
+)
 const isDenied = /\b(?:nicht|kein\w*|not) (?:\w+ )?(?:abgesagt|storniert|abgemeldet)\b/
 /** Columns about something else than the booking's state. */
 const isElsewhere =
@@ -78,9 +85,21 @@ function isDeclined({ heading, text }: UnreadCell): boolean {
 }
 
 /** A state alone, or one of the booking: not `Rechnungsstatus`, `Mitgliedsstatus` or `Stand Fahrgemeinschaft`. */
-const isStateColumn =
-  /^(?:(?:anmelde?|anmeldungs?|buchungs?|reservierungs?|teilnahme|teilnehmer|bestatigungs?|freigabe|genehmigungs?|zusage|einladungs?|antwort|ruckmelde|ruckmeldungs?|rsvp|response|invit(?:e|ation)|gaste?|gusts?|registration|booking|reservation|order|bestell|ticket|attendee|participant|approval|approve|approved|confirmation|entry|event|termin|kurs|platz|gruppen?)?[ -]?(?:status|state|stand)|(?:status|stand)(?: (?:der|des|of the|of))? (?:anmeldung|buchung|reservierung|teilnahme|freigabe|genehmigung|registration|booking|reservation)|approv(?:al|ed?)|freigabe|genehmigung|genehmigt)[ :?*]*$/
-
+const isStateColumn = new RegExp(
+  `^${oneOf(
+    new RegExp(
+      `${oneOf(
+        /anmelde?|anmeldungs?|buchungs?|reservierungs?|bestell|teilnahme|teilnehmer|bestatigungs?|freigabe|genehmigungs?/,
+        /zusage|einladungs?|antwort|ruckmelde|ruckmeldungs?|gaste?|termin|kurs|platz|gruppen?/,
+        /rsvp|response|invit(?:e|ation)|gusts?|registration|booking|reservation|order|ticket|attendee|participant/,
+        /approval|approve|approved|confirmation|entry|event/,
+      )}?[ -]?(?:status|state|stand)`,
+    ),
+    /(?:status|stand)(?: (?:der|des|of the|of))? (?:anmeldung|buchung|reservierung|teilnahme|freigabe|genehmigung)/,
+    /(?:status|stand)(?: (?:der|des|of the|of))? (?:registration|booking|reservation)/,
+    /approv(?:al|ed?)|freigabe|genehmigung|genehmigt/,
+  )}[ :?*]*$`,
+)
 /** `Approve status: new`, where another column holds the state that is read. */
 const isUndecided = ({ heading, text }: UnreadCell): boolean =>
   text.length <= SHORT && stateIn(text) === 'requested' && isStateColumn.test(foldText(heading))

@@ -2,6 +2,7 @@ import { foldText } from '../../kit/fold.ts'
 import { t } from '../../kit/language.ts'
 import { flagOfCell } from '../tables/cells.ts'
 import type { UnreadCell } from '../tables/columns.ts'
+import { oneOf } from '../tables/one-of.ts'
 
 const offWords =
   'abgesagt|entfallt|entfallen|ausgefallen|storniert|gestrichen|gecancelt|cancell?ed|called off|fallt (?:\\p{L}+ )?aus|findet (?:\\p{L}+ )?nicht statt'
@@ -40,8 +41,15 @@ const isPrivateWord = (text: string) =>
   /^(?:privat|private|privates|persönlich|personal|vertraulich|confidential)$/i.test(text.trim())
 
 /** Titles that calendars give to entries of which they show only the time. */
-const isTimeOnly =
-  /^[[(]?(?:busy|beschäftigt|belegt|gebucht|free|frei|tentative|mit vorbehalt|away|abwesend|out of (?:the )?office|außer haus|nicht verfügbar|unavailable|working elsewhere|an (?:einem )?anderen? ort tätig|blocke[rd]|geblockt|blockiert|(?:privater|vertraulicher) termin|termin privat|(?:privates|vertrauliches) ereignis|(?:private|confidential) (?:appointment|event|entry))[\])]?$/i
+const isTimeOnly = new RegExp(
+  `^[[(]?${oneOf(
+    /beschäftigt|belegt|gebucht|frei|mit vorbehalt|abwesend|außer haus|nicht verfügbar|geblockt|blockiert/,
+    /busy|free|tentative|away|out of (?:the )?office|unavailable|working elsewhere|blocke[rd]/,
+    /an (?:einem )?anderen? ort tätig|(?:privater|vertraulicher) termin|termin privat|(?:privates|vertrauliches) ereignis/,
+    /(?:private|confidential) (?:appointment|event|entry)/,
+  )}[\\])]?$`,
+  'i',
+)
 
 /** `Privat: Arzt`, `Arzt (privat)`, and titles of calendars that show only the time. */
 export function isPrivateTitle(title: string): boolean {
