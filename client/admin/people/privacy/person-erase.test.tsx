@@ -12,7 +12,7 @@ test.each([
   [2, 'werden gelöscht', 'werden entfernt,'],
 ])('before erasing, %i of a kind has its verb in that number', (count, deleted, removed) => {
   onTestFinished(readLanguageFrom(() => 'de'))
-  const row = { what: 'health', count, since: '', details: [], reason: '', until: '' } as const
+  const row = { what: 'health' as const, count, since: '', details: [], reason: '', until: '' as const }
   expect(fateWords({ ...row, fate: 'gone' })).toBe(deleted)
   expect(fateWords({ ...row, fate: 'nameless' })).toContain(removed)
 })
