@@ -110,28 +110,28 @@ export function homeTroubleWords(trouble: HomeTrouble): string {
   switch (trouble) {
     case 'unreachable':
       return t(
-        'It cannot be reached. Is the address right, and this machine online?',
-        'Er ist nicht zu erreichen. Stimmt die Adresse, und hat dieser Rechner Internet?',
+        'The place cannot be reached. Is the address right, and this machine online?',
+        'Der Ort ist nicht zu erreichen. Stimmt die Adresse, und hat dieser Rechner Internet?',
       )
     case 'silent':
       return t(
-        'It does not answer in time. It is asked again and again.',
-        'Er antwortet nicht rechtzeitig. Es wird weiter versucht.',
+        'The place does not answer in time. It is asked again and again.',
+        'Der Ort antwortet nicht rechtzeitig. Es wird weiter versucht.',
       )
     case 'certificate':
       return t(
-        'Its certificate is not trusted, or belongs to another address. A certificate authority of your own is named by NODE_EXTRA_CA_CERTS.',
-        'Seinem Zertifikat ist nicht zu trauen, oder es gehört zu einer anderen Adresse. Eine eigene Zertifizierungsstelle nennst du mit NODE_EXTRA_CA_CERTS.',
+        'The place’s certificate is not trusted, or belongs to another address. A certificate authority of your own is named by NODE_EXTRA_CA_CERTS.',
+        'Dem Zertifikat des Ortes ist nicht zu trauen, oder es gehört zu einer anderen Adresse. Eine eigene Zertifizierungsstelle nennst du mit NODE_EXTRA_CA_CERTS.',
       )
     case 'expired':
       return t(
-        'Its certificate has expired: its provider has to renew it. Or is this machine’s clock wrong?',
-        'Sein Zertifikat ist abgelaufen: Sein Anbieter muss es erneuern. Oder geht die Uhr dieses Rechners falsch?',
+        'The place’s certificate has expired: its provider has to renew it. Or is this machine’s clock wrong?',
+        'Das Zertifikat des Ortes ist abgelaufen: Der Anbieter muss es erneuern. Oder geht die Uhr dieses Rechners falsch?',
       )
     case 'refused':
       return t(
-        'It refuses user and password, or the right to write there. Please enter a new password under System → Second Home.',
-        'Er lehnt Benutzer und Passwort ab, oder das Recht, dort zu schreiben. Ein neues Passwort trägst du unter System → Zweiter Ort ein.',
+        'The place refuses user and password, or the right to write there. Please enter a new password under System → Second Home.',
+        'Der Ort lehnt Benutzer und Passwort ab, oder das Recht, dort zu schreiben. Ein neues Passwort trägst du unter System → Zweiter Ort ein.',
       )
     case 'missing':
       return t(
@@ -140,37 +140,37 @@ export function homeTroubleWords(trouble: HomeTrouble): string {
       )
     case 'moved':
       return t(
-        'It has moved. Please enter its new address under System → Second Home.',
-        'Er ist umgezogen. Bitte trag seine neue Adresse unter System → Zweiter Ort ein.',
+        'The place has moved. Please enter its new address under System → Second Home.',
+        'Der Ort ist umgezogen. Bitte trag seine neue Adresse unter System → Zweiter Ort ein.',
       )
     case 'full':
-      return t('It is full. Please make room there.', 'Er ist voll. Bitte schaff dort Platz.')
+      return t('The place is full. Please make room there.', 'Der Ort ist voll. Bitte schaff dort Platz.')
     case 'busy':
-      return t('It is busy. It is asked again and again.', 'Er ist überlastet. Es wird weiter versucht.')
+      return t('The place is busy. It is asked again and again.', 'Der Ort ist überlastet. Es wird weiter versucht.')
     case 'clock':
       return t(
-        'It says that this machine’s clock is wrong. Please set it.',
-        'Er sagt, die Uhr dieses Rechners gehe falsch. Bitte stell sie.',
+        'The place reports that this machine’s clock is wrong. Please set it.',
+        'Der Ort meldet, die Uhr dieses Rechners gehe falsch. Bitte stell sie.',
       )
     case 'unsupported':
       return t(
-        'It does not know this kind of request. Is this the address of a WebDAV folder or of a bucket?',
-        'Er kennt diese Art von Anfrage nicht. Ist das die Adresse eines WebDAV-Ordners oder eines Buckets?',
+        'The place does not know this kind of request. Is this the address of a WebDAV folder or of a bucket?',
+        'Der Ort kennt diese Art von Anfrage nicht. Ist das die Adresse eines WebDAV-Ordners oder eines Buckets?',
       )
     case 'erring':
       return t(
-        'It answers with an error. If that goes on, please ask its provider.',
-        'Er antwortet mit einem Fehler. Bleibt es dabei, frag bitte seinen Anbieter.',
+        'The place answers with an error. If that goes on, please ask its provider.',
+        'Der Ort antwortet mit einem Fehler. Bleibt es dabei, frag bitte seinen Anbieter.',
       )
     case 'failing':
       return t(
-        'It loses what is stored there. Please choose another place.',
-        'Er behält nicht, was er annimmt. Bitte nimm einen anderen Ort.',
+        'The place loses what is stored there. Please choose another place.',
+        'Der Ort behält nicht, was er annimmt. Bitte nimm einen anderen Ort.',
       )
     case 'undeleted':
       return t(
-        'It does not delete what should go. Please ask its provider.',
-        'Er löscht nicht, was gelöscht werden soll. Bitte frag seinen Anbieter.',
+        'The place does not delete what should go. Please ask its provider.',
+        'Der Ort löscht nicht, was gelöscht werden soll. Bitte frag seinen Anbieter.',
       )
     case 'passphrase':
       return t(

@@ -44,14 +44,18 @@ test.each([
   [
     'it has been full for a long time',
     { ...good, commits: 3, seconds: 900, trouble: 'full' },
-    '3 changes not there yet, for 15 minutes. It is full. Please make room there.',
+    '3 changes not there yet, for 15 minutes. The place is full. Please make room there.',
   ],
   [
     'it has not answered since the start',
     { ...good, seconds: 900, trouble: 'silent' },
-    'Nothing has been confirmed for 15 minutes. It does not answer in time.',
+    'Nothing has been confirmed for 15 minutes. The place does not answer in time.',
   ],
-  ['it does not delete', { ...good, trouble: 'undeleted' }, 'Everything is there. It does not delete what should go.'],
+  [
+    'it does not delete',
+    { ...good, trouble: 'undeleted' },
+    'Everything is there. The place does not delete what should go.',
+  ],
   [
     'another computer took over',
     { ...good, takenOver: '2026-11-29T09:00:00.000Z' },
@@ -107,7 +111,7 @@ test('the sheet shows the entries and the passphrase that was sent, and asks bef
   await userEvent.type(screen.getByLabelText('User'), 'erika')
   await userEvent.type(screen.getByLabelText('Password'), 'Geheim')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Writing: It refuses user and password', { exact: false })).not.toBeNull()
+  expect(await screen.findByText('Writing: The place refuses user and password', { exact: false })).not.toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const key = await screen.findByText(/^(\w{5}-){4}\w{5}$/)
   expect(sent.at(-1)).toMatchObject({ user: 'erika', secret: 'Geheim', passphrase: key.textContent })
