@@ -76,7 +76,8 @@ test('a browser that leaves while its file is processed leaves nothing behind', 
   const { admin, files, until, stored } = await openSite()
   const before = stored()
   const leaving = new AbortController()
-  const body = importBody({ kind: 'events', run }, calendarOf(3000))
+  // Long enough for a busy machine to notice the leaving before the file is imported.
+  const body = importBody({ kind: 'events', run }, calendarOf(4500))
   const headers = { 'content-type': 'application/octet-stream' }
   const adding = admin.post('/api/import/add', body, { headers, signal: leaving.signal })
   await until(isComparing)

@@ -106,6 +106,8 @@ test('a booking leads to the person, and one of two children is erased separatel
 test('a link inside an overlay opens its page without a reload, and closes the overlay', async () => {
   await bookedPage(site())
   const call = await callerOf(site(), await sessionOf(site()))
+  // The account may have been switched to German.
+  await call('/api/user/language', { method: 'POST', body: JSON.stringify({ language: 'en' }) })
   const { _id } = site().stored().at(-1) ?? {}
   expect((await call('/api/registration/confirm', { method: 'POST', body: JSON.stringify({ _id }) })).status).toBe(200)
   const page = await asAdmin(await visitor())
