@@ -132,7 +132,8 @@ const sourceSets = ['data-srcset', 'data-lazy-srcset', 'srcset']
 /** Returns the picture of an `<img>`, or the one behind another element. */
 function picturesOf(name: string, attributes: Readonly<Record<string, string>>): OldPicture[] {
   if (name === 'img') return [pictureOf(attributes)]
-  const [, quoted = ''] = /background(?:-image)?\s*:[^;]*?url\(([^)]*)\)/i.exec(attributes.style ?? '') ?? []
+  const [, quoted = ''] =
+    /background(?:-image)?\s*:[^;]{0,200}?url\(([^)]{0,2000})\)/i.exec(attributes.style ?? '') ?? []
   const address = quoted.trim().replace(/^["']|["']$/g, '')
   return /\.(?:jpe?g|png|webp)(?:[?#]|$)/i.test(address) ? [{ id: '', address, alt: '' }] : []
 }

@@ -4,7 +4,7 @@ type Attributes = Readonly<Record<string, string>>
 
 /** `name="value"`, `name='value'` and `name=value`; a name may stand alone. */
 function attributesOf(text: string): Attributes {
-  const matches = text.matchAll(/([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gi)
+  const matches = text.matchAll(/(?<![\w-])([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/gi)
   return Object.fromEntries(
     Array.from(matches, ([, name = '', first, second, bare]) => [
       name.toLowerCase(),
@@ -210,5 +210,5 @@ export function withoutShortcodes(text: string, dropped: Set<string>, attached: 
         )
       },
     )
-    .replace(/\[(\[[a-z][\w-]*[^[\]]*\])\]/gi, '$1')
+    .replace(/\[(\[[a-z][^[\]]*\])\]/gi, '$1')
 }
