@@ -1,8 +1,9 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { shownDay } from '../../../../domain/events/dates/dated-title.ts'
 import { dayOf } from '../../../../domain/kit/format.ts'
 import { t } from '../../../../domain/kit/language.ts'
 import { Button } from '../../../kit/ui/button.tsx'
+import { breakBetween } from '../../../kit/ui/email-address.tsx'
 import { Icon } from '../../../kit/ui/icon.tsx'
 import { Viewer } from '../../kit/editor/dialog.tsx'
 import { Notice } from '../../kit/notice.tsx'
@@ -53,14 +54,7 @@ export function HomeSheet({ home }: { home: SheetHome }) {
 }
 
 /** Lets an address break behind its slashes only. */
-const breakAtSlashes = (url: string): ReactNode =>
-  url.match(/[^/]+\/*/g)?.map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address are never reordered
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+const breakAtSlashes = (url: string) => breakBetween(url.match(/[^/]+\/*/g) ?? [])
 
 const Blank = () => <span className="home-sheet-blank" />
 
